@@ -1,0 +1,55 @@
+"""The exceptions that this project raises on purpose.
+
+::
+
+    NonogramError            raised on purpose; the text is fit to show the user
+     ├ PuzzleError           the puzzle is at fault
+     │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
+     ├ LibraryError          the machine is at fault: disk full, locked, written by a newer version
+     ├ RecognitionError      no grid in the picture at all
+     └ CameraError           no device, no permission, unplugged
+
+Anything else that escapes is a bug.
+"""
+
+from __future__ import annotations
+
+
+class NonogramError(Exception):
+    """Raised on purpose; its text can be shown to the user as it stands."""
+
+
+class PuzzleError(NonogramError):
+    """The puzzle is at fault."""
+
+
+class FormatError(PuzzleError):
+    """A file is not what its format asks for.
+
+    Args:
+        problem: What is wrong, as the end of a sentence.
+        path: The file, as the user named it; empty if the text came from elsewhere.
+        line: 1-based number of the line at fault; ``None`` if the whole file is.
+
+    >>> print(FormatError("expected a number, found 'x'", "cat.non", 7))
+    cat.non:7: expected a number, found 'x'
+    """
+
+    def __init__(self, problem: str, path: str = "", line: int | None = None) -> None:
+        self.problem = problem
+        self.path = path
+        self.line = line
+        where = path if line is None else f"{path or 'line '}{':' if path else ''}{line}"
+        super().__init__(f"{where}: {problem}" if where else problem)
+
+
+class LibraryError(NonogramError):
+    """The machine is at fault: disk full, file missing or locked, written by a newer version."""
+
+
+class RecognitionError(NonogramError):
+    """There is no grid in the picture at all."""
+
+
+class CameraError(NonogramError):
+    """No camera, no permission, or it was unplugged."""

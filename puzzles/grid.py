@@ -1,0 +1,183 @@
+"""What is known of each cell of a board, and the clues that a finished line would have.
+
+A cell is a bit set over the palette: bit ``k`` says that the cell may still have colour ``k``
+(bit 0: background). CLEAR has all bits, BLANK only bit 0, a shaded cell only its colour's bit.
+Black and white is the case of two bits.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from puzzles.model import Axis, Clue, Clues, Color, Line, Puzzle
+
+BLANK = 1
+"""The cell is certainly background."""
+SHADED = 2
+"""The cell certainly has the first colour, the ink of a black and white puzzle."""
+
+
+def clear_mask(colors: int) -> int:
+    """The state of a cell of which nothing is known, on a palette of ``colors`` colours."""
+    return (1 << colors) - 1
+
+
+class Grid:
+    """A board of cell states, mutable; compares by value.
+
+    Its text form has one character a cell: ``?`` clear, ``.`` blank, ``#`` the first colour,
+    letters ``a``, ``b``, ... the second, third, ...; ``*`` for "some colours, but not all".
+
+    >>> grid = Grid.from_text(["#?", ".#"])
+    >>> grid[0, 0] == SHADED, grid[1, 0] == BLANK, grid.column(1).tolist()
+    (True, True, [3, 2])
+    >>> print(grid)
+    #?
+    .#
+    """
+
+    __slots__ = ("cells", "colors", "height", "width")
+
+    def __init__(
+        self, height: int, width: int, colors: int = 2, cells: Iterable[int] | None = None
+    ) -> None:
+        self.height = height
+        self.width = width
+        self.colors = colors
+        """Size of the palette, background included; at most 32."""
+        if cells is None:
+            self.cells = array("I", [clear_mask(colors)]) * (height * width)
+        else:
+            self.cells = array("I", cells)
+        if len(self.cells) != height * width:
+            raise ValueError(f"{len(self.cells)} cells do not make {height} x {width}")
+
+    @classmethod
+    def for_puzzle(cls, puzzle: Puzzle) -> Grid:
+        """A board on which nothing is known, of the size and palette of a puzzle."""
+        return cls(puzzle.height, puzzle.width, len(puzzle.palette))
+
+    @classmethod
+    def from_text(cls, rows: Sequence[str], colors: int = 2) -> Grid:
+        """The grid whose text form is ``rows``.
+
+        Raises:
+            ValueError: The rows differ in length, or a character means nothing.
+        """
+        symbols = {"?": clear_mask(colors), ".": BLANK}
+        symbols |= {_symbol(k): 1 << k for k in range(1, colors)}
+        try:
+            cells = [symbols[c] for row in rows for c in row]
+        except KeyError as error:
+            raise ValueError(f"no cell state is written {error.args[0]!r}") from None
+        return cls(len(rows), len(rows[0]) if rows else 0, colors, cells)
+
+    @classmethod
+    def from_goal(cls, goal: str, palette: Sequence[Color], width: int) -> Grid:
+        """The finished board that a puzzle's ``goal`` describes."""
+        masks = {color.symbol: 1 << k for k, color in enumerate(palette)}
+        height = len(goal) // width if width else 0
+        return cls(height, width, len(palette), [masks[c] for c in goal])
+
+    @property
+    def clear(self) -> int:
+        """The state of a cell of which nothing is known."""
+        return clear_mask(self.colors)
+
+    def __getitem__(self, at: tuple[int, int]) -> int:
+        return self.cells[at[0] * self.width + at[1]]
+
+    def __setitem__(self, at: tuple[int, int], state: int) -> None:
+        self.cells[at[0] * self.width + at[1]] = state
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return (self.height, self.width, self.colors) == (
+            other.height,
+            other.width,
+            other.colors,
+        ) and self.cells == other.cells
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Grid {self.height}x{self.width}, {self.colors} colours>"
+
+    def __str__(self) -> str:
+        return "\n".join(self.to_text())
+
+    def to_text(self) -> list[str]:
+        """One string a row, see the class."""
+        names = {self.clear: "?", BLANK: "."} | {1 << k: _symbol(k) for k in range(1, self.colors)}
+        return ["".join(names.get(m, "*") for m in self.row(r)) for r in range(self.height)]
+
+    def row(self, index: int) -> array[int]:
+        """The states of a row, left to right (a copy)."""
+        return self.cells[index * self.width : (index + 1) * self.width]
+
+    def column(self, index: int) -> array[int]:
+        """The states of a column, top to bottom (a copy)."""
+        return self.cells[index :: self.width]
+
+    def line(self, line: Line) -> array[int]:
+        """The states of a row or a column (a copy)."""
+        return self.column(line.index) if line.axis is Axis.COLUMN else self.row(line.index)
+
+    def copy(self) -> Grid:
+        """An independent grid with the same cells."""
+        return Grid(self.height, self.width, self.colors, self.cells)
+
+    def count(self, state: int) -> int:
+        """How many cells have exactly this state."""
+        return self.cells.count(state)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is known of any cell."""
+        return self.count(self.clear) == len(self.cells)
+
+    def to_goal(self, palette: Sequence[Color]) -> str:
+        """The board as a puzzle's ``goal``; cells that are not shaded count as background."""
+        symbols = {1 << k: color.symbol for k, color in enumerate(palette)}
+        return "".join(symbols.get(m, palette[0].symbol) for m in self.cells)
+
+
+def _symbol(color: int) -> str:
+    return "#" if color == 1 else chr(ord("a") + color - 2)
+
+
+def clues_of(line: Iterable[int]) -> Clues:
+    """The clues that a line would have if its shaded cells were all of them.
+
+    Args:
+        line: Cell states; whatever is not shaded in one certain colour counts as background.
+
+    >>> clues_of([SHADED, SHADED, BLANK, SHADED])
+    (Clue(length=2, color=1), Clue(length=1, color=1))
+    """
+    return tuple(
+        Clue(sum(1 for _ in run), state.bit_length() - 1)
+        for state, run in groupby(line)
+        if state > BLANK and state & (state - 1) == 0
+    )
+
+
+def satisfies(line: Iterable[int], line_clues: Clues) -> bool:
+    """Whether the shaded cells of a line are just what its clues ask for, crosses or not."""
+    return clues_of(line) == line_clues
+
+
+def puzzle_of(grid: Grid, like: Puzzle) -> Puzzle:
+    """The puzzle whose picture is ``grid``; palette, title and the rest are those of ``like``."""
+    rows = tuple(clues_of(grid.row(r)) for r in range(grid.height))
+    columns = tuple(clues_of(grid.column(c)) for c in range(grid.width))
+    return replace(like, rows=rows, columns=columns, goal=grid.to_goal(like.palette))
+
+
+def unsatisfied_lines(puzzle: Puzzle, grid: Grid) -> Iterator[Line]:
+    """The lines whose shaded cells are not what their clues ask for."""
+    return (line for line in puzzle.lines if not satisfies(grid.line(line), puzzle.clues_of(line)))

@@ -1,0 +1,325 @@
+"""What a nonogram is: the values that every package speaks in.
+
+Vocabulary, used by all packages and meant literally:
+
+row, column
+    0-based; (0, 0) is the top left cell. Sentences for people count from 1.
+line
+    One row or one column.
+clue
+    One number beside a line: the length and colour of a run of equal shaded cells.
+CLEAR, SHADED, BLANK
+    The states of a cell: nothing known yet, part of a run, certainly background.
+block
+    The run of cells that belongs to one clue.
+gap
+    The blank cells between two blocks.
+
+Everything here is frozen. A :class:`Puzzle` may be defective (that is a fact about it, see
+:meth:`Puzzle.defects`), so that it can be shown and mended.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+MAX_SIZE = 1000
+"""The largest number of rows or of columns."""
+
+BACKGROUND = 0
+"""Index of the background in every palette."""
+
+
+class Clue(NamedTuple):
+    """One run of equal cells."""
+
+    length: int
+    """Cells in the run, at least 1 in a sound puzzle."""
+    color: int = 1
+    """Index into the puzzle's palette; 1 is the ink of a black and white puzzle."""
+
+
+Clues = tuple[Clue, ...]
+"""The clues of one line, in order; an empty tuple is a line without shaded cells."""
+
+
+class Axis(enum.Enum):
+    """Which way a line runs."""
+
+    ROW = "row"
+    """Left to right."""
+    COLUMN = "column"
+    """Top to bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row or one column of a board, by name.
+
+    >>> print(Line(Axis.ROW, 2))
+    row 3
+    """
+
+    axis: Axis
+    index: int
+    """0-based."""
+
+    @property
+    def is_column(self) -> bool:
+        """Whether the line runs from top to bottom."""
+        return self.axis is Axis.COLUMN
+
+    def __str__(self) -> str:
+        return f"{self.axis.value} {self.index + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """One entry of a palette."""
+
+    symbol: str
+    """One character that stands for the colour in files and in text: ``0``, ``1`` or a letter."""
+    rgb: str
+    """``#rrggbb``, lower case."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[0-9A-Za-z]", self.symbol):
+            raise ValueError(f"a colour's symbol is one letter or digit, not {self.symbol!r}")
+        if not re.fullmatch(r"#[0-9a-f]{6}", self.rgb):
+            raise ValueError(f"a colour is written #rrggbb, not {self.rgb!r}")
+
+
+WHITE = Color("0", "#ffffff")
+BLACK = Color("1", "#000000")
+BLACK_AND_WHITE = (WHITE, BLACK)
+
+
+class Defect(enum.IntFlag):
+    """Why a puzzle cannot have a solution, seen without solving it."""
+
+    NO_CELLS = enum.auto()
+    """There are no rows or no columns."""
+    TOO_LARGE = enum.auto()
+    """More rows or columns than the program handles."""
+    ZERO_IN_CLUE = enum.auto()
+    """A zero stands among other numbers (a line without shaded cells has no clue at all)."""
+    DOES_NOT_FIT = enum.auto()
+    """The clues of a line need more cells than the line has."""
+    SUMS_DIFFER = enum.auto()
+    """Rows and columns ask for different numbers of cells of a colour."""
+
+
+class DefectReport(NamedTuple):
+    """One defect in one place; ``str()`` gives the sentence for the user."""
+
+    kind: Defect
+    sentence: str
+    line: Line | None = None
+    """The line at fault, if it is a single one."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def clean_text(text: str) -> str:
+    """One printable line of text: control characters and line breaks become blanks.
+
+    >>> clean_text(" The\\ncat ")
+    'The cat'
+    """
+    kept = "".join(c if c.isprintable() else " " for c in text)
+    return kept.encode("utf-8", "replace").decode("utf-8").strip()
+
+
+def clues(numbers: Iterable[int], color: int = 1) -> Clues:
+    """Clues of one colour from plain numbers.
+
+    >>> clues([2, 1])
+    (Clue(length=2, color=1), Clue(length=1, color=1))
+    """
+    return tuple(Clue(n, color) for n in numbers)
+
+
+def cells_needed(line_clues: Sequence[Clue]) -> int:
+    """The smallest number of cells that hold the clues, gaps included.
+
+    >>> cells_needed(clues([4, 1, 5]))
+    12
+    """
+    gaps = sum(a.color == b.color for a, b in itertools.pairwise(line_clues))
+    return sum(c.length for c in line_clues) + gaps
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What is printed on the page: the clues, the colours, and who made it.
+
+    Raises:
+        ValueError: A clue is negative or names a colour that the palette does not have.
+
+    >>> chick = Puzzle.from_numbers(
+    ...     [[3], [2, 1], [3, 2], [5], [4], [1], [2]],
+    ...     [[1], [3], [1, 3], [5, 1], [4], [3], [2]], title="Chick")
+    >>> chick.height, chick.width, chick.defects()
+    (7, 7, ())
+    """
+
+    rows: tuple[Clues, ...]
+    columns: tuple[Clues, ...]
+    palette: tuple[Color, ...] = BLACK_AND_WHITE
+    """Background first."""
+    title: str = ""
+    author: str = ""
+    copyright: str = ""
+    license: str = ""
+    catalogue: str = ""
+    goal: str = ""
+    """The intended solution, row by row, one palette symbol a cell; empty if not given."""
+    extras: tuple[tuple[str, str], ...] = field(default=())
+    """Keys this program does not know, with their values as written, kept for other programs."""
+
+    def __post_init__(self) -> None:
+        if len(self.palette) < 2:
+            raise ValueError("a palette has a background and at least one colour")
+        if len({c.symbol for c in self.palette}) < len(self.palette):
+            raise ValueError("two colours of the palette share a symbol")
+        for name in ("rows", "columns"):
+            object.__setattr__(self, name, tuple(map(self._checked, getattr(self, name))))
+        for name in ("title", "author", "copyright", "license", "catalogue"):
+            object.__setattr__(self, name, clean_text(getattr(self, name)))
+        if self.goal and len(self.goal) != self.height * self.width:
+            raise ValueError("the goal does not have one symbol a cell")
+        if unknown := set(self.goal) - {c.symbol for c in self.palette}:
+            raise ValueError(f"the goal uses colours without a name: {sorted(unknown)}")
+
+    def _checked(self, line_clues: Iterable[Clue]) -> Clues:
+        checked = tuple(line_clues)
+        for length, color in checked:
+            if length < 0 or not 1 <= color < len(self.palette):
+                raise ValueError(f"no such clue: length {length}, colour {color}")
+        return () if len(checked) == 1 and checked[0].length == 0 else checked
+
+    @classmethod
+    def from_numbers(
+        cls, rows: Iterable[Iterable[int]], columns: Iterable[Iterable[int]], title: str = ""
+    ) -> Puzzle:
+        """A black and white puzzle from plain numbers."""
+        return cls(tuple(map(clues, rows)), tuple(map(clues, columns)), title=title)
+
+    @classmethod
+    def empty(cls, height: int, width: int) -> Puzzle:
+        """A black and white board of the given size whose lines have no clues yet."""
+        return cls(((),) * height, ((),) * width)
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.columns)
+
+    @property
+    def is_black_and_white(self) -> bool:
+        """Whether there is one colour besides the background."""
+        return len(self.palette) == 2
+
+    @property
+    def has_clues(self) -> bool:
+        """Whether any line has a clue: a board still to be drawn has none."""
+        return any(self.rows) or any(self.columns)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All rows, then all columns."""
+        return tuple(Line(Axis.ROW, r) for r in range(self.height)) + tuple(
+            Line(Axis.COLUMN, c) for c in range(self.width)
+        )
+
+    def clues_of(self, line: Line) -> Clues:
+        """The clues printed beside a line."""
+        return (self.columns if line.is_column else self.rows)[line.index]
+
+    def with_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> Puzzle:
+        """The same puzzle with other clues; the goal goes unless the clues are the same."""
+        new = replace(self, rows=tuple(rows), columns=tuple(columns), goal="")
+        return self if (new.rows, new.columns) == (self.rows, self.columns) else new
+
+    def status(self) -> Defect:
+        """All kinds of defects at once; ``Defect(0)`` if there are none."""
+        found = Defect(0)
+        for report in self.defects():
+            found |= report.kind
+        return found
+
+    def defects(self) -> tuple[DefectReport, ...]:
+        """Everything that is wrong without solving, each with its sentence.
+
+        >>> bad = Puzzle.from_numbers([[4, 1, 5]], [[1]] * 10)
+        >>> print(bad.defects()[0])
+        row 1: 4 + 1 + 5 needs 12 cells, the row has 10
+        """
+        return (*self._size_defects(), *self._line_defects(), *self._sum_defects())
+
+    def _size_defects(self) -> Iterable[DefectReport]:
+        if not self.rows or not self.columns:
+            missing = "rows" if not self.rows else "columns"
+            yield DefectReport(Defect.NO_CELLS, f"the puzzle has no {missing}")
+        for count, name in ((self.height, "rows"), (self.width, "columns")):
+            if count > MAX_SIZE:
+                yield DefectReport(
+                    Defect.TOO_LARGE,
+                    f"{count} {name} are more than the {MAX_SIZE} that are possible",
+                )
+
+    def _line_defects(self) -> Iterable[DefectReport]:
+        for line in self.lines:
+            line_clues = self.clues_of(line)
+            size = self.height if line.is_column else self.width
+            if any(c.length == 0 for c in line_clues):
+                yield DefectReport(
+                    Defect.ZERO_IN_CLUE, f"{line}: a 0 stands among other numbers", line
+                )
+            elif (needed := cells_needed(line_clues)) > size:
+                yield DefectReport(
+                    Defect.DOES_NOT_FIT,
+                    f"{line}: {_sum_text(line_clues)} needs {needed} cells, "
+                    f"the {line.axis.value} has {size}",
+                    line,
+                )
+
+    def _sum_defects(self) -> Iterable[DefectReport]:
+        totals = self.color_totals()
+        for color, (in_rows, in_columns) in enumerate(totals):
+            if in_rows != in_columns:
+                which = (
+                    "" if self.is_black_and_white else f" of colour {self.palette[color].symbol}"
+                )
+                yield DefectReport(
+                    Defect.SUMS_DIFFER,
+                    f"the rows ask for {in_rows} cells{which}, the columns for {in_columns}",
+                )
+
+    def color_totals(self) -> tuple[tuple[int, int], ...]:
+        """For each colour, the cells that the rows and that the columns ask for."""
+        sums: list[Counter[int]] = [Counter(), Counter()]
+        for counter, lines in zip(sums, (self.rows, self.columns), strict=True):
+            for line_clues in lines:
+                for length, color in line_clues:
+                    counter[color] += length
+        return tuple((sums[0][c], sums[1][c]) for c in range(len(self.palette)))
+
+
+def _sum_text(line_clues: Sequence[Clue]) -> str:
+    numbers = [str(c.length) for c in line_clues]
+    if len(numbers) > 12:
+        numbers = [*numbers[:6], "…", *numbers[-5:]]
+    return " + ".join(numbers)

@@ -1,0 +1,1 @@
+"""Icons and help pages; no code. Read through :mod:`importlib.resources`."""

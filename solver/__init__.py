@@ -1,0 +1,1 @@
+"""Puzzles are solved by machine. Knows no window."""
