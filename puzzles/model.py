@@ -89,8 +89,8 @@ class Color:
     """``#rrggbb``, lower case."""
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[0-9A-Za-z]", self.symbol):
-            raise ValueError(f"a colour's symbol is one letter or digit, not {self.symbol!r}")
+        if not re.fullmatch(r"[01A-Za-z]", self.symbol):
+            raise ValueError(f"a colour's symbol is 0, 1 or a letter, not {self.symbol!r}")
         if not re.fullmatch(r"#[0-9a-f]{6}", self.rgb):
             raise ValueError(f"a colour is written #rrggbb, not {self.rgb!r}")
 
@@ -187,6 +187,8 @@ class Puzzle:
     def __post_init__(self) -> None:
         if len(self.palette) < 2:
             raise ValueError("a palette has a background and at least one colour")
+        if self.palette[0].symbol != "0":
+            raise ValueError("the background's symbol is 0")
         if len({c.symbol for c in self.palette}) < len(self.palette):
             raise ValueError("two colours of the palette share a symbol")
         for name in ("rows", "columns"):

@@ -1,0 +1,57 @@
+"""What a puzzle file holds, and what a file format can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Document:
+    """A puzzle together with what the player has marked on it."""
+
+    puzzle: Puzzle
+    marks: Grid
+    """Treat as read-only."""
+
+    def __post_init__(self) -> None:
+        if (self.marks.height, self.marks.width, self.marks.colors) != (
+            self.puzzle.height,
+            self.puzzle.width,
+            len(self.puzzle.palette),
+        ):
+            raise ValueError("the marks are not of the puzzle's size and colours")
+
+    @classmethod
+    def untouched(cls, puzzle: Puzzle) -> Document:
+        """The puzzle with nothing marked."""
+        return cls(puzzle, Grid.for_puzzle(puzzle))
+
+
+class Format(Protocol):
+    """One way of writing a puzzle down."""
+
+    name: str
+    """What people call it, for file dialogs."""
+    extensions: tuple[str, ...]
+    """Lower case, with the dot; the first is added to names without one."""
+
+    def sniff(self, data: bytes) -> bool:
+        """Whether the bytes look like this format."""
+
+    def read(self, data: bytes, path: str) -> Document:
+        """Read a file's bytes.
+
+        Args:
+            data: The whole file.
+            path: The file's name, for error messages only.
+
+        Raises:
+            FormatError: The bytes are not a puzzle of this format; names file, line and cause.
+        """
+
+    def write(self, document: Document) -> bytes:
+        """The file's bytes; ``read`` gives back an equal document."""

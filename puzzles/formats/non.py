@@ -1,0 +1,345 @@
+"""The ``.non`` format: height, width, rows, columns, grid, and the fields of Simpson's format.
+
+Keys come in any order, upper or lower case; keys that mean nothing here are kept. ``rows``,
+``columns`` and ``grid`` are followed by their lines. The numbers of a clue are parted by ``.``,
+``,`` or blanks, a letter behind a number is its colour, ``0`` is the clue of an empty line. Blank
+lines between clues are ignored if the other lines are of the right number, and are empty clues if
+only then the number is right; blank lines at a list's end need not belong to it.
+
+``grid`` holds the player's marks, a line of characters for each row: ``?`` clear, ``.`` blank,
+``#`` shaded, a letter for the colour of that letter. Digits are read too: 0 clear, 1 shaded,
+2 blank.
+
+Source: Steve Simpson's Nonogram Solver and its successors; Duncan, "Puzzle Solving", 1999.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from puzzles.errors import FormatError, PuzzleError
+from puzzles.formats.document import Document
+from puzzles.formats.text import text_of
+from puzzles.grid import BLANK, Grid, clear_mask
+from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
+from puzzles.notation import clues_text, color_symbols, read_clues
+
+_TEXT_KEYS = {
+    "catalogue": "catalogue",
+    "title": "title",
+    "by": "author",
+    "copyright": "copyright",
+    "license": "license",
+}
+_SECTIONS = ("rows", "columns", "grid")
+_KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color"}
+_DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
+_MAX_COLORS = 31
+_MAX_EXTRAS = 1000
+_MAX_LIST = 2 * MAX_SIZE
+
+
+class NonFormat:
+    """Reads and writes ``.non``; see the module."""
+
+    name = "Nonogram (.non)"
+    extensions: tuple[str, ...] = (".non",)
+
+    def sniff(self, data: bytes) -> bool:
+        """Whether a size and a list of clues stand at beginnings of lines."""
+        head = data[:65536].lower()
+        return all(
+            re.search(rb"^[ \t]*(" + keys + rb")\b", head, re.M)
+            for keys in (b"width|height", b"rows|columns")
+        )
+
+    def read(self, data: bytes, path: str) -> Document:
+        """See :class:`~puzzles.formats.document.Format`."""
+        return _Reader(path).read(data)
+
+    def write(self, document: Document) -> bytes:
+        """See :class:`~puzzles.formats.document.Format`."""
+        return "".join(f"{line}\n" for line in _written(document)).encode()
+
+
+NON = NonFormat()
+
+
+@dataclass
+class _Value:
+    number: int
+    """1-based number of the line."""
+    text: str
+
+
+@dataclass
+class _List:
+    """The lines below ``rows``, ``columns`` or ``grid``."""
+
+    name: str
+    number: int
+    lines: list[_Value] = field(default_factory=list)
+    ended_by: _Value | None = None
+    """The line that meant nothing and so ended the list."""
+
+    @property
+    def filled(self) -> list[_Value]:
+        return [line for line in self.lines if line.text]
+
+
+class _Reader:
+    """Gathers the keys first and makes sense of them afterwards: they come in any order."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.values: dict[str, _Value] = {}
+        self.lists: dict[str, _List] = {}
+        self.colors: dict[str, str] = {}
+        self.extras: list[tuple[str, str]] = []
+
+    def read(self, data: bytes) -> Document:
+        self._gather(text_of(data, self.path))
+        height, width = self._size("height"), self._size("width")
+        for name in ("rows", "columns"):
+            if name not in self.lists:
+                raise self._error(f"there is no line '{name}' above the clues")
+        rows = self._clue_lines("rows", height, "height")
+        columns = self._clue_lines("columns", width, "width")
+        palette = self._palette([*rows, *columns])
+        index = {color.symbol: k for k, color in enumerate(palette)}
+        inks = {symbol: k for symbol, k in index.items() if k}
+        puzzle = Puzzle(
+            rows=tuple(self._clues(line, inks) for line in rows),
+            columns=tuple(self._clues(line, inks) for line in columns),
+            palette=palette,
+            goal=self._goal(height, width, index),
+            extras=tuple(self.extras),
+            **{attribute: self._text(key) for key, attribute in _TEXT_KEYS.items()},
+        )
+        return Document(puzzle, self._marks(puzzle, inks))
+
+    def _error(self, problem: str, line: int | None = None) -> FormatError:
+        return FormatError(problem, self.path, line)
+
+    # Gathering
+
+    def _gather(self, text: str) -> None:
+        current: _List | None = None
+        for number, raw in enumerate(io.StringIO(text, newline=None), 1):
+            line = raw.strip()
+            if not line:
+                if current is not None:
+                    self._add(current, _Value(number, ""))
+                continue
+            word, value = (*line.split(None, 1), "", "")[:2]
+            key = word.lower()
+            if current is not None and current.name == "grid" and self._is_grid_line(line):
+                current.lines.append(_Value(number, line))
+            elif key in _SECTIONS:
+                current = self._start_list(key, _Value(number, value))
+            elif key in _KEYS:
+                self._keep(word, _Value(number, value))
+                current = None
+            elif current is not None and line[0] in "0123456789.,+-":
+                self._add(current, _Value(number, line))
+            elif line == "====":
+                raise self._error("this file bundles several puzzles, give each its own", number)
+            else:
+                if current is not None:
+                    current.ended_by = _Value(number, line)
+                    current = None
+                self._keep_unknown(word, value)
+
+    def _is_grid_line(self, line: str) -> bool:
+        """Whether a line belongs to the grid even if it spells a key (``rows``, in colours)."""
+        size = {key: self.values[key].text for key in ("height", "width") if key in self.values}
+        if str(len(self.lists["grid"].lines)) == size.get("height"):
+            return False
+        return str(len(line)) == size.get("width") or (
+            " " not in line and line.lower() not in _KEYS
+        )
+
+    def _start_list(self, key: str, value: _Value) -> _List:
+        if key in self.lists:
+            raise self._error(f"'{key}' stands here for the second time", value.number)
+        if value.text:
+            raise self._error(
+                f"'{key}' is followed by '{value.text[:20]}'; its lines begin below", value.number
+            )
+        self.lists[key] = _List(key, value.number)
+        return self.lists[key]
+
+    def _keep(self, word: str, value: _Value) -> None:
+        key = word.lower()
+        if key == "color":
+            self._keep_color(value)
+        elif key not in self.values:
+            self.values[key] = value
+        elif key in _TEXT_KEYS:
+            self._keep_unknown(word, value.text)
+        else:
+            raise self._error(f"'{key}' stands here for the second time", value.number)
+
+    def _keep_color(self, value: _Value) -> None:
+        match = re.fullmatch(r"([01A-Za-z])\s+(#[0-9A-Fa-f]{6})", value.text)
+        if match is None:
+            raise self._error(
+                f"a colour is written 'color a #ff0000', not 'color {value.text[:20]}'",
+                value.number,
+            )
+        self.colors.setdefault(match[1], match[2].lower())
+
+    def _keep_unknown(self, word: str, value: str) -> None:
+        if len(self.extras) == _MAX_EXTRAS:
+            raise self._error(f"more than {_MAX_EXTRAS} lines mean nothing in a .non file")
+        self.extras.append((clean_text(word), clean_text(value)))
+
+    def _add(self, current: _List, line: _Value) -> None:
+        if len(current.lines) < _MAX_LIST:
+            current.lines.append(line)
+        elif line.text:
+            raise self._error(
+                f"more lines below '{current.name}' than the {MAX_SIZE} that are possible",
+                line.number,
+            )
+
+    # Making sense
+
+    def _text(self, key: str) -> str:
+        text = self.values[key].text if key in self.values else ""
+        if text.startswith('"'):
+            text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
+        return html.unescape(text)
+
+    def _size(self, key: str) -> int:
+        if key not in self.values:
+            raise self._error(f"there is no line '{key}', with the number of {_counted(key)}")
+        number, text = self.values[key].number, self.values[key].text
+        if not text:
+            raise self._error(f"'{key}' needs a number, from 1 to {MAX_SIZE}", number)
+        if not re.fullmatch(r"[+-]?[0-9]+", text):
+            raise self._error(f"expected a number behind '{key}', found '{text[:20]}'", number)
+        if len(text) > 9 or not 1 <= int(text) <= MAX_SIZE:
+            shown = text if len(text) <= 12 else f"{text[:12]}…"
+            raise self._error(f"'{key}' is {shown}, it must be from 1 to {MAX_SIZE}", number)
+        return int(text)
+
+    def _clue_lines(self, name: str, count: int, size_key: str) -> list[_Value]:
+        section = self.lists[name]
+        filled, lines = section.filled, section.lines
+        if len(filled) == count:
+            return filled
+        core = len(lines)
+        while core > count and not lines[core - 1].text:
+            core -= 1
+        if core == count:
+            return lines[:core]
+        if section.ended_by and len(filled) < count:
+            raise self._error(
+                f"expected a clue of '{name}', found '{section.ended_by.text[:20]}'",
+                section.ended_by.number,
+            )
+        many = len(filled) > count
+        raise self._error(
+            f"'{name}' has {len(filled)} clues, '{size_key}' asks for {count}",
+            filled[count].number if many else section.number,
+        )
+
+    def _clues(self, line: _Value, inks: Mapping[str, int]) -> Clues:
+        try:
+            return read_clues(line.text, inks)
+        except PuzzleError as error:
+            raise self._error(str(error), line.number) from None
+
+    def _palette(self, lines: list[_Value]) -> tuple[Color, ...]:
+        used = set().union(*(color_symbols(line.text) for line in lines if line.text != "0"))
+        rgb = {symbol: code for symbol, code in self.colors.items() if symbol != "0"}
+        for k, symbol in enumerate(sorted(used - rgb.keys())):
+            rgb[symbol] = BLACK.rgb if symbol == "1" else _DEFAULT_RGB[k % len(_DEFAULT_RGB)]
+        if not rgb:
+            rgb = {BLACK.symbol: BLACK.rgb}
+        if len(rgb) >= _MAX_COLORS:
+            raise self._error(f"{len(rgb)} colours are more than the {_MAX_COLORS - 1} possible")
+        background = Color("0", self.colors.get("0", WHITE.rgb))
+        return (background, *(Color(symbol, code) for symbol, code in rgb.items()))
+
+    def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
+        goal = "".join(self._text("goal").split())
+        if not goal:
+            return ""
+        number = self.values["goal"].number
+        if len(goal) != height * width:
+            raise self._error(
+                f"the goal has {len(goal)} symbols, {height} rows of {width} cells need "
+                f"{height * width}",
+                number,
+            )
+        for symbol in sorted(set(goal) - index.keys()):
+            if len(index) > 2:
+                raise self._error(f"the goal uses a colour '{symbol}' that no clue has", number)
+            goal = goal.replace(symbol, next(s for s, k in index.items() if k))
+        return goal
+
+    def _marks(self, puzzle: Puzzle, inks: Mapping[str, int]) -> Grid:
+        marks = Grid.for_puzzle(puzzle)
+        if "grid" not in self.lists:
+            return marks
+        section = self.lists["grid"]
+        if len(section.filled) != puzzle.height:
+            raise self._error(
+                f"the grid has {len(section.filled)} lines, the puzzle {puzzle.height} rows",
+                section.number,
+            )
+        states = {"?": marks.clear, "0": marks.clear, ".": BLANK, "2": BLANK}
+        states |= dict.fromkeys("#1", 1 << inks.get("1", 1))
+        states |= {symbol: 1 << k for symbol, k in inks.items()}
+        for r, line in enumerate(section.filled):
+            if len(line.text) != puzzle.width:
+                raise self._error(
+                    f"this line of the grid has {len(line.text)} cells, not {puzzle.width}",
+                    line.number,
+                )
+            if wrong := set(line.text) - states.keys():
+                raise self._error(f"no cell is written '{min(wrong)}'", line.number)
+            for c, symbol in enumerate(line.text):
+                marks[r, c] = states[symbol]
+        return marks
+
+
+def _counted(size_key: str) -> str:
+    return "rows" if size_key == "height" else "columns"
+
+
+def _written(document: Document) -> Iterator[str]:
+    puzzle = document.puzzle
+    for key, attribute in _TEXT_KEYS.items():
+        text: str = getattr(puzzle, attribute)
+        if key == "license" and re.fullmatch(r"[A-Za-z0-9.+-]+", text):
+            yield f"{key} {text}"
+        elif text:
+            yield f'{key} "{html.escape(text, quote=False)}"'
+    if puzzle.palette != BLACK_AND_WHITE:
+        shown = puzzle.palette[puzzle.palette[0] == WHITE :]
+        yield from (f"color {color.symbol} {color.rgb}" for color in shown)
+    for key, value in puzzle.extras:
+        yield f"{key} {value}".rstrip()
+    yield from (f"width {puzzle.width}", f"height {puzzle.height}")
+    for name, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        yield from ("", name)
+        yield from (clues_text(line, puzzle.palette) for line in lines)
+    if puzzle.goal:
+        yield from ("", f'goal "{puzzle.goal}"')
+    if not document.marks.is_untouched:
+        yield from ("", "grid", *_grid_lines(document))
+
+
+def _grid_lines(document: Document) -> Iterator[str]:
+    marks, palette = document.marks, document.puzzle.palette
+    names = {clear_mask(len(palette)): "?", BLANK: "."}
+    names |= {1 << k: "#" if c.symbol == "1" else c.symbol for k, c in enumerate(palette) if k}
+    for r in range(marks.height):
+        yield "".join(names.get(state, "?") for state in marks.row(r))

@@ -1,0 +1,71 @@
+"""How clues are typed and written: ``1.2.3``, ``1 2 3``, ``1,2,3``, in colour ``3a,1b``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from puzzles.errors import PuzzleError
+from puzzles.model import Clue, Clues, Color
+
+_SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
+_TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
+_MAX_DIGITS = 6
+
+
+def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
+    """Read the clues of one line.
+
+    Args:
+        text: Numbers parted by ``.``, ``,`` or blanks; nothing or ``0`` for a line without clues.
+        colors: Palette index of each colour's symbol; numbers without a letter have colour ``1``.
+
+    Raises:
+        PuzzleError: Something else than a number stands there, or a colour nobody knows.
+
+    >>> read_clues("1.2", {"1": 1})
+    (Clue(length=1, color=1), Clue(length=2, color=1))
+    >>> read_clues("0", {"1": 1})
+    ()
+    """
+    text = text.strip()
+    if text in ("", "0"):
+        return ()
+    tokens = _SEPARATOR.split(text)
+    if not tokens[-1]:
+        tokens.pop()
+    return tuple(_clue(token, colors) for token in tokens)
+
+
+def _clue(token: str, colors: Mapping[str, int]) -> Clue:
+    match = _TOKEN.fullmatch(token)
+    if match is None:
+        shown = token if len(token) <= 20 else f"{token[:20]}…"
+        raise PuzzleError(f"expected a number, found '{shown}'" if token else "a number is missing")
+    digits, letter = match.groups()
+    if digits[:-_MAX_DIGITS].strip("0"):
+        raise PuzzleError(f"the number {digits[:8]}… is larger than any board")
+    symbol = letter or "1"
+    if symbol not in colors:
+        wrong = (
+            f"there is no colour '{letter}'" if letter else f"{token} needs the letter of a colour"
+        )
+        raise PuzzleError(f"{wrong}; the colours are {', '.join(sorted(colors))}")
+    return Clue(int(digits[-_MAX_DIGITS:]), colors[symbol])
+
+
+def color_symbols(text: str) -> set[str]:
+    """The colours that a line of clues names, ``1`` for numbers without a letter.
+
+    >>> sorted(color_symbols("3a 1 2b"))
+    ['1', 'a', 'b']
+    """
+    return {letter or "1" for _, letter in _TOKEN.findall(text)}
+
+
+def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: str = ",") -> str:
+    """Write the clues of one line; ``0`` if it has none. ``read_clues`` gives them back."""
+    if not line_clues:
+        return "0"
+    names = ["" if color.symbol == "1" else color.symbol for color in palette]
+    return separator.join(f"{length}{names[color]}" for length, color in line_clues)

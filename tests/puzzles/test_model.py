@@ -1,0 +1,119 @@
+"""Puzzles, their defects, and grids."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles import Clue, Defect, Grid, Puzzle, clues, clues_of, puzzle_of, unsatisfied_lines
+from puzzles.model import Color
+
+CHICK = Puzzle.from_numbers(
+    [[3], [2, 1], [3, 2], [5], [4], [1], [2]], [[1], [3], [1, 3], [5, 1], [4], [3], [2]]
+)
+CHICK_PICTURE = [".###...", "##.#...", ".###.##", "..#####", "..####.", "....#..", "...##.."]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "sentences"),
+    [
+        pytest.param([], [], ["the puzzle has no rows"], id="empty"),
+        pytest.param(
+            [[2], [1, 0, 1]],
+            [[1], [2]],
+            [
+                "row 2: a 0 stands among other numbers",
+                "the rows ask for 4 cells, the columns for 3",
+            ],
+            id="zero in a clue",
+        ),
+        pytest.param(
+            [[4, 1, 5]],
+            [[1]] * 10,
+            ["row 1: 4 + 1 + 5 needs 12 cells, the row has 10"],
+            id="does not fit",
+        ),
+        pytest.param(
+            [[1]] * 3,
+            [[2, 1]],
+            ["column 1: 2 + 1 needs 4 cells, the column has 3"],
+            id="column does not fit",
+        ),
+    ],
+)
+def test_every_defect_says_itself(
+    rows: list[list[int]], columns: list[list[int]], sentences: list[str]
+) -> None:
+    assert [str(d) for d in Puzzle.from_numbers(rows, columns).defects()] == sentences
+
+
+def test_status_gathers_all_kinds_at_once() -> None:
+    puzzle = Puzzle.from_numbers([[9], [1, 0]], [[1]])
+    assert puzzle.status() == Defect.DOES_NOT_FIT | Defect.ZERO_IN_CLUE | Defect.SUMS_DIFFER
+    assert CHICK.status() == Defect(0)
+    assert Puzzle.empty(1001, 1).status() == Defect.TOO_LARGE
+
+
+def test_neighbours_of_different_colours_need_no_gap() -> None:
+    palette = (Color("0", "#ffffff"), Color("a", "#ff0000"), Color("b", "#00ff00"))
+    puzzle = Puzzle(((Clue(1, 1), Clue(1, 2)),), ((Clue(1, 1),), (Clue(1, 2),)), palette)
+    assert puzzle.defects() == ()
+    wrong = Puzzle(((Clue(1, 1), Clue(1, 1)),), ((Clue(1, 1),), (Clue(1, 2),)), palette)
+    assert wrong.status() == Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
+    assert "of colour a" in str(wrong.defects()[1])
+
+
+@pytest.mark.parametrize(
+    ("length", "color"), [(-1, 1), (1, 0), (1, 2)], ids=["negative", "background", "no colour"]
+)
+def test_impossible_clues_cannot_be_built(length: int, color: int) -> None:
+    with pytest.raises(ValueError, match="no such clue"):
+        Puzzle(((Clue(length, color),),), ((),))
+
+
+def test_a_lone_zero_is_the_empty_clue() -> None:
+    assert Puzzle.from_numbers([[0]], [[]]) == Puzzle.empty(1, 1)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.data())
+def test_the_puzzle_of_a_picture_is_satisfied_by_it(
+    height: int, width: int, data: st.DataObject
+) -> None:
+    cells = data.draw(
+        st.lists(st.sampled_from([1, 2, 4, 7]), min_size=height * width, max_size=height * width)
+    )
+    palette = (Color("0", "#ffffff"), Color("1", "#000000"), Color("r", "#ff0000"))
+    picture = Grid(height, width, 3, cells)
+    like = Puzzle(((),) * height, ((),) * width, palette, title="T")
+    puzzle = puzzle_of(picture, like)
+    assert puzzle.title == "T"
+    assert not puzzle.defects()
+    assert not list(unsatisfied_lines(puzzle, picture))
+    goal = Grid.from_goal(puzzle.goal, palette, width)
+    assert [s for s in goal.cells if s > 1] == [s for s in cells if s in (2, 4)]
+
+
+def test_changed_clues_drop_a_goal_that_may_be_wrong() -> None:
+    puzzle = puzzle_of(Grid.from_text(CHICK_PICTURE), CHICK)
+    assert puzzle.goal
+    assert puzzle.with_clues(puzzle.rows, puzzle.columns).goal
+    assert not puzzle.with_clues(puzzle.rows[::-1], puzzle.columns).goal
+
+
+def test_grids_are_told_by_value_and_copies_are_independent() -> None:
+    grid = Grid.from_text(["#.?", "?#."])
+    copy = grid.copy()
+    assert copy == grid
+    copy[0, 0] = 3
+    assert copy != grid
+    assert grid.to_text() == ["#.?", "?#."]
+    assert not grid.is_untouched
+    assert Grid(2, 3).is_untouched
+    with pytest.raises(ValueError, match="no cell state is written 'x'"):
+        Grid.from_text(["x"])
+
+
+def test_half_known_cells_are_not_shaded() -> None:
+    assert clues_of([2, 6, 2, 4]) == (Clue(1, 1), Clue(1, 1), Clue(1, 2))
+    assert clues_of([3, 1, 3]) == clues([])
