@@ -1,0 +1,173 @@
+"""The front door: one command line made of each package's ``cli.py``, and the window.
+
+``nonogram`` without arguments, or with files, opens the window; with a command it runs that.
+Nothing is imported before it is needed: the window starts without the command line's modules,
+and a child process of ``multiprocessing``, which imports this file again, pays nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
+
+COMMANDS = {
+    "check": "puzzles.cli:check",
+    "list": "puzzles.cli:list_packs",
+    "solve": "solver.cli:solve",
+}
+"""Each command's name, and the module and attribute that hold it."""
+
+WINDOW_HELP = """\
+Usage: nonogram-helper [FILE]...
+
+  Open the window, with the puzzles in the files given.
+
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit."""
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The program ``nonogram``.
+
+    Args:
+        arguments: The words after the program's name; ``None`` for those it was started with.
+
+    Returns:
+        The exit code.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    return _guarded(lambda: _main(words))
+
+
+def window(arguments: Sequence[str] | None = None) -> int:
+    """The program ``nonogram-helper``: the window, nothing else; see :func:`main`."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    return _guarded(lambda: _window(words))
+
+
+def _main(words: list[str]) -> int:
+    if not words:
+        return _open_window([])
+    if words[0] in COMMANDS or words[0].startswith("-"):
+        return _run_command(words)
+    if Path(words[0]).is_file():
+        return _window(words)
+    return _fail(f"{words[0]!r} is neither a command nor a file; `nonogram --help` lists both")
+
+
+def _window(words: list[str]) -> int:
+    if {"-h", "--help"} & set(words):
+        print(WINDOW_HELP)
+        return 0
+    if "--version" in words:
+        print(f"nonogram-helper {_version()}")
+        return 0
+    for word in words:
+        if word.startswith("-"):
+            return _fail(f"there is no option {word!r}; `nonogram-helper --help` lists them")
+        if not Path(word).is_file():
+            return _fail(f"there is no file {word!r}")
+    return _open_window(words)
+
+
+def _open_window(paths: list[str]) -> int:
+    from helper.display import why_no_display
+
+    if (reason := why_no_display()) is not None:
+        return _fail(reason)
+    from helper.app import run
+
+    return run(paths)
+
+
+def _run_command(words: list[str]) -> int:
+    import click
+
+    from puzzles.errors import NonogramError
+
+    try:
+        # Not standalone: click would turn Ctrl+C into exit code 1.
+        code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False)
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except NonogramError as error:
+        return _fail(str(error))
+    return code if isinstance(code, int) else 0
+
+
+def _command_line(first: str) -> click.Group:
+    """The command line, with the command named first or, for ``--help``, with all."""
+    import click
+
+    def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            click.echo(f"nonogram {_version()}")
+            context.exit()
+
+    version = click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show_version,
+        help="Show the version and exit.",
+    )
+    group = click.Group(
+        "nonogram",
+        params=[version],
+        help="Solve, draw and check nonograms. Without a command the window opens, "
+        "with the puzzles in the FILES given, if any.",
+        subcommand_metavar="[COMMAND [ARGS]... | FILE...]",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for name in [first] if first in COMMANDS else COMMANDS:
+        module, _, attribute = COMMANDS[name].partition(":")
+        group.add_command(getattr(import_module(module), attribute), name)
+    return group
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("nonogram-helper")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _guarded(run: Callable[[], int]) -> int:
+    """Run, and end without a traceback when interrupted or when nobody reads the output."""
+    try:
+        code = run()
+        if sys.stdout is not None:  # a Windows program without a console has none
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes once more at the end; let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return code
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

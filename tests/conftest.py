@@ -1,0 +1,41 @@
+"""What all tests share: no window on the screen, no file of the user's touched."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
+# Until a test has a folder of its own; child processes inherit it.
+os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")
+
+import pytest
+from hypothesis import settings
+from PySide6.QtCore import QSettings
+
+ROOT = Path(__file__).parent.parent
+
+settings.register_profile("default", deadline=None, max_examples=60)
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder; the program's settings go below it, too."""
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("NONOGRAM_HOME", str(folder))
+    # QSettings(organisation, application) ignores setDefaultFormat: redirect both formats.
+    for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+        QSettings.setPath(kind, QSettings.Scope.UserScope, str(folder / "settings"))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of other people's puzzles and photos, which is not part of the repository."""
+    folder = Path(os.environ.get("NONOGRAM_SHARED", ROOT.parent / "shared"))
+    if not folder.is_dir():
+        pytest.skip("set NONOGRAM_SHARED to the folder of test data")
+    return folder
