@@ -1,0 +1,52 @@
+# One command to run the program, one to check it. Everything is set up in .venv; a second run
+# finds the stamps there and starts at once.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+ARGS ?=
+
+.PHONY: help run test clean
+
+help:
+	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
+	@echo 'make test              lint, type-check and test everything'
+	@echo 'make clean             remove .venv and everything else that was built'
+	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
+
+# Set-up talks on stderr, so that only the program writes on stdout.
+run: $(VENV)/.run-ready
+	@tools/system_libs.sh $(VENV) >&2
+	@$(PY) main.py $(ARGS)
+
+test: $(VENV)/.test-ready
+	@tools/system_libs.sh $(VENV) >&2
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
+	$(PY) -m pytest
+
+# The stamps are written last: a set-up that was interrupted is not taken for finished.
+$(VENV)/.run-ready: $(VENV)/.made pyproject.toml
+	@echo 'Installing what the program needs (once) ...' >&2
+	@$(PY) -m pip install --quiet --editable . >&2
+	@touch $@
+
+$(VENV)/.test-ready: $(VENV)/.made pyproject.toml
+	@echo 'Installing what the program and its tests need (once) ...' >&2
+	@$(PY) -m pip install --quiet --editable '.[dev]' >&2
+	@touch $@ $(VENV)/.run-ready
+
+# A virtual environment does not survive being moved or copied: it is made anew then.
+ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))
+.PHONY: $(VENV)/.made
+endif
+$(VENV)/.made:
+	@tools/make_venv.sh '$(PYTHON)' $(VENV) >&2
+	@printf '%s\n' '$(CURDIR)' > $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

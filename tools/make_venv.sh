@@ -1,0 +1,31 @@
+#!/bin/sh
+# make_venv.sh PYTHON FOLDER: makes a virtual environment, or keeps a sound one made by hand.
+set -eu
+. "$(dirname "$0")/apt.sh"
+python=$1
+folder=$2
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+command -v "$python" >/dev/null ||
+    fail "There is no program $python; install Python 3.11 or newer (apt-get install python3)."
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    fail "Python 3.11 or newer is needed, and $python is $("$python" -V 2>&1);" \
+        "name another one: PYTHON=python3.12 make run"
+
+# Debian keeps what a virtual environment needs in a package of its own.
+if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
+    apt_install python3-venv || true
+    "$python" -c 'import venv, ensurepip' 2>/dev/null ||
+        fail "$python cannot make virtual environments: apt-get install python3-venv"
+fi
+
+# .made names another folder: the environment was copied from there, and its paths lead back.
+if [ -e "$folder/.made" ] || ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
+    rm -rf "$folder"
+    "$python" -m venv "$folder" || fail "$python could not make a virtual environment in $folder."
+fi
+rm -f "$folder/.run-ready" "$folder/.test-ready"
