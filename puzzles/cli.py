@@ -1,0 +1,57 @@
+"""The commands that need only the domain: ``check`` and ``list``."""
+
+from __future__ import annotations
+
+import click
+
+from puzzles.errors import NonogramError
+from puzzles.formats import read
+from puzzles.packs import packs
+
+
+@click.command
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.pass_context
+def check(context: click.Context, paths: tuple[str, ...]) -> None:
+    """Say for each puzzle file whether it is sound, or all that is wrong with it.
+
+    The exit code is 0 if all files are sound, 2 otherwise. Nothing is solved: a sound puzzle
+    may still have no solution, or several; `nonogram solve` tells.
+    """
+    all_sound = True
+    for path in paths:
+        sound, lines = _findings(path)
+        all_sound &= sound
+        click.echo("\n".join(lines))
+    context.exit(0 if all_sound else 2)
+
+
+@click.command("list")
+@click.option("--paths", "only_paths", is_flag=True, help="Only the files, one a line.")
+def list_packs(only_paths: bool) -> None:
+    """List the puzzles that come with the program.
+
+    The files can be given to `nonogram`, `nonogram solve` and `nonogram check`.
+    """
+    for pack in packs():
+        if not only_paths:
+            click.echo(f"{pack.title}, in {pack.puzzles[0].path.parent}")
+        for puzzle in pack.puzzles:
+            size = f"{puzzle.height}x{puzzle.width}"
+            click.echo(
+                str(puzzle.path)
+                if only_paths
+                else f"  {size:>7}  {puzzle.title:<20}  {puzzle.path.name}"
+            )
+
+
+def _findings(path: str) -> tuple[bool, list[str]]:
+    """Whether a file is sound, and the lines that say so or why not."""
+    try:
+        puzzle = read(path).puzzle
+    except NonogramError as error:
+        return False, [str(error)]
+    if defects := puzzle.defects():
+        return False, [f"{path}: {defect}" for defect in defects]
+    title = f", {puzzle.title}" if puzzle.title else ""
+    return True, [f"{path}: ok, {puzzle.height}x{puzzle.width}{title}"]
