@@ -1,0 +1,28 @@
+"""Fixtures: every implementation of a thing runs the same tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from puzzles.model import Clue
+from solver.line import LineMasks
+from solver.line import solve_line as solve_line_in_python
+from solver.registry import engine_names
+
+SolveLine = Callable[[Sequence[Clue], LineMasks, int], LineMasks | None]
+
+LINE_SOLVERS: dict[str, SolveLine] = {"python": solve_line_in_python}
+
+
+@pytest.fixture(params=LINE_SOLVERS, scope="session")
+def solve_line(request: pytest.FixtureRequest) -> SolveLine:
+    """A line solver, by turns each that there is."""
+    return LINE_SOLVERS[request.param]
+
+
+@pytest.fixture(params=engine_names(), scope="session")
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of an engine, by turns each that there is."""
+    return str(request.param)
