@@ -1,0 +1,186 @@
+"""Solving whole puzzles: what is asked, what is told meanwhile, what comes back.
+
+:func:`solve` is the way in; the engines behind it are found by name in
+:mod:`solver.registry` and all keep the :class:`Engine` protocol. Everything here is a frozen
+value that pickles, because results and events travel between processes.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from puzzles.errors import PuzzleError
+from puzzles.grid import Grid
+from puzzles.model import Line, Puzzle
+
+
+class Outcome(enum.Enum):
+    """How a solve ended."""
+
+    UNIQUE = "unique"
+    """There is exactly one solution, and it is proven that there is no other."""
+    SEVERAL = "several"
+    """At least two solutions were found."""
+    NONE = "none"
+    """It is proven that there is no solution."""
+    STOPPED = "stopped"
+    """The caller asked to stop before anything was proven."""
+    LIMIT = "limit"
+    """The time or the number of nodes ran out before anything was proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much may be spent on a solve."""
+
+    solutions: int = 2
+    """Solutions to look for. Never fewer than two are, so that uniqueness is always decided."""
+    timeout_s: float | None = None
+    """Wall-clock time; ``None`` for as long as it takes."""
+    nodes: int | None = None
+    """Nodes of the search tree; ``None`` for as many as it takes."""
+
+    @property
+    def wanted(self) -> int:
+        """The number of solutions at which an engine ends its search."""
+        return max(2, self.solutions)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What an engine tells while it works. Neither number ever falls during a solve."""
+
+    known: int
+    """Cells that are certain, whatever the search still finds."""
+    total: int
+    """Cells of the board."""
+    fraction: float
+    """Estimated part of the search tree that is done, 0 to 1."""
+    grid: Grid
+    """A snapshot of what is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a solve cost."""
+
+    seconds: float = 0.0
+    """Wall-clock time."""
+    nodes: int = 0
+    """Nodes of the search tree, the root included."""
+    line_solves: int = 0
+    """Lines that were really solved."""
+    cached_lines: int = 0
+    """Lines whose answer was remembered from before."""
+    probes: int = 0
+    """Cell values tried out and followed up."""
+    contradictions: int = 0
+    """Tried values that turned out to be impossible."""
+    depth: int = 0
+    """Deepest node of the search tree; 0 if nothing had to be guessed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveResult:
+    """What a solve found out."""
+
+    outcome: Outcome
+    """How it ended."""
+    solutions: tuple[Grid, ...]
+    """The solutions found, complete grids that are all different; also when stopped half-way."""
+    certain: Grid
+    """What holds in every solution, as far as the engine knows: the solution if it is unique."""
+    engine: str
+    """Name of the engine."""
+    statistics: Statistics = field(default_factory=Statistics)
+    """What it cost."""
+    contradiction: Line | None = None
+    """Outcome NONE: a line that cannot be satisfied, the last one if values had to be tried."""
+    by_logic: bool = False
+    """Outcome NONE: whether solving line by line shows it, without trying values."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether the puzzle is proven to have exactly one solution."""
+        return self.outcome is Outcome.UNIQUE
+
+
+OnEvent = Callable[[Event], None]
+"""Is called now and then from within the solve, on its thread; should return quickly."""
+ShouldStop = Callable[[], bool]
+"""Is asked every few milliseconds; once it says yes, the engine returns within 100 ms."""
+
+
+class Engine(Protocol):
+    """A method of solving. Keeps no state between calls; two calls give the same answer."""
+
+    @property
+    def name(self) -> str:
+        """One word, as the user writes it."""
+
+    @property
+    def description(self) -> str:
+        """One sentence for a list of engines."""
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; use :func:`solver.api.solve` for any puzzle."""
+
+
+DEFAULT_ENGINE = "python"
+"""Name of the engine that is always there."""
+
+
+def solve(
+    puzzle: Puzzle,
+    limits: Limits | None = None,
+    on_event: OnEvent | None = None,
+    should_stop: ShouldStop | None = None,
+    engine: str = DEFAULT_ENGINE,
+) -> SolveResult:
+    """Find the solutions of a puzzle and whether there is just one.
+
+    Args:
+        puzzle: Any puzzle, in black and white or in colour.
+        limits: What may be spent; by default two solutions are looked for without any limit.
+        on_event: Hears of progress about every 50 ms.
+        should_stop: Is asked often; once true, the solve returns what it has within 100 ms.
+        engine: Name of an engine, see :func:`solver.registry.engine_names`.
+
+    Raises:
+        PuzzleError: The puzzle is defective; the text has all its defects, one a line.
+        NonogramError: There is no engine of that name.
+
+    >>> result = solve(Puzzle.from_numbers([[1], [2]], [[2], [1]]))
+    >>> print(result.outcome.value, result.solutions[0].to_text())
+    unique ['#.', '##']
+    """
+    from solver.registry import get_engine
+
+    found = get_engine(engine)
+    if defects := puzzle.defects():
+        raise PuzzleError("\n".join(map(str, defects)))
+    return found.solve(puzzle, limits or Limits(), on_event, should_stop)
+
+
+def judge(solutions: int, *, finished: bool, asked_to_stop: bool) -> Outcome:
+    """The outcome that follows from what a search has found.
+
+    Args:
+        solutions: Number of different solutions found.
+        finished: Whether the whole search space was covered.
+        asked_to_stop: If not finished: whether the caller wished so.
+    """
+    if solutions >= 2:
+        return Outcome.SEVERAL
+    if finished:
+        return Outcome.UNIQUE if solutions else Outcome.NONE
+    return Outcome.STOPPED if asked_to_stop else Outcome.LIMIT

@@ -1,0 +1,1 @@
+"""One method of solving a module, all behind :class:`solver.api.Engine`."""

@@ -1,0 +1,228 @@
+"""A board as packed lines, and what follows from it line by line.
+
+Every row and every column is one integer: the masks of its colours (see :mod:`solver.line`)
+side by side, colour ``k`` at bit ``k * width``. A board is the list of its lines, rows first, so
+that trying something out costs one ``list.copy()``; a line's answer is remembered under that one
+integer. A cell stands in its row and in its column; :meth:`Propagator.settle` keeps both equal.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Clues, Line, Puzzle
+from solver.engines.watch import Watch
+from solver.line import LinePlan, states_of
+
+Lines = list[int]
+"""All rows, then all columns, packed."""
+
+REMEMBERED_BITS = 200_000_000
+"""Roughly how many bits of solved lines are remembered at a time, for the whole board."""
+
+
+class _Side:
+    """The rows, or the columns, of a board: their plans, and where their cells cross."""
+
+    def __init__(self, clues: Sequence[Clues], base: int, crossing: int, colors: int) -> None:
+        count, width = len(clues), crossing
+        self.base = base
+        """Index of the first line among the lines of the board."""
+        self.width = width
+        self.full = (1 << width) - 1
+        self.offsets = tuple(k * width for k in range(colors))
+        self.plans = [LinePlan(line, width) for line in clues]
+        other = count if base == 0 else 0
+        self.crossed = [other + i for _ in range(colors) for i in range(width)]
+        """For each bit of a packed line the line of the board that crosses there."""
+        self.crossed_set = [1 << i for _ in range(colors) for i in range(width)]
+        """The same as a bit among the lines of the other side."""
+        self.there = [1 << k * count for k in range(colors) for _ in range(width)]
+        """The same bit in the crossing line, as it would be for line 0."""
+        self.answers: list[dict[int, int]] = [{} for _ in clues]
+        """For each line what was found of it before; 0 stands for a contradiction."""
+
+
+class Propagator:
+    """Solves lines until no line tells anything new.
+
+    Args:
+        puzzle: A puzzle without defects.
+        watch: Is told of each line solved, and may raise to end the work.
+    """
+
+    def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
+        self.height, self.width = puzzle.height, puzzle.width
+        self.colors = len(puzzle.palette)
+        self.watch = watch
+        rows = _Side(puzzle.rows, 0, self.width, self.colors)
+        columns = _Side(puzzle.columns, self.height, self.height, self.colors)
+        self.sides = (rows, columns)
+        bits = self.colors * 2 * self.height * self.width
+        self.remembered = max(16, REMEMBERED_BITS // (2 * bits + 500 * len(puzzle.lines)))
+        """Answers remembered for each line."""
+        self.line_solves = 0
+        self.cached_lines = 0
+        self.failed: Line | None = None
+        """The line that was last found to have no placement."""
+        self.seen = (0, 0)
+        """Rows and columns that the last :meth:`settle` looked at."""
+
+    def start(self) -> Lines:
+        """A board on which nothing is known."""
+        cells = self.colors
+        row, column = (1 << cells * self.width) - 1, (1 << cells * self.height) - 1
+        return [row] * self.height + [column] * self.width
+
+    def everything(self) -> tuple[int, int]:
+        """All rows and all columns, as sets for :meth:`settle`."""
+        return (1 << self.height) - 1, (1 << self.width) - 1
+
+    def settle(self, lines: Lines, rows: int, columns: int) -> bool:
+        """Solve the given rows and columns, and whatever changes by it, in place.
+
+        Args:
+            lines: The board.
+            rows: Set of rows that have changed.
+            columns: Set of columns that have changed.
+
+        Returns:
+            Whether every line still has a placement; if not, the board is of no more use.
+        """
+        seen_rows = seen_columns = 0
+        over_rows, over_columns = self.sides
+        try:
+            while rows or columns:
+                if rows:
+                    seen_rows |= rows
+                    found = self._pass(lines, over_rows, rows)
+                    if found < 0:
+                        return False
+                    columns |= found
+                    rows = 0
+                if columns:
+                    seen_columns |= columns
+                    rows = self._pass(lines, over_columns, columns)
+                    if rows < 0:
+                        return False
+                    columns = 0
+            return True
+        finally:
+            self.seen = (seen_rows, seen_columns)
+
+    def _pass(self, lines: Lines, side: _Side, batch: int) -> int:
+        """Solve some lines of one side; the crossing lines that change, or -1."""
+        base, answers = side.base, side.answers
+        crossed, crossed_set, there = side.crossed, side.crossed_set, side.there
+        changed = 0
+        while batch:
+            lowest = batch & -batch
+            batch ^= lowest
+            index = lowest.bit_length() - 1
+            old = lines[base + index]
+            new = answers[index].get(old)
+            if new is None:
+                new = self._solve(side, index, old)
+            else:
+                self.cached_lines += 1
+            if new == old:
+                continue
+            if not new:
+                self.failed = Line(Axis.COLUMN if base else Axis.ROW, index)
+                return -1
+            lines[base + index] = new
+            gone = old ^ new
+            while gone:
+                bit = gone & -gone
+                gone ^= bit
+                at = bit.bit_length() - 1
+                lines[crossed[at]] ^= there[at] << index
+                changed |= crossed_set[at]
+        return changed
+
+    def _solve(self, side: _Side, index: int, packed: int) -> int:
+        self.watch.tick()
+        self.line_solves += 1
+        full = side.full
+        line = side.plans[index].reduce(tuple([packed >> o & full for o in side.offsets]))
+        new = 0
+        if line is not None:
+            for mask, offset in zip(line, side.offsets, strict=True):
+                new |= mask << offset
+        answers = side.answers[index]
+        if len(answers) >= self.remembered:
+            answers.clear()
+        answers[packed] = new
+        return new
+
+    def assume(self, lines: Lines, row: int, column: int, color: int) -> bool:
+        """Give a cell a colour that it may have, and settle."""
+        for other in self.colors_at(lines, row, column):
+            if other != color:
+                self._remove(lines, row, column, other)
+        return self.settle(lines, 1 << row, 1 << column)
+
+    def exclude(self, lines: Lines, row: int, column: int, color: int) -> bool:
+        """Take a colour from a cell that may have it, and settle."""
+        self._remove(lines, row, column, color)
+        return self.settle(lines, 1 << row, 1 << column)
+
+    def _remove(self, lines: Lines, row: int, column: int, color: int) -> None:
+        lines[row] ^= 1 << color * self.width + column
+        lines[self.height + column] ^= 1 << color * self.height + row
+
+    def replace_rows(self, lines: Lines, news: dict[int, int]) -> bool:
+        """Put smaller packed rows in the place of some, and settle."""
+        side = self.sides[0]
+        rows = columns = 0
+        for row, new in news.items():
+            gone = lines[row] ^ new
+            lines[row] = new
+            rows |= 1 << row
+            while gone:
+                bit = gone & -gone
+                gone ^= bit
+                at = bit.bit_length() - 1
+                lines[side.crossed[at]] ^= side.there[at] << row
+                columns |= side.crossed_set[at]
+        return self.settle(lines, rows, columns)
+
+    def colors_at(self, lines: Lines, row: int, column: int) -> list[int]:
+        """The colours that a cell may have."""
+        packed = lines[row] >> column
+        return [k for k in range(self.colors) if packed >> k * self.width & 1]
+
+    def open_cells(self, lines: Lines) -> Iterator[int]:
+        """For each row the cells that may still have more than one colour."""
+        side = self.sides[0]
+        for row in range(self.height):
+            packed = lines[row]
+            once = twice = 0
+            for offset in side.offsets:
+                mask = packed >> offset & side.full
+                twice |= once & mask
+                once |= mask
+            yield twice
+
+    def changed(self, before: Lines, after: Lines) -> tuple[int, int]:
+        """The rows and the columns that differ."""
+        found = 0
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                found |= 1 << index
+        return found & (1 << self.height) - 1, found >> self.height
+
+    def choices(self, lines: Lines) -> int:
+        """How many colours the cells of the board may have, all together."""
+        return sum([row.bit_count() for row in lines[: self.height]])
+
+    def grid(self, lines: Lines) -> Grid:
+        """The board as a grid."""
+        side = self.sides[0]
+        cells = array("I")
+        for row in lines[: self.height]:
+            masks = tuple([row >> offset & side.full for offset in side.offsets])
+            cells.extend(states_of(masks, self.width))
+        return Grid(self.height, self.width, self.colors, cells)

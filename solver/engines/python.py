@@ -1,0 +1,142 @@
+"""The engine that is always there: propagation, probing and depth-first search in plain Python.
+
+Lines are solved exactly until nothing new comes out (:mod:`solver.engines.board`); then single
+values are tried out (:mod:`solver.engines.probe`); what still is open is decided by branching on
+the cell whose probes told most. Two solutions are looked for, so that one is proven to be alone.
+
+Source: the order of things follows Wolter's survey of solvers (webpbn.com/survey) and
+Wu et al., "An efficient approach to solving nonograms", IEEE TCIAIG 5 (2013).
+"""
+
+from __future__ import annotations
+
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.api import Event, Limits, OnEvent, Outcome, ShouldStop, SolveResult, Statistics, judge
+from solver.engines.board import Lines, Propagator
+from solver.engines.probe import Node, Prober
+from solver.engines.watch import Interrupted, Watch
+
+PATIENCE = 1000000
+"""Cells probed in vain, below the root, before a guess is made."""
+
+
+class PythonEngine:
+    """See the module."""
+
+    name = "python"
+    description = "Line logic, probing and depth-first search in plain Python; always available."
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        return _Search(puzzle, limits, on_event, should_stop).run()
+
+
+class _Search:
+    """One solve."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None,
+        should_stop: ShouldStop | None,
+    ) -> None:
+        self.limits = limits
+        self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event)
+        self.propagator = Propagator(puzzle, self.watch)
+        self.prober = Prober(self.propagator)
+        self.cells = puzzle.height * puzzle.width
+        self.certain: Lines = self.propagator.start()
+        self.solutions: list[Grid] = []
+        self.fraction = 0.0
+        self.nodes = 0
+        self.depth = 0
+
+    def run(self) -> SolveResult:
+        """Search until everything is covered, enough is found or somebody says stop."""
+        finished = asked = by_logic = False
+        try:
+            if self.propagator.settle(self.certain, *self.propagator.everything()):
+                finished = self._descend()
+            else:
+                finished = by_logic = True
+        except Interrupted as interrupted:
+            asked = interrupted.asked
+        outcome = judge(len(self.solutions), finished=finished, asked_to_stop=asked)
+        unique = outcome is Outcome.UNIQUE
+        return SolveResult(
+            outcome,
+            tuple(self.solutions),
+            self.solutions[0].copy() if unique else self.propagator.grid(self.certain),
+            PythonEngine.name,
+            self._statistics(),
+            self.propagator.failed if outcome is Outcome.NONE else None,
+            by_logic,
+        )
+
+    def _descend(self) -> bool:
+        """Depth-first search from the settled root; whether everything was covered."""
+        open_nodes = [Node(self.certain)]
+        while open_nodes:
+            if self.nodes == self.limits.nodes:
+                return False
+            node = open_nodes.pop()
+            self.nodes += 1
+            self.depth = max(self.depth, node.depth)
+            if not open_nodes and not self.solutions:
+                self.certain = node.lines
+            children = self._expand(node)
+            if not children:
+                self.fraction += node.weight
+            if len(self.solutions) >= self.limits.wanted:
+                return False
+            open_nodes += reversed(children)
+        return True
+
+    def _expand(self, node: Node) -> list[Node]:
+        """Find out what a node's board leads to: a solution, nothing, or nodes below it."""
+        if self._is_solution(node.lines):
+            return []
+        if not self.prober.explore(node, PATIENCE):
+            return []
+        if self._is_solution(node.lines):
+            return []
+        boards = self.prober.branch(node)
+        return [self._child(node, lines, node.weight / len(boards)) for lines in boards]
+
+    def _child(self, node: Node, lines: Lines, weight: float) -> Node:
+        child = Node(lines, node.probed, [], weight, node.depth + 1)
+        self.prober._forget(child, node.lines)
+        return child
+
+    def _is_solution(self, lines: Lines) -> bool:
+        if self.propagator.choices(lines) != self.cells:
+            return False
+        self.solutions.append(self.propagator.grid(lines))
+        return True
+
+    def _event(self) -> Event | None:
+        grid = self.propagator.grid(self.certain)
+        known = sum(grid.count(1 << k) for k in range(grid.colors))
+        return Event(known, self.cells, min(1.0, self.fraction), grid) if known else None
+
+    def _statistics(self) -> Statistics:
+        return Statistics(
+            seconds=self.watch.seconds,
+            nodes=self.nodes,
+            line_solves=self.propagator.line_solves,
+            cached_lines=self.propagator.cached_lines,
+            probes=self.prober.probes,
+            contradictions=self.prober.contradictions,
+            depth=self.depth,
+        )
+
+
+ENGINE = PythonEngine()
