@@ -13,7 +13,8 @@ qt=$1
 [ -d "$qt" ] || exit 0
 
 libraries=$(ldd "$qt/plugins/platforms/libqxcb.so" "$qt/lib/libQt6Widgets.so.6" \
-    "$qt/lib/libQt6PrintSupport.so.6" 2>/dev/null |
+    "$qt/lib/libQt6PrintSupport.so.6" \
+    ${WAYLAND_DISPLAY:+"$qt/plugins/platforms/libqwayland.so"} 2>/dev/null |
     awk '/not found/ && !/libQt6|libicu/ { print $1 }' | sort -u)
 
 # Debian's rule: lower case, the version appended, after a hyphen if the name ends in a digit.
@@ -30,6 +31,11 @@ fonts=$(find /usr/share/fonts /usr/local/share/fonts "${HOME:-/}/.fonts" \
 
 packages=$(echo $packages)
 [ -n "$packages" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "A window needs some system libraries that are missing here:" ${libraries:-a font} >&2
+    exit 0
+fi
 
 # What could not be installed is not tried again at every start.
 tried="$venv/.apt-tried"
