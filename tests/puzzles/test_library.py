@@ -1,0 +1,67 @@
+"""The player's data survive crashes, newer versions and damage."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles import LibraryError
+from puzzles.library import Library
+
+
+def test_a_game_is_told_as_it_was_written(tmp_path: Path) -> None:
+    library = Library(tmp_path / "new" / "library.sqlite3")
+    library.start_game("g", "me", "Chick", "base", "files")
+    library.record("g", 2, True, 0, ("a", "b"))
+    library.record("g", 1, True, 2, ())
+    library.record("g", 2, True, 1, ("c",))
+    (game,) = library.games()
+    assert (game.title, game.base, game.files) == ("Chick", "base", "files")
+    assert (game.moves, game.position, game.is_modified) == (("a", "c"), 2, True)
+    library.end_game("g")
+    assert library.games() == ()
+
+
+def test_two_programs_share_one_file(tmp_path: Path) -> None:
+    one, two = (Library(tmp_path / "library.sqlite3") for _ in range(2))
+    one.start_game("1", "me", "", "", "")
+    two.start_game("2", "you", "", "", "")
+    assert {game.id for game in one.games()} == {"1", "2"} == {g.id for g in two.games()}
+
+
+def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    script = (
+        "import os, sys; from pathlib import Path; from puzzles.library import Library\n"
+        f"library = Library(Path({str(path)!r}))\n"
+        "library.start_game('g', 'me', '', '', '')\n"
+        "for k in range(20): library.record('g', k + 1, True, k, (str(k),))\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    root = Path(__file__).parents[2]
+    assert subprocess.run([sys.executable, "-c", script], cwd=root).returncode == -9
+    (game,) = Library(path).games()
+    assert game.moves == tuple(map(str, range(20)))
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    Library(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "insert into _sqlite_migrations (migration_set, name, applied_at)"
+            " values ('nonogram_helper', '9999_future', '')"
+        )
+    with pytest.raises(LibraryError, match="newer version"):
+        Library(path)
+
+
+def test_damage_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    path.write_bytes(b"this is not a database" * 100)
+    with pytest.raises(LibraryError, match=r"library\.sqlite3: cannot be used"):
+        Library(path)
