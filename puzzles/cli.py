@@ -13,7 +13,7 @@ from puzzles.packs import packs
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def check(context: click.Context, paths: tuple[str, ...]) -> None:
-    """Say for each puzzle file whether it is sound, or all that is wrong with it.
+    """Say all that is wrong with puzzle files.
 
     The exit code is 0 if all files are sound, 2 otherwise. Nothing is solved: a sound puzzle
     may still have no solution, or several; `nonogram solve` tells.

@@ -114,6 +114,23 @@ def test_debian_names(library: str, package: str) -> None:
     assert display.debian_package(library) == package
 
 
+def test_make_run_names_the_same_packages(tmp_path: Path) -> None:
+    (tmp_path / "lib" / "python3.11" / "site-packages" / "PySide6" / "Qt").mkdir(parents=True)
+    missing = "".join(f"echo '{name} => not found'\n" for name in display.X11_LIBRARIES)
+    for name, script in (("ldd", missing), ("apt-get", "exit 100\n")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    run = subprocess.run(
+        [ROOT / "tools" / "system_libs.sh", tmp_path],
+        env={"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    named = run.stderr.rpartition("apt-get install ")[2].split()
+    assert {*named} - {"fonts-dejavu-core"} == {*map(display.debian_package, display.X11_LIBRARIES)}
+
+
 def test_asking_loads_no_qt_module_and_is_quick() -> None:
     script = (
         "import sys, time; from helper.display import why_no_display; start = time.perf_counter();"
