@@ -1,0 +1,131 @@
+"""The keyboard's cell on the board: it walks, cycles cells and paints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+if TYPE_CHECKING:
+    from helper.board.view import BoardView
+
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_FAR = 10**6
+_JUMPS = {
+    Qt.Key.Key_Home: (0, -_FAR),
+    Qt.Key.Key_End: (0, _FAR),
+    Qt.Key.Key_PageUp: (-_FAR, 0),
+    Qt.Key.Key_PageDown: (_FAR, 0),
+}
+
+
+class KeyboardCursor:
+    """Where the keyboard is on a board, and what keys do there."""
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self.cell = (0, 0)
+        """(row, column)."""
+        self.is_shown = False
+        self._is_painting = False
+
+    def stay_on_board(self) -> None:
+        """The board has another size."""
+        self._is_painting = False
+        self._go(*self.cell, follow=False)
+
+    def hide_at(self, cell: tuple[int, int]) -> None:
+        """The pointer is in use: the next key goes on from there."""
+        self.finish()
+        self.is_shown = False
+        self.cell = cell
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a key asks for; ``False`` if it means nothing here."""
+        key, modifiers = Qt.Key(event.key()), event.modifiers()
+        shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        if key == Qt.Key.Key_Escape:
+            return self._cancel()
+        if key in _STEPS or key in _JUMPS:
+            self._move(key, paint=shift, to_corner=control)
+            return True
+        if key in (Qt.Key.Key_Space, Qt.Key.Key_X) and not control:
+            self._cycle(backwards=key == Qt.Key.Key_X)
+            return True
+        return False
+
+    def release(self, event: QKeyEvent) -> None:
+        """Letting go of Shift ends a stroke."""
+        if event.key() == Qt.Key.Key_Shift and not event.isAutoRepeat():
+            self.finish()
+
+    def finish(self) -> None:
+        """End the stroke under way, if the keyboard began it."""
+        if self._is_painting:
+            self._is_painting = False
+            self._view.end_stroke()
+
+    def _cancel(self) -> bool:
+        self._is_painting = False
+        if self._view.stroke is None:
+            return False
+        self._view.cancel_stroke()
+        return True
+
+    def _move(self, key: Qt.Key, paint: bool, to_corner: bool) -> None:
+        if not self.is_shown:
+            self.is_shown = True
+            self._view.set_hover(*self.cell)
+        if paint and not self._is_painting:
+            self._begin()
+        if not paint:
+            self.finish()
+        down, right = _STEPS.get(key) or _JUMPS[key]
+        if to_corner and key in _JUMPS:
+            down, right = (_FAR, _FAR) if down + right > 0 else (-_FAR, -_FAR)
+        self._go(self.cell[0] + down, self.cell[1] + right)
+        if self._is_painting:
+            self._view.extend_stroke(self.cell)
+            stroke = self._view.stroke
+            if stroke is not None:
+                self._go(*stroke.end)
+
+    def _begin(self) -> None:
+        """Shift and an arrow carry the cell's state on; a CLEAR cell is shaded first."""
+        session, view = self._view.session, self._view
+        marks = session.marks
+        state = marks[self.cell]
+        is_clear = state == marks.clear
+        view.begin_stroke(self.cell, session.next_state(state) if is_clear else state)
+        stroke = view.stroke
+        if stroke is not None:
+            stroke.onto = marks.clear
+            self._is_painting = True
+
+    def _cycle(self, backwards: bool) -> None:
+        self.finish()
+        if not self.is_shown:
+            self.is_shown = True
+            self._view.set_hover(*self.cell)
+        session = self._view.session
+        state = session.next_state(session.marks[self.cell], backwards)
+        self._view.begin_stroke(self.cell, state)
+        self._view.end_stroke()
+        self._view.show_cell(*self.cell)
+
+    def _go(self, row: int, column: int, follow: bool = True) -> None:
+        marks = self._view.session.marks
+        new = (min(max(row, 0), marks.height - 1), min(max(column, 0), marks.width - 1))
+        old, self.cell = self.cell, new
+        if follow:
+            for cell in {old, new}:
+                self._view.viewport().update(self._view.cell_rect(*cell).adjusted(-3, -3, 3, 3))
+            self._view.show_cell(*new)
+            self._view.set_hover(*new)

@@ -1,0 +1,80 @@
+"""All that the eye sees of a cell, as one value; and the looks of a whole board.
+
+A look is stored in a byte, so that a board of a million cells can be looked at row by row.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from puzzles import BLANK, Grid
+
+
+_LOW_BYTE = 0 if sys.byteorder == "little" else 3
+
+
+class CellLook(NamedTuple):
+    """All that can be seen of one cell; equal looks are painted equally."""
+
+    color: int = 0
+    """Palette index of the fill; 0 is paper."""
+    dot: bool = False
+    """BLANK's dot."""
+    ghost: bool = False
+    """Not marked yet: part of a stroke under way, or what the solver knows so far."""
+    hatched: bool = False
+    """Solutions differ here."""
+
+    @property
+    def code(self) -> int:
+        """The look as a byte."""
+        return self.color << 3 | self.dot << 2 | self.ghost << 1 | self.hatched
+
+
+LOOKS = tuple(
+    CellLook(code >> 3, bool(code & 4), bool(code & 2), bool(code & 1)) for code in range(256)
+)
+"""Look by code."""
+
+DOTTED = re.compile(b"[" + b"".join(re.escape(bytes([k])) for k in range(256) if k & 4) + b"]")
+"""Finds the codes of looks with a dot."""
+HATCHED = re.compile(b"[" + b"".join(re.escape(bytes([k])) for k in range(256) if k & 1) + b"]")
+"""Finds the codes of hatched looks."""
+
+
+class BoardLook:
+    """What the board shows: the marks, and what lies over them for the moment."""
+
+    def __init__(self, marks: Grid) -> None:
+        self.marks = marks
+        self.ghosts: Mapping[int, int] = {}
+        """Cells shown in another state than they have."""
+        self.hatched: frozenset[int] = frozenset()
+        self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
+        self._codes[BLANK] = CellLook(dot=True).code
+        self._table = bytes(self._codes.get(state, 0) for state in range(256))
+
+    def look(self, row: int, column: int) -> CellLook:
+        """What is seen of one cell."""
+        return LOOKS[self.codes(row, column, column + 1)[0]]
+
+    def codes(self, row: int, first: int, stop: int) -> bytes:
+        """The looks of the cells ``first <= column < stop`` of a row, a byte each."""
+        start = row * self.marks.width
+        cells = self.marks.cells[start + first : start + stop]
+        if self.marks.colors <= 8:
+            codes = cells.tobytes()[_LOW_BYTE :: cells.itemsize].translate(self._table)
+        else:
+            codes = bytes(self._codes.get(state, 0) for state in cells)
+        if not self.ghosts and not self.hatched:
+            return codes
+        return bytes(self._over(start + first, codes))
+
+    def _over(self, start: int, codes: bytes) -> Iterable[int]:
+        for i, code in enumerate(codes, start):
+            if i in self.ghosts:
+                code = self._codes.get(self.ghosts[i], 0) | CellLook(ghost=True).code
+            yield code | (i in self.hatched)

@@ -1,0 +1,362 @@
+"""Paints a board: what is dirty, and nothing else.
+
+The cells of a dirty rectangle become a picture of one pixel a cell, which Qt enlarges; lines, dots
+and numbers come on top. So the price is that of the rectangle, not of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen
+
+from helper.board.clue_layout import ClueLayout
+from helper.board.geometry import Geometry, Span
+from helper.board.look import DOTTED, HATCHED, LOOKS, BoardLook
+from helper.theme import Theme
+from puzzles import Axis, Line, Puzzle
+from puzzles.model import BLACK
+
+_NO_LINES_BELOW = 4
+"""Cells smaller than this many px have no lines between them."""
+_NO_DOTS_BELOW = 5
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be painted."""
+
+    puzzle: Puzzle
+    look: BoardLook
+    geometry: Geometry
+    layout: ClueLayout
+    theme: Theme
+    hover: tuple[int | None, int | None]
+    """(row, column) that light up."""
+    cursor: tuple[int, int] | None
+    """(row, column) of the keyboard's cell, if the keyboard is in use."""
+    is_solved: bool
+    is_green: Callable[[Line], bool]
+    done_numbers: Callable[[Line], tuple[bool, ...]]
+    """For each clue of a line, whether its block's place is certain."""
+    marked_line: Line | None
+    """A line that a message speaks of."""
+
+
+def color_of(scene: Scene, index: int) -> QColor:
+    """A colour of the puzzle on the theme's paper: black and white follow the theme."""
+    theme, color = scene.theme, scene.puzzle.palette[index]
+    if scene.puzzle.is_black_and_white and index == 0:
+        return QColor(theme.paper)
+    if color.rgb == BLACK.rgb and scene.puzzle.is_black_and_white:
+        return QColor(theme.ink)
+    return QColor(color.rgb)
+
+
+class BoardPainter:
+    """One paint event."""
+
+    def __init__(self, painter: QPainter, scene: Scene) -> None:
+        self.painter = painter
+        self.scene = scene
+        self.across, self.down = scene.geometry.across, scene.geometry.down
+
+    def paint(self, dirty: QRect) -> None:
+        """Paint one rectangle of the viewport."""
+        self.painter.setClipRect(dirty)
+        self.painter.fillRect(dirty, QColor(self.scene.theme.window))
+        grid = dirty & self._rect(self.across.window, self.down.window)
+        if not grid.isEmpty():
+            self._paint_grid(grid)
+        if self.scene.is_solved:
+            self._paint_title(dirty)
+            return
+        self._paint_headers(dirty)
+
+    def _rect(self, across: tuple[int, int], down: tuple[int, int]) -> QRect:
+        return QRect(across[0], down[0], across[1] - across[0], down[1] - down[0])
+
+    # Cells
+
+    def _paint_grid(self, dirty: QRect) -> None:
+        self.painter.setClipRect(dirty)
+        columns = self.across.cells_between(dirty.left(), dirty.right() + 1)
+        rows = self.down.cells_between(dirty.top(), dirty.bottom() + 1)
+        if columns and rows:
+            codes = [self.scene.look.codes(r, columns.start, columns.stop) for r in rows]
+            self._paint_fills(rows, columns, codes)
+            self._paint_hover(dirty)
+            self._paint_hatching(rows, columns, codes)
+            if not self.scene.is_solved:
+                self._paint_dots(rows, columns, codes)
+        if self.scene.is_solved:
+            self._paint_frame()
+        else:
+            self._paint_lines(dirty)
+            self._paint_cursor()
+
+    def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
+        stride = (len(columns) + 3) // 4 * 4
+        data = b"".join(line.ljust(stride, b"\0") for line in codes)
+        image = QImage(data, len(columns), len(rows), stride, QImage.Format.Format_Indexed8)
+        image.setColorTable([self._fill(code) for code in range(256)])
+        cell = self.scene.geometry.cell
+        x, y = self.across.start_of(columns.start), self.down.start_of(rows.start)
+        self.painter.drawImage(QRect(x, y, cell * len(columns), cell * len(rows)), image)
+
+    def _fill(self, code: int) -> int:
+        look = LOOKS[code]
+        if look.color >= len(self.scene.puzzle.palette):
+            return 0
+        color = color_of(self.scene, look.color)
+        if look.ghost and look.color:
+            color = _mixed(color, color_of(self.scene, 0), 0.65)
+        return color.rgb()
+
+    def _paint_hover(self, dirty: QRect) -> None:
+        color = QColor(self.scene.theme.accent)
+        color.setAlpha(38)
+        row, column = self.scene.hover
+        if row is not None:
+            band = QRect(dirty.left(), self.down.start_of(row), dirty.width(), self.down.cell)
+            self.painter.fillRect(band, color)
+        if column is not None:
+            x = self.across.start_of(column)
+            band = QRect(x, dirty.top(), self.across.cell, dirty.height())
+            self.painter.fillRect(band, color)
+
+    def _paint_dots(self, rows: range, columns: range, codes: list[bytes]) -> None:
+        cell = self.scene.geometry.cell
+        if cell < _NO_DOTS_BELOW:
+            return
+        half = cell / 2 + 0.5
+        points = [
+            QPointF(self.across.start_of(columns.start + m.start()) + half, y)
+            for r, line in zip(rows, codes, strict=True)
+            for y in (self.down.start_of(r) + half,)
+            for m in DOTTED.finditer(line)
+        ]
+        if points:
+            self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            width = max(1.5, cell / 6)
+            pen = QPen(QColor(self.scene.theme.dot), width, Qt.PenStyle.SolidLine)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            self.painter.setPen(pen)
+            self.painter.drawPoints(points)
+            self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _paint_hatching(self, rows: range, columns: range, codes: list[bytes]) -> None:
+        cell = self.scene.geometry.cell
+        brush = QBrush(QColor(self.scene.theme.differs), Qt.BrushStyle.BDiagPattern)
+        for r, line in zip(rows, codes, strict=True):
+            for m in HATCHED.finditer(line):
+                x = self.across.start_of(columns.start + m.start())
+                rect = QRect(x, self.down.start_of(r), cell, cell)
+                self.painter.fillRect(rect, brush)
+                self.painter.setPen(QPen(QColor(self.scene.theme.differs), 1))
+                self.painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+    def _paint_lines(self, dirty: QRect) -> None:
+        thin = self.scene.geometry.cell >= _NO_LINES_BELOW
+        theme = self.scene.theme
+        for is_five, color in ((False, theme.grid), (True, theme.grid_five)):
+            if not is_five and not thin:
+                continue
+            width = 2 if is_five and self.scene.geometry.cell >= 8 else 1
+            for span, is_column in ((self.across, True), (self.down, False)):
+                for i in self._line_indices(span.count, is_five, dirty, is_column):
+                    at = span.start_of(i) - (width > 1)
+                    if is_column:
+                        rect = QRect(at, dirty.top(), width, dirty.height())
+                    else:
+                        rect = QRect(dirty.left(), at, dirty.width(), width)
+                    self.painter.fillRect(rect, QColor(color))
+
+    def _line_indices(self, count: int, is_five: bool, dirty: QRect, is_column: bool) -> list[int]:
+        span = self.across if is_column else self.down
+        low, high = (dirty.left(), dirty.right()) if is_column else (dirty.top(), dirty.bottom())
+        first = max(0, (low - span.grid_start) // span.cell)
+        last = min(count, (high - span.grid_start) // span.cell + 1)
+        return [i for i in range(first, last + 1) if (i % 5 == 0 or i == count) == is_five]
+
+    def _paint_frame(self) -> None:
+        self.painter.setPen(QPen(QColor(self.scene.theme.grid_five), 1))
+        grid = self._rect(self.across.window, self.down.window)
+        self.painter.drawRect(grid.adjusted(0, 0, -1, -1))
+
+    def _paint_cursor(self) -> None:
+        if self.scene.cursor is None:
+            return
+        row, column = self.scene.cursor
+        cell = self.scene.geometry.cell
+        rect = QRect(self.across.start_of(column), self.down.start_of(row), cell, cell)
+        pen = QPen(QColor(self.scene.theme.accent), max(2, cell // 9))
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawRect(rect.adjusted(1, 1, 0, 0))
+
+    # Clues and lights
+
+    def _paint_headers(self, dirty: QRect) -> None:
+        down, across = self.down, self.across
+        rows = (across.header_start, across.header_start + across.header)
+        part = dirty & self._rect(rows, down.window)
+        if not part.isEmpty():
+            self.painter.setClipRect(part)
+            for r in down.cells_between(part.top(), part.bottom() + 1):
+                self._paint_row_header(r)
+        columns = (down.header_start, down.header_start + down.header)
+        part = dirty & self._rect(across.window, columns)
+        if not part.isEmpty():
+            self.painter.setClipRect(part)
+            for c in across.cells_between(part.left(), part.right() + 1):
+                self._paint_column_header(c)
+
+    def _paint_row_header(self, row: int) -> None:
+        line, y = Line(Axis.ROW, row), self.down.start_of(row)
+        band = QRect(self.across.header_start, y, self.across.header, self.down.cell)
+        self._paint_band(band, line, row == self.scene.hover[0])
+        self._paint_light(QPointF(_light_center(self.across), y + self.down.cell / 2), line)
+        layout, clues = self.scene.layout, self.scene.puzzle.rows[row]
+        start = self.across.clues_start
+        places = layout.row_places(clues, start, start + self.across.clues, self.across.header_last)
+        low, high = max(0, self.across.header_start), self.across.viewport
+        self._paint_numbers(
+            line,
+            [
+                (QRectF(x, y, layout.width_of(c.length), self.down.cell), low, high, x)
+                for x, c in zip(places, clues, strict=True)
+            ],
+        )
+
+    def _paint_column_header(self, column: int) -> None:
+        line, x = Line(Axis.COLUMN, column), self.across.start_of(column)
+        band = QRect(x, self.down.header_start, self.across.cell, self.down.header)
+        self._paint_band(band, line, column == self.scene.hover[1])
+        self._paint_light(QPointF(x + self.across.cell / 2, _light_center(self.down)), line)
+        layout, clues = self.scene.layout, self.scene.puzzle.columns[column]
+        start = self.down.clues_start
+        places = layout.column_places(clues, start, start + self.down.clues, self.down.header_last)
+        low, high = max(0, self.down.header_start), self.down.viewport
+        self._paint_numbers(
+            line,
+            [
+                (QRectF(x, y, self.across.cell + 1, layout.number_height), low, high, y)
+                for y in places
+            ],
+        )
+
+    def _paint_band(self, band: QRect, line: Line, is_lit: bool) -> None:
+        if self.scene.marked_line == line:
+            color = QColor(self.scene.theme.red)
+            color.setAlpha(70)
+            self.painter.fillRect(band, color)
+        elif is_lit:
+            color = QColor(self.scene.theme.accent)
+            color.setAlpha(50)
+            self.painter.fillRect(band, color)
+
+    def _paint_numbers(self, line: Line, places: list[tuple[QRectF, int, int, float]]) -> None:
+        """Paint the numbers that have room as a whole; dots stand for those that have not."""
+        layout, clues = self.scene.layout, self.scene.puzzle.clues_of(line)
+        if not layout.is_readable or not clues:
+            return
+        self.painter.setFont(layout.font)
+        done = self.scene.done_numbers(line)
+        is_column = line.is_column
+        for (rect, low, high, start), clue, is_done in zip(places, clues, done, strict=True):
+            end = start + (rect.height() if is_column else rect.width())
+            if start < low - 0.5 or end > high + 0.5:
+                continue
+            self._paint_number(rect, clue.length, clue.color, is_done)
+
+    def _paint_number(self, rect: QRectF, number: int, color: int, is_done: bool) -> None:
+        scene = self.scene
+        ink = QColor(scene.theme.text)
+        if not scene.puzzle.is_black_and_white:
+            tile = QColor(scene.puzzle.palette[color].rgb)
+            ink = QColor("#000000" if tile.lightnessF() > 0.5 else "#ffffff")
+            room = min(rect.height(), scene.layout.number_height)
+            back = QRectF(rect.left() - 2, rect.center().y() - room / 2, rect.width() + 4, room)
+            if is_done:
+                tile.setAlpha(70)
+            self.painter.fillRect(back.adjusted(0.5, 0.5, -0.5, -0.5), tile)
+        if is_done:
+            ink = QColor(scene.theme.faint)
+        self.painter.setPen(ink)
+        self.painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
+
+    def _paint_light(self, center: QPointF, line: Line) -> None:
+        """A green disc with a tick, or a red ring."""
+        size = min(self.scene.layout.light, self.scene.geometry.cell) * 0.72
+        if size < 2:
+            return
+        painter, theme = self.painter, self.scene.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.scene.is_green(line):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.green))
+            painter.drawEllipse(center, size / 2, size / 2)
+            if size >= 7:
+                painter.setPen(QPen(QColor(theme.base), size / 7))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPath(_tick(center, size))
+        else:
+            width = max(1.4, size / 5)
+            painter.setPen(QPen(QColor(theme.red), width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            radius = (size - width) / 2
+            painter.drawEllipse(center, radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    # Solved
+
+    def _paint_title(self, dirty: QRect) -> None:
+        title = self.scene.puzzle.title
+        if not title:
+            return
+        self.painter.setClipRect(dirty)
+        font = QFont(self.scene.layout.font)
+        font.setPixelSize(22)
+        font.setBold(True)
+        self.painter.setFont(font)
+        self.painter.setPen(QColor(self.scene.theme.text))
+        self.painter.drawText(
+            self.title_rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, title
+        )
+
+    def title_rect(self) -> QRect:
+        """Where a solved puzzle's title stands: the column clues' place, beside the picture."""
+        low, high = self.across.window
+        wide = max(high - low, 320)
+        center = (low + high) // 2
+        left = max(4, min(center - wide // 2, self.across.viewport - wide - 4))
+        height = max(self.down.header, 32)
+        top = self.down.header_start
+        if not self.down.header_last:
+            top = max(0, top + self.down.header - height)
+        return QRect(left, top, wide, height)
+
+
+def _light_center(span: Span) -> float:
+    return span.light_start + span.light / 2
+
+
+def _tick(center: QPointF, size: float) -> QPainterPath:
+    path = QPainterPath(center + QPointF(-size * 0.24, size * 0.02))
+    path.lineTo(center + QPointF(-size * 0.06, size * 0.2))
+    path.lineTo(center + QPointF(size * 0.25, -size * 0.18))
+    return path
+
+
+def _mixed(one: QColor, other: QColor, share: float) -> QColor:
+    return QColor(
+        *(
+            round(a * share + b * (1 - share))
+            for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index]
+        )
+    )

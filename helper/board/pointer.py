@@ -1,0 +1,102 @@
+"""Mouse, pen or trackpad on the board: clicks and drags become strokes, the middle button pans."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QLabel
+
+from helper.theme import Theme
+
+if TYPE_CHECKING:
+    from helper.board.view import BoardView
+
+_PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
+
+
+class PointerInput:
+    """What buttons and movements do on a board."""
+
+    def __init__(self, view: BoardView) -> None:
+        self._view = view
+        self._pan_from: QPoint | None = None
+        self._bubble = QLabel(view.viewport())
+        self._bubble.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._bubble.hide()
+
+    @property
+    def bubble_text(self) -> str:
+        """What stands beside the pointer; empty if nothing does."""
+        return self._bubble.text() if self._bubble.isVisible() else ""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Colours of the bubble beside the pointer."""
+        self._bubble.setStyleSheet(
+            f"background: {theme.text}; color: {theme.window}; border-radius: 4px;"
+            "padding: 1px 5px; font-weight: bold;"
+        )
+
+    def hide_bubble(self) -> None:
+        """Nothing is to be said beside the pointer."""
+        self._bubble.hide()
+
+    def press(self, event: QMouseEvent) -> None:
+        """Begin a stroke, or to pan; a second button gives up the stroke."""
+        view = self._view
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._pan_from = event.position().toPoint()
+            view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif view.stroke is not None:
+            view.cancel_stroke()
+        elif event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            self._begin(event)
+
+    def _begin(self, event: QMouseEvent) -> None:
+        view = self._view
+        at = view.geometry_now.cell_at(event.position().x(), event.position().y())
+        if at is None:
+            return
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        backwards = control or event.button() == Qt.MouseButton.RightButton
+        view.keyboard.hide_at(at)
+        state = view.session.next_state(view.session.marks[at], backwards)
+        view.begin_stroke(at, state, rectangle=shift)
+
+    def move(self, event: QMouseEvent) -> None:
+        """Lengthen the stroke, pan, or light up what is under the pointer."""
+        view, at = self._view, event.position().toPoint()
+        if self._pan_from is not None:
+            delta, self._pan_from = at - self._pan_from, at
+            across, down = view.horizontalScrollBar(), view.verticalScrollBar()
+            across.setValue(across.value() - delta.x())
+            down.setValue(down.value() - delta.y())
+        elif view.stroke is not None:
+            view.extend_stroke(view.geometry_now.nearest_cell(at.x(), at.y()))
+            view.set_hover(*view.stroke.end)
+            self._show_bubble(at)
+        else:
+            view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
+
+    def release(self, event: QMouseEvent) -> None:
+        """The stroke, or panning, ends."""
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._pan_from = None
+            self._view.viewport().unsetCursor()
+        elif not event.buttons() & _PAINTING:
+            self._view.end_stroke()
+
+    def _show_bubble(self, at: QPoint) -> None:
+        stroke = self._view.stroke
+        if stroke is None or len(stroke.passed) < 2:
+            self._bubble.hide()
+            return
+        self._bubble.setText(stroke.length_text)
+        self._bubble.adjustSize()
+        place, limit = at + QPoint(14, 14), self._view.viewport().rect()
+        place.setX(max(0, min(place.x(), limit.right() - self._bubble.width())))
+        place.setY(max(0, min(place.y(), limit.bottom() - self._bubble.height())))
+        self._bubble.move(place)
+        self._bubble.show()

@@ -1,0 +1,92 @@
+"""What one pull of the pointer, or of Shift and the arrow keys, does to the cells. No Qt.
+
+All cells passed get the state that the first one got. A line stroke keeps to the row or column in
+which it began, and skips no cell however fast the pointer is. By default only cells that were as
+the first one was are changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzles import Grid
+
+
+@dataclass
+class Stroke:
+    """A stroke under way, over marks that do not change until it ends."""
+
+    marks: Grid
+    start: tuple[int, int]
+    """(row, column)."""
+    state: int
+    """What the cells become."""
+    overwrite: bool = False
+    rectangle: bool = False
+    """Fill the rectangle between start and end instead of a line."""
+
+    def __post_init__(self) -> None:
+        self.end = self.start
+        self.onto = self.marks[self.start]
+        """The state that cells must have to be changed, unless overwriting."""
+        self._is_row: bool | None = None
+        self._low = self._high = 0
+
+    def move_to(self, row: int, column: int) -> None:
+        """The pointer is over another cell."""
+        if self.rectangle:
+            self.end = (row, column)
+            return
+        down, right = row - self.start[0], column - self.start[1]
+        if self._is_row is None and (down or right):
+            self._is_row = abs(right) >= abs(down)
+        self.end = (self.start[0], column) if self._is_row else (row, self.start[1])
+        if self._is_row is None:
+            self.end = self.start
+        reach = right if self._is_row else down
+        self._low, self._high = min(self._low, reach), max(self._high, reach)
+
+    @property
+    def passed(self) -> list[tuple[int, int]]:
+        """All cells that the stroke covers."""
+        row, column = self.start
+        if self.rectangle:
+            rows = range(min(row, self.end[0]), max(row, self.end[0]) + 1)
+            columns = range(min(column, self.end[1]), max(column, self.end[1]) + 1)
+            return [(r, c) for r in rows for c in columns]
+        reach = range(self._low, self._high + 1)
+        return [(row, column + k) if self._is_row else (row + k, column) for k in reach]
+
+    @property
+    def changes(self) -> dict[int, int]:
+        """The new states, by index ``row * width + column``."""
+        width = self.marks.width
+        return {
+            r * width + c: self.state
+            for r, c in self.passed
+            if self.overwrite or self.marks[r, c] == self.onto
+        }
+
+    @property
+    def length_text(self) -> str:
+        """What to show beside the pointer: the run's length, or the rectangle's sides."""
+        if self.rectangle:
+            rows, columns = (abs(a - b) + 1 for a, b in zip(self.start, self.end, strict=True))
+            return f"{columns} × {rows}"
+        return str(self.run_length)
+
+    @property
+    def run_length(self) -> int:
+        """Length of the run of equal cells that the stroke makes at its end, along its line."""
+        is_row = self._is_row is not False
+        line = self.marks.row(self.start[0]) if is_row else self.marks.column(self.start[1])
+        for i, state in self.changes.items():
+            row, column = divmod(i, self.marks.width)
+            line[column if is_row else row] = state
+        at = self.end[1] if is_row else self.end[0]
+        low = high = at
+        while low > 0 and line[low - 1] == line[at]:
+            low -= 1
+        while high + 1 < len(line) and line[high + 1] == line[at]:
+            high += 1
+        return high - low + 1

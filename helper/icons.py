@@ -1,0 +1,29 @@
+"""Icons from the resources, tinted for the theme and sharp at every scale."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from helper.theme import Theme
+
+_SIZES = (16, 24, 32, 48, 64, 128)
+
+
+def icon(name: str, theme: Theme) -> QIcon:
+    """The icon ``resources/icons/<name>.svg``; its ``currentColor`` becomes the text's colour."""
+    svg = (files("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    result = QIcon()
+    for mode, color in ((QIcon.Mode.Normal, theme.text), (QIcon.Mode.Disabled, theme.faint)):
+        renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", color).encode()))
+        for size in _SIZES:
+            pixmap = QPixmap(size, size)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            renderer.render(painter)
+            painter.end()
+            result.addPixmap(pixmap, mode)
+    return result

@@ -1,0 +1,151 @@
+"""The one bridge between plain functions and the window.
+
+A worker is ``work(report, should_stop) -> result`` and knows nothing of Qt. A :class:`Job` runs
+it in a child process, so that pure Python cannot make the window stutter, and hands on what it
+reports as signals in the window's thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import threading
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event as ProcessEvent
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from puzzles import NonogramError
+
+
+class Work(Protocol):
+    """A worker; picklable, as are its reports and its result."""
+
+    def __call__(
+        self, report: Callable[[object], None], should_stop: Callable[[], bool], /
+    ) -> object:
+        """Do the work; return early once ``should_stop()`` says so."""
+
+
+class Job(QObject):
+    """One run of a worker. Just one of the last three signals comes, and only once.
+
+    Signals:
+        reported: ``object``, what the worker reported.
+        finished: ``object``, what it returned, early or not.
+        failed: ``str``, the sentence to show.
+        stopped: It was cancelled and did not answer in time.
+    """
+
+    reported = Signal(object)
+    finished = Signal(object)
+    failed = Signal(str)
+    stopped = Signal()
+
+    PATIENCE_MS = 60
+    """How long a cancelled worker may take to return on its own."""
+
+    _received = Signal(str, object)
+
+    def __init__(self, work: Work, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._is_over = False
+        self._received.connect(self._handle)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether an end is still to come."""
+        return not self._is_over
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        self._stop = context.Event()
+        self._process = context.Process(
+            target=_run, args=(self._work, theirs, self._stop), daemon=True
+        )
+        thread = threading.Thread(target=self._listen, args=(ours, theirs), daemon=True)
+        thread.start()
+
+    def cancel(self) -> None:
+        """Ask the worker to stop; if it does not in time it is ended. Harmless when over."""
+        if self.is_running:
+            self._stop.set()
+            QTimer.singleShot(self.PATIENCE_MS, self._end)
+
+    def _end(self) -> None:
+        if self.is_running:
+            self._is_over = True
+            self._kill()
+            self.stopped.emit()
+
+    def _kill(self) -> None:
+        with contextlib.suppress(ValueError, AttributeError, OSError):
+            self._process.kill()
+
+    def _listen(self, ours: Connection, theirs: Connection) -> None:
+        """In a thread of its own: start the child (slow) and wait for what it says."""
+        try:
+            self._process.start()
+            theirs.close()
+            while True:
+                kind, value = ours.recv()
+                self._say(kind, value)
+                if kind != "report":
+                    break
+        except EOFError:
+            self._say("failed", "the worker ended unexpectedly (out of memory?)")
+        except Exception:
+            self._say("crash", traceback.format_exc())
+        finally:
+            ours.close()
+            with contextlib.suppress(AssertionError, ValueError):
+                self._process.join()
+
+    def _say(self, kind: str, value: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
+            self._received.emit(kind, value)
+
+    def _handle(self, kind: str, value: Any) -> None:
+        if self._is_over:
+            return
+        if kind == "report":
+            self.reported.emit(value)
+            return
+        self._is_over = True
+        if kind == "result":
+            self.finished.emit(value)
+        elif kind == "failed":
+            self.failed.emit(value)
+        else:
+            raise RuntimeError(f"a worker broke down:\n{value}")
+
+
+def _run(work: Work, pipe: Connection, stop: ProcessEvent) -> None:
+    """In the child process: run the worker and send what comes of it."""
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    try:
+        result = work(lambda event: pipe.send(("report", event)), stop.is_set)
+        pipe.send(("result", result))
+    except NonogramError as error:
+        pipe.send(("failed", str(error)))
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+    except MemoryError:
+        pipe.send(("failed", "there is not enough memory for this"))
+    except BaseException:
+        pipe.send(("crash", traceback.format_exc()))
+
+
+def _follow_parent() -> None:
+    """Nobody is left to hear the result once the window's process has died."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

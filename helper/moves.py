@@ -1,0 +1,155 @@
+"""The edits that undo takes back, as frozen values with a text form.
+
+A move knows the state before and after it, so that it can be applied both ways and written to the
+journal that survives a crash. Knows no widget.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from puzzles import Grid, Puzzle
+from puzzles.formats import Document
+from puzzles.formats.non import NON
+
+
+@dataclass(frozen=True)
+class State:
+    """All that a move can change."""
+
+    puzzle: Puzzle
+    marks: Grid
+    """Treat as read-only."""
+    sheet: int = 0
+    """Which of the sheets on the desk this is: New lays another one on top."""
+    drawing: bool = False
+    """The clues were taken from the marks: satisfying them is no achievement."""
+
+    @property
+    def document(self) -> Document:
+        """What a file would hold."""
+        return Document(self.puzzle, self.marks)
+
+
+@dataclass(frozen=True)
+class Paint:
+    """Some cells get other marks."""
+
+    label: str
+    """What the Undo menu calls it."""
+    cells: array[int]
+    """Indices ``row * width + column``."""
+    before: array[int]
+    """Their states until now."""
+    after: array[int]
+    """Their new states."""
+    kind: str = "paint"
+    """``paint``, ``clear``, ``solution`` or, one of several solutions, ``candidate``."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether a board that is right after this move is a solved one."""
+        return self.kind in ("paint", "solution")
+
+    @classmethod
+    def between(cls, old: Grid, new: Mapping[int, int], label: str, kind: str = "paint") -> Paint:
+        """The move that gives cells the states in ``new``; those that have them are left out."""
+        changed = [i for i, state in new.items() if old.cells[i] != state]
+        return cls(
+            label,
+            array("I", changed),
+            array("I", [old.cells[i] for i in changed]),
+            array("I", [new[i] for i in changed]),
+            kind,
+        )
+
+    def states(self, forward: bool) -> Mapping[int, int]:
+        """What the cells are after the move, or after taking it back."""
+        return dict(zip(self.cells, self.after if forward else self.before, strict=True))
+
+    def followed_by(self, later: Paint) -> Paint:
+        """One move that does both."""
+        before = {**later.states(forward=False), **self.states(forward=False)}
+        after = {**self.states(forward=True), **later.states(forward=True)}
+        kept = [i for i in before if before[i] != after[i]]
+        return Paint(
+            later.label,
+            array("I", kept),
+            array("I", [before[i] for i in kept]),
+            array("I", [after[i] for i in kept]),
+            later.kind,
+        )
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Another puzzle, other clues or another board takes the place of the present one."""
+
+    label: str
+    before: State
+    after: State
+    kind: str = "replace"
+
+
+Move = Paint | Replace
+
+
+def move_to_text(move: Move) -> str:
+    """The move as one line of text."""
+    if isinstance(move, Paint):
+        arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
+        return json.dumps({"label": move.label, "kind": move.kind, **arrays})
+    states = {"before": state_to_json(move.before), "after": state_to_json(move.after)}
+    return json.dumps({"label": move.label, "kind": move.kind, **states})
+
+
+def move_from_text(text: str) -> Move:
+    """The move whose text this is.
+
+    Raises:
+        ValueError: The text is damaged.
+    """
+    try:
+        fields = json.loads(text)
+        if fields["kind"] == "replace":
+            before, after = (state_from_json(fields[name]) for name in ("before", "after"))
+            return Replace(fields["label"], before, after)
+        cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
+        return Paint(fields["label"], cells, old, new, fields["kind"])
+    except (KeyError, TypeError, zlib.error) as error:
+        raise ValueError(f"a damaged move: {error}") from error
+
+
+def state_to_json(state: State) -> dict[str, object]:
+    """A state as plain values; :func:`state_from_json` gives it back."""
+    text = NON.write(state.document).decode()
+    return {"document": text, "sheet": state.sheet, "drawing": state.drawing}
+
+
+def state_from_json(fields: Mapping[str, object]) -> State:
+    """The state that :func:`state_to_json` made plain."""
+    document = document_from_text(str(fields["document"]))
+    sheet = fields["sheet"]
+    if not isinstance(sheet, int):
+        raise TypeError("a sheet is a number")
+    return State(document.puzzle, document.marks, sheet, bool(fields["drawing"]))
+
+
+def document_from_text(text: str) -> Document:
+    """The document that a journal holds in ``.non`` form."""
+    return NON.read(text.encode(), "the journal")
+
+
+def _packed(numbers: array[int]) -> str:
+    return base64.b85encode(zlib.compress(numbers.tobytes(), 1)).decode()
+
+
+def _unpacked(text: str) -> array[int]:
+    numbers = array("I")
+    numbers.frombytes(zlib.decompress(base64.b85decode(text)))
+    return numbers

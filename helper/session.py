@@ -1,0 +1,346 @@
+"""The mid-end: the puzzle on the desk, the player's marks, and everything undo takes back.
+
+Knows no widget; the board and the window listen to its signals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from helper.moves import Move, Paint, Replace, State
+from puzzles import BLANK, Axis, Clues, Grid, Line, Puzzle, puzzle_of, satisfies
+from puzzles.formats import Document, read, write
+
+
+@dataclass(frozen=True)
+class FileState:
+    """Where a sheet is kept, and what was there when it was last in step."""
+
+    path: Path | None
+    document: Document
+
+
+class Session(QObject):
+    """One puzzle being solved or drawn.
+
+    Signals:
+        sheet_changed: Another puzzle, another size or other clues.
+        cells_changed: ``list[int]``, indices of the cells that have other marks.
+        solved_changed: ``bool``, whether the player has just solved the puzzle.
+        file_changed: The file's name, or whether there is something to save.
+        saved: The file was written.
+        history_changed: A move was made, taken back or made again.
+        reset: A new history begins: a file was opened or a session restored.
+    """
+
+    sheet_changed = Signal()
+    cells_changed = Signal(list)
+    solved_changed = Signal(bool)
+    file_changed = Signal()
+    saved = Signal()
+    history_changed = Signal()
+    reset = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self.autofill = True
+        """Whether the other cells of a satisfied line become BLANK."""
+        self.history: list[Move] = []
+        """All moves that undo and redo can reach."""
+        self._moving = False
+        self._begin(State(Puzzle.empty(10, 10), Grid(10, 10)), None)
+        self.undo_stack.indexChanged.connect(self._index_changed)
+
+    # What is there
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle on the desk."""
+        return self.state.puzzle
+
+    @property
+    def marks(self) -> Grid:
+        """The player's marks; read-only for everybody else."""
+        return self.state.marks
+
+    @property
+    def path(self) -> Path | None:
+        """The file that Save would write."""
+        return self.files[self.state.sheet].path
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether closing now would lose something."""
+        return self.state.document != self.files[self.state.sheet].document
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last move solved the puzzle: the board is locked then."""
+        return self._solved
+
+    @property
+    def cells_left(self) -> int:
+        """How many shaded cells the clues ask for beyond those that are there; can be negative."""
+        wanted = sum(clue.length for row in self.puzzle.rows for clue in row)
+        return wanted - sum(self.marks.count(1 << k) for k in range(1, self.marks.colors))
+
+    def is_satisfied(self, line: Line) -> bool:
+        """Whether the line's light is green."""
+        return line not in self._unsatisfied
+
+    def next_state(self, state: int, backwards: bool = False) -> int:
+        """What a click makes of a cell: CLEAR, SHADED (each colour), BLANK and round again."""
+        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors)), BLANK]
+        at = cycle.index(state) if state in cycle else 0
+        return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
+
+    # Moves
+
+    def paint(self, cells: Mapping[int, int], label: str) -> None:
+        """Give cells new states, as one step of undo; AutoFill's part belongs to it."""
+        if self._solved:
+            return
+        move = Paint.between(self.marks, cells, label)
+        if self.autofill and not self._is_author_at_work and move.cells:
+            filled = self._filled_after(move)
+            move = Paint.between(self.marks, {**move.states(forward=True), **filled}, label)
+        self._make(move)
+
+    def autofill_all(self) -> None:
+        """Mark what AutoFill would have marked, where it was switched off until now."""
+        if self.autofill and not self._is_author_at_work and not self._solved:
+            satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
+            cells = self._clear_cells(filter(self.is_satisfied, satisfied), self.marks)
+            self._make(Paint.between(self.marks, cells, "AutoFill"))
+
+    def clear_grid(self) -> None:
+        """Make all cells CLEAR; the puzzle can then be solved, also one just drawn."""
+        clear = Grid.for_puzzle(self.puzzle)
+        if self.state.drawing:
+            after = State(self.puzzle, clear, self.state.sheet)
+            self._make(Replace("Clear Grid", self.state, after))
+        else:
+            cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
+            self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
+
+    def show_solution(self, solution: Grid, is_only: bool, follows: bool = False) -> None:
+        """Put a solution on the board.
+
+        Args:
+            solution: Of the puzzle's size.
+            is_only: There is no other: the puzzle counts as solved.
+            follows: It takes the place of another solution shown just before, in the same step.
+        """
+        kind = "solution" if is_only else "candidate"
+        move = Paint.between(self.marks, dict(enumerate(solution.cells)), "Solve", kind)
+        self._make(move, merge=follows)
+
+    def new(self, height: int, width: int) -> None:
+        """Lay an empty sheet on the desk; undo takes it away again."""
+        sheet = max(self.files) + 1
+        puzzle = Puzzle.empty(height, width)
+        after = State(puzzle, Grid.for_puzzle(puzzle), sheet)
+        self.files[sheet] = FileState(None, after.document)
+        self._make(Replace("New", self.state, after))
+
+    def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
+        """Replace the clues of all lines."""
+        puzzle = self.puzzle.with_clues(rows, columns)
+        if puzzle != self.puzzle:
+            after = State(puzzle, self.marks, self.state.sheet)
+            self._make(Replace("Edit Clues", self.state, after))
+
+    def generate_clues(self) -> None:
+        """Take the clues from the marks: what is shaded becomes the picture."""
+        after = State(puzzle_of(self.marks, self.puzzle), self.marks, self.state.sheet, True)
+        if after != self.state:
+            self._make(Replace("Generate Clues", self.state, after))
+
+    # Files
+
+    def open(self, path: Path) -> None:
+        """Open a file; the history begins anew.
+
+        Raises:
+            NonogramError: It cannot be read; everything is as before.
+        """
+        document = read(path)
+        self._begin(State(document.puzzle, document.marks), path.absolute())
+
+    def open_copy(self, document: Document) -> None:
+        """Put a document on the desk that has no file of its own."""
+        self._begin(State(document.puzzle, document.marks), None)
+
+    def save(self, path: Path) -> None:
+        """Write the file; from now on it is the sheet's own.
+
+        Raises:
+            LibraryError: It cannot be written; an old file is as it was.
+        """
+        document = Document(self.puzzle, self.marks.copy())
+        write(path, document)
+        self.files[self.state.sheet] = FileState(path.absolute(), document)
+        self.file_changed.emit()
+        self.saved.emit()
+
+    def restore(
+        self, base: State, files: Mapping[int, FileState], moves: Iterable[Move], position: int
+    ) -> None:
+        """Take up a session where its journal ends."""
+        self._begin(base, None, files)
+        blocked = self.blockSignals(True)
+        for move in moves:
+            self._make(move)
+        self.undo_stack.setIndex(position)
+        self.blockSignals(blocked)
+        self._announce_all()
+        self.history_changed.emit()
+
+    # Within
+
+    @property
+    def _is_author_at_work(self) -> bool:
+        return self.state.drawing or not self.puzzle.has_clues
+
+    def _begin(
+        self, state: State, path: Path | None, files: Mapping[int, FileState] | None = None
+    ) -> None:
+        self._moving = True
+        self.undo_stack.clear()
+        self._moving = False
+        self.history.clear()
+        self.base = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
+        """What was there before the first move of the history."""
+        self.state = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
+        self.files = dict(files or {state.sheet: FileState(path, self.base.document)})
+        """Every sheet's file."""
+        self._solved = False
+        self._refresh_lines(self.puzzle.lines, from_scratch=True)
+        self._announce_all()
+        self.reset.emit()
+
+    def _announce_all(self) -> None:
+        self.sheet_changed.emit()
+        self.solved_changed.emit(self._solved)
+        self.file_changed.emit()
+
+    def _make(self, move: Move, merge: bool = False) -> None:
+        if isinstance(move, Paint) and not move.cells and not merge:
+            return
+        index = self.undo_stack.index()
+        del self.history[index:]
+        command = _Command(self, move, merge)
+        self._moving = True
+        self.undo_stack.push(command)
+        self._moving = False
+        if self.undo_stack.count() > len(self.history):
+            self.history.append(move)
+        else:
+            earlier = self.history[-1]
+            assert isinstance(earlier, Paint)
+            assert isinstance(move, Paint)
+            self.history[-1] = earlier.followed_by(move)
+        self.history_changed.emit()
+
+    def _index_changed(self) -> None:
+        if not self._moving:
+            self.history_changed.emit()
+
+    def _apply(self, move: Move, forward: bool) -> None:
+        if isinstance(move, Replace):
+            target = move.after if forward else move.before
+            marks = target.marks.copy()
+            self.state = State(target.puzzle, marks, target.sheet, target.drawing)
+            self._refresh_lines(self.puzzle.lines, from_scratch=True)
+            self._set_solved(False)
+            self.sheet_changed.emit()
+        else:
+            states = move.states(forward)
+            for i, state in states.items():
+                self.marks.cells[i] = state
+            self._refresh_lines(self._lines_through(states))
+            self._set_solved(forward and move.counts and self._all_satisfied)
+            self.cells_changed.emit(list(states))
+        self.file_changed.emit()
+
+    @property
+    def _all_satisfied(self) -> bool:
+        return not self._unsatisfied and not self._is_author_at_work
+
+    def _set_solved(self, solved: bool) -> None:
+        if solved != self._solved:
+            self._solved = solved
+            self.solved_changed.emit(solved)
+
+    def _refresh_lines(self, lines: Iterable[Line], from_scratch: bool = False) -> None:
+        if from_scratch:
+            self._unsatisfied: set[Line] = set()
+        for line in lines:
+            if satisfies(self.marks.line(line), self.puzzle.clues_of(line)):
+                self._unsatisfied.discard(line)
+            else:
+                self._unsatisfied.add(line)
+
+    def _lines_through(self, cells: Iterable[int]) -> list[Line]:
+        rows: set[int] = set()
+        columns: set[int] = set()
+        for i in cells:
+            row, column = divmod(i, self.marks.width)
+            rows.add(row)
+            columns.add(column)
+        return [Line(Axis.ROW, r) for r in rows] + [Line(Axis.COLUMN, c) for c in columns]
+
+    def _filled_after(self, move: Paint) -> dict[int, int]:
+        """AutoFill's part of a move: the CLEAR cells of the lines that it satisfies."""
+        trial = self.marks.copy()
+        for i, state in move.states(forward=True).items():
+            trial.cells[i] = state
+        touched = self._lines_through(move.cells)
+        done = (x for x in touched if satisfies(trial.line(x), self.puzzle.clues_of(x)))
+        return self._clear_cells(done, trial)
+
+    def _clear_cells(self, lines: Iterable[Line], marks: Grid) -> dict[int, int]:
+        """The CLEAR cells of some lines, each with the state BLANK."""
+        found: dict[int, int] = {}
+        for line in lines:
+            start = line.index if line.is_column else line.index * marks.width
+            step = marks.width if line.is_column else 1
+            for k, state in enumerate(marks.line(line)):
+                if state == marks.clear:
+                    found[start + k * step] = BLANK
+        return found
+
+
+class _Command(QUndoCommand):
+    """A move on Qt's undo stack."""
+
+    _MERGEABLE = 1
+
+    def __init__(self, session: Session, move: Move, merge: bool) -> None:
+        super().__init__(move.label)
+        self._session = session
+        self._move = move
+        self._merge = merge
+
+    def redo(self) -> None:
+        self._session._apply(self._move, forward=True)
+
+    def undo(self) -> None:
+        self._session._apply(self._move, forward=False)
+
+    def id(self) -> int:
+        return self._MERGEABLE if self._move.kind == "candidate" else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Command) or not other._merge:
+            return False
+        if not isinstance(self._move, Paint) or not isinstance(other._move, Paint):
+            return False
+        self._move = self._move.followed_by(other._move)
+        return True

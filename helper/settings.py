@@ -1,0 +1,135 @@
+"""What the player chose in menus and in Preferences, kept from one start to the next."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+ORGANISATION = "nonogram-helper"
+APPLICATION = "Nonogram Helper"
+MAX_RECENT = 10
+
+
+class ClueSide(enum.Enum):
+    """Where the clues stand."""
+
+    LEFT_ABOVE = "left-above"
+    """As printed in books and newspapers."""
+    RIGHT_BELOW = "right-below"
+    """Right of the rows and below the columns."""
+
+
+class ThemeChoice(enum.Enum):
+    """Light or dark."""
+
+    SYSTEM = "system"
+    """As the desktop has it."""
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What the Preferences dialog shows; the defaults are the field defaults."""
+
+    cell_size: int = 24
+    """Side of a cell at 100 % zoom, px."""
+    margin_left: int = 16
+    """Px between the window's edge and the board."""
+    margin_top: int = 16
+    clue_side: ClueSide = ClueSide.LEFT_ABOVE
+    autofill: bool = True
+    """A satisfied line's CLEAR cells become BLANK."""
+    grey_clues: bool = True
+    """Numbers whose block is certain are greyed out."""
+    highlight: bool = True
+    """The row and the column under the pointer light up."""
+    overwrite: bool = False
+    """Dragging changes all cells, not only those that were like the first."""
+    theme: ThemeChoice = ThemeChoice.SYSTEM
+
+    CELL_SIZES = (8, 80)
+    MARGINS = (0, 200)
+
+
+class Settings(QObject):
+    """Preferences and the window's memory, in QSettings.
+
+    Signals:
+        changed: :class:`Preferences`, the new ones.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = QSettings(
+            QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, APPLICATION
+        )
+        self.preferences = self._read()
+
+    def change(self, **values: Any) -> None:
+        """Change some preferences, at once and for good."""
+        self.set(replace(self.preferences, **values))
+
+    def set(self, preferences: Preferences) -> None:
+        """Change all preferences, at once and for good."""
+        if preferences == self.preferences:
+            return
+        self.preferences = preferences
+        for field in fields(Preferences):
+            value = getattr(preferences, field.name)
+            self._store.setValue(
+                f"preferences/{field.name}", value.value if isinstance(value, enum.Enum) else value
+            )
+        self.changed.emit(preferences)
+
+    def _read(self) -> Preferences:
+        preferences = Preferences()
+        for field in fields(Preferences):
+            stored = self._store.value(f"preferences/{field.name}")
+            value = _understood(stored, getattr(preferences, field.name))
+            preferences = replace(preferences, **{field.name: value})
+        smallest, largest = Preferences.CELL_SIZES
+        return replace(preferences, cell_size=min(max(preferences.cell_size, smallest), largest))
+
+    @property
+    def recent_files(self) -> list[str]:
+        """Paths opened or saved lately, the latest first."""
+        stored = self._store.value("recent_files")
+        paths = [stored] if isinstance(stored, str) else stored
+        return [str(path) for path in paths or [] if path][:MAX_RECENT]
+
+    def add_recent(self, path: str) -> None:
+        """Put a path first among the recent ones."""
+        others = [other for other in self.recent_files if other != path]
+        self._store.setValue("recent_files", [path, *others][:MAX_RECENT])
+
+    def forget_recent(self, path: str | None = None) -> None:
+        """Forget one recent path, or all."""
+        kept = [] if path is None else [p for p in self.recent_files if p != path]
+        self._store.setValue("recent_files", kept)
+
+    def remember(self, key: str, value: QByteArray) -> None:
+        """Keep a window's geometry or state."""
+        self._store.setValue(f"window/{key}", value)
+
+    def remembered(self, key: str) -> QByteArray:
+        """A window's geometry or state; empty if none was kept."""
+        value = self._store.value(f"window/{key}")
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def _understood(stored: object, default: Any) -> Any:
+    """A stored value in the default's type; the default if it makes no sense."""
+    if stored is None:
+        return default
+    try:
+        if isinstance(default, bool):
+            return {"true": True, "false": False}[str(stored).lower()]
+        return type(default)(int(str(stored)) if isinstance(default, int) else stored)
+    except (KeyError, ValueError, TypeError):
+        return default
