@@ -95,6 +95,8 @@ class SolveResult:
     """What holds in every solution, as far as the engine knows: the solution if it is unique."""
     engine: str
     """Name of the engine."""
+    complete: bool = False
+    """Whether the whole search space was covered: there are no solutions but ``solutions``."""
     statistics: Statistics = field(default_factory=Statistics)
     """What it cost."""
     contradiction: Line | None = None

@@ -64,6 +64,7 @@ class _Search:
         finished = asked = by_logic = False
         try:
             if self.propagator.settle(self.certain, *self.propagator.everything()):
+                self.watch.tell()
                 finished = self._descend()
             else:
                 finished = by_logic = True
@@ -76,9 +77,10 @@ class _Search:
             tuple(self.solutions),
             self.solutions[0].copy() if unique else self.propagator.grid(self.certain),
             PythonEngine.name,
-            self._statistics(),
-            self.propagator.failed if outcome is Outcome.NONE else None,
-            by_logic,
+            complete=finished,
+            statistics=self._statistics(),
+            contradiction=self.propagator.failed if outcome is Outcome.NONE else None,
+            by_logic=by_logic,
         )
 
     def _descend(self) -> bool:
@@ -123,9 +125,11 @@ class _Search:
         return True
 
     def _event(self) -> Event | None:
+        known = self.cells - sum(map(int.bit_count, self.propagator.open_cells(self.certain)))
+        if not known:
+            return None
         grid = self.propagator.grid(self.certain)
-        known = sum(grid.count(1 << k) for k in range(grid.colors))
-        return Event(known, self.cells, min(1.0, self.fraction), grid) if known else None
+        return Event(known, self.cells, min(1.0, self.fraction), grid)
 
     def _statistics(self) -> Statistics:
         return Statistics(

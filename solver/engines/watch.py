@@ -41,7 +41,7 @@ class Watch:
         should_stop: ShouldStop | None,
         snapshot: Callable[[], Event | None],
     ) -> None:
-        self.started = self._now = perf_counter()
+        self.started = perf_counter()
         self._deadline = None if timeout_s is None else self.started + timeout_s
         self._on_event = on_event
         self._should_stop = should_stop
@@ -79,6 +79,5 @@ class Watch:
         event = self._snapshot()
         if event is not None:
             self._on_event(event)
-            after = perf_counter()
-            pause = max(TELL_EVERY_S, (after - before) / TELL_SHARE)
-            self._next_event = after + pause
+        after = perf_counter()
+        self._next_event = after + max(TELL_EVERY_S, (after - before) / TELL_SHARE)

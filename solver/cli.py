@@ -1,0 +1,296 @@
+"""The command ``nonogram solve``.
+
+Only the command line itself is read here; engines and the progress bar are imported when a file
+is solved. Results go to stdout; whatever is not a result goes to stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzles.errors import NonogramError
+from solver.api import DEFAULT_ENGINE
+from solver.registry import engine_names, get_engine
+
+if TYPE_CHECKING:
+    from puzzles.model import Puzzle
+    from solver.api import OnEvent, SolveResult
+
+SOLVED, NO_SOLUTION, BAD_INPUT, STOPPED = 0, 1, 2, 3
+SEVERITY = (SOLVED, NO_SOLUTION, STOPPED, BAD_INPUT)
+"""The exit codes; of several files the one counts that stands furthest right."""
+
+DEFAULT_OUTPUT = "output.non"
+BAR_AFTER_S = 0.5
+
+HELP = """Solve puzzle files and print every solution.
+
+A solution is drawn with # for a shaded cell and . for a blank one; further colours
+are letters. Whether a solution is the only one is always found out.
+
+\b
+Examples:
+  nonogram solve cat.non              all solutions, at most 10
+  nonogram solve -c cat.non           the same with the clues beside
+  nonogram solve -g cat.non           write output.non, solved, for the window
+  nonogram solve -u *.non             how many solutions each one has
+  nonogram solve --json cat.non       one JSON object a line
+  nonogram solve --timeout 10 big.non
+
+\b
+Exit codes:
+  0  solved
+  1  there is no solution
+  2  a file cannot be read or its puzzle is defective; wrong options
+  3  stopped by Ctrl+C, or out of time; what was found is printed
+With several files every one is tried; 2 beats 3, 3 beats 1, 1 beats 0.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What the command line asks for."""
+
+    style: str
+    """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
+    limit: int
+    engine: str
+    timeout_s: float | None
+    output: str
+    named: bool
+    """Whether a bare number needs its file's name because there are several."""
+
+
+@click.command("solve", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("-c", "--clues", is_flag=True, help="Print the clues beside each solution.")
+@click.option(
+    "-g",
+    "--grid",
+    is_flag=True,
+    help=f"Write {DEFAULT_OUTPUT} instead: the puzzle with its first solution filled in.",
+)
+@click.option("-i", "--info", is_flag=True, help="Print the solutions and then statistics.")
+@click.option("-u", "--unique", is_flag=True, help="Print only the number of solutions.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    default=10,
+    show_default=True,
+    help="Solutions to look for.",
+)
+@click.option(
+    "--engine",
+    metavar="NAME",
+    default=DEFAULT_ENGINE,
+    show_default=True,
+    help=f"The solving method: {', '.join(engine_names())}.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Seconds to spend on a file, at most.",
+)
+@click.option("-o", "--output", metavar="PATH", help="With -g: the file to write.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.pass_context
+def solve(
+    context: click.Context,
+    clues: bool,
+    grid: bool,
+    info: bool,
+    unique: bool,
+    as_json: bool,
+    limit: int,
+    engine: str,
+    timeout: float | None,
+    output: str | None,
+    files: tuple[str, ...],
+) -> None:
+    """The command; its help text is :data:`HELP`."""
+    styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
+    chosen = [option for option, given in styles.items() if given]
+    if len(chosen) > 1:
+        raise click.UsageError(f"{' and '.join(chosen)} exclude each other.")
+    if grid and len(files) > 1:
+        raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
+    if output is not None and not grid:
+        raise click.UsageError("-o says where -g writes, and -g is not given.")
+    names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
+    style = names[chosen[0]] if chosen else "plain"
+    target = output or DEFAULT_OUTPUT
+    wish = _Wish(style, limit, engine, timeout, target, len(files) > 1)
+    context.exit(_solve_all(files, wish))
+
+
+commands: list[click.Command] = [solve]
+"""What this package adds to the command line."""
+
+
+def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
+    """Solve file after file; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a file's name may be any bytes
+            stream.reconfigure(errors="backslashreplace")
+    worst = SOLVED
+    try:
+        with _interruptible() as should_stop:
+            get_engine(wish.engine)  # an unknown one is said once, not for each file
+            for number, path in enumerate(files):
+                if number and wish.style in ("plain", "clues", "info"):
+                    click.echo()
+                code = _solve_file(path, wish, should_stop)
+                worst = max(worst, code, key=SEVERITY.index)
+                if should_stop():
+                    break
+            sys.stdout.flush()
+    except NonogramError as error:
+        click.echo(str(error), err=True)
+        return BAD_INPUT
+    except OSError as error:
+        return _output_lost(error, worst)
+    return worst
+
+
+@contextmanager
+def _interruptible() -> Iterator[Callable[[], bool]]:
+    """A stop flag that Ctrl+C sets; pressed again it ends the program at once."""
+    pressed: list[int] = []
+
+    def on_interrupt(number: int, frame: FrameType | None) -> None:
+        if pressed:
+            raise KeyboardInterrupt
+        pressed.append(number)
+
+    before = None
+    with suppress(ValueError):  # handlers can be set in the main thread only
+        before = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+def _output_lost(error: OSError, code: int) -> int:
+    """Nobody reads any more, or the disk is full: end quietly or with a sentence."""
+    with suppress(OSError, ValueError):
+        # Python flushes once more at the end; let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return code
+    with suppress(OSError):
+        click.echo(f"the output cannot be written: {error.strerror or error}", err=True)
+    return BAD_INPUT
+
+
+def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool]) -> int:
+    """Solve one file and print what was asked for; its exit code."""
+    from puzzles.formats import read
+    from solver.api import Limits
+    from solver.api import solve as solve_puzzle
+
+    try:
+        puzzle = read(path).puzzle
+        if defects := puzzle.defects():
+            for defect in defects:
+                click.echo(f"{path}: {defect}", err=True)
+            return BAD_INPUT
+        limits = Limits(wish.limit, wish.timeout_s)
+        with _progress_bar(path) as on_event:
+            result = solve_puzzle(puzzle, limits, on_event, should_stop, wish.engine)
+        _show(path, puzzle, result, wish)
+    except NonogramError as error:
+        click.echo(str(error), err=True)
+        return BAD_INPUT
+    if not result.complete and len(result.solutions) < limits.wanted:
+        return STOPPED
+    return SOLVED if result.solutions else NO_SOLUTION
+
+
+def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
+    from solver import report
+
+    headline = f"{path}: {report.sentence(result)}"
+    match wish.style:
+        case "json":
+            click.echo(_json(path, result, wish.limit))
+        case "unique":
+            prefix = f"{path}: " if wish.named else ""
+            click.echo(prefix + report.count_text(result))
+        case "grid":
+            _write_solved(puzzle, result, wish.output)
+        case _:
+            click.echo(headline)
+            for number, grid in enumerate(result.solutions[: wish.limit], 1):
+                click.echo(f"\nSolution #{number}")
+                beside = wish.style == "clues"
+                rows = report.with_clues(puzzle, grid) if beside else grid.to_text()
+                click.echo("\n".join(rows))
+            if wish.style == "info":
+                click.echo("\n" + "\n".join(report.statistics_lines(result)))
+    if wish.style in ("json", "unique", "grid") and not result.is_unique:
+        click.echo(headline, err=True)
+
+
+def _json(path: str, result: SolveResult, limit: int) -> str:
+    return json.dumps(
+        {
+            "file": path,
+            "outcome": result.outcome.value,
+            "solutions": [grid.to_text() for grid in result.solutions[:limit]],
+            "seconds": round(result.statistics.seconds, 6),
+            "engine": result.engine,
+        }
+    )
+
+
+def _write_solved(puzzle: Puzzle, result: SolveResult, target: str) -> None:
+    """Write the puzzle with its first solution as the player's marks."""
+    from puzzles.formats import Document, write
+
+    if result.solutions:
+        write(target, Document(puzzle, result.solutions[0]))
+        click.echo(f"{target}: written")
+
+
+@contextmanager
+def _progress_bar(path: str) -> Iterator[OnEvent | None]:
+    """A progress bar on the terminal, once a solve is worth one."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    from solver.api import Event
+
+    with tqdm(
+        desc=Path(path).name,
+        total=1.0,
+        delay=BAR_AFTER_S,
+        leave=False,
+        file=sys.stderr,
+        bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}{postfix}",
+    ) as bar:
+
+        def on_event(event: Event) -> None:
+            known = event.known / event.total
+            done = known + (1 - known) * event.fraction
+            bar.set_postfix_str(f"{event.known} of {event.total} cells certain", refresh=False)
+            bar.update(max(0.0, done - bar.n))
+
+        yield on_event

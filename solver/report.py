@@ -1,0 +1,102 @@
+"""What came out of a solve, as text for people."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from puzzles.grid import Grid
+from puzzles.model import Clue, Puzzle
+from solver.api import Outcome, SolveResult
+
+
+def sentence(result: SolveResult) -> str:
+    """The outcome in one line.
+
+    >>> from solver.api import solve
+    >>> sentence(solve(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    '2 solutions, there may be more'
+    """
+    found = len(result.solutions)
+    match result.outcome:
+        case Outcome.UNIQUE:
+            return "exactly one solution"
+        case Outcome.SEVERAL:
+            return f"{found} solutions" + ("" if result.complete else ", there may be more")
+        case Outcome.NONE:
+            return f"no solution: {_reason(result)}"
+        case Outcome.STOPPED:
+            cause = "stopped"
+        case Outcome.LIMIT:
+            cause = "the limit was reached"
+    known = sum(result.certain.count(1 << k) for k in range(result.certain.colors))
+    total = len(result.certain.cells)
+    rest = (
+        "one solution was found, there may be others"
+        if found
+        else f"no solution was found yet, {known} of {total} cells are certain"
+    )
+    return f"{cause}; {rest}"
+
+
+def _reason(result: SolveResult) -> str:
+    if result.contradiction is None:
+        return "every possibility leads to a contradiction"
+    if result.by_logic:
+        return f"{result.contradiction} cannot be satisfied"
+    return f"every possibility was tried, the last one failed in {result.contradiction}"
+
+
+def count_text(result: SolveResult) -> str:
+    """The number of solutions, with "or more" unless it is proven.
+
+    >>> from solver.api import solve
+    >>> count_text(solve(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    '2 or more'
+    """
+    return f"{len(result.solutions)}" + ("" if result.complete else " or more")
+
+
+def with_clues(puzzle: Puzzle, grid: Grid) -> list[str]:
+    """A board with its clues: those of the columns above, those of the rows on the left.
+
+    >>> puzzle = Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])
+    >>> print("\\n".join(with_clues(puzzle, Grid.from_text(["#.#", "###"]))))
+         2 1 2
+    1 1  # . #
+      3  # # #
+    """
+    above = [[_number(clue, puzzle) for clue in line] for line in puzzle.columns]
+    cell = max((len(number) for line in above for number in line), default=1)
+    levels = list(zip_longest(*(line[::-1] for line in above), fillvalue=""))[::-1]
+    beside = [" ".join(_number(clue, puzzle) for clue in line) for line in puzzle.rows]
+    margin = max(map(len, beside), default=0)
+
+    def joined(left: str, cells: list[str]) -> str:
+        return f"{left:>{margin}}  {' '.join(c.rjust(cell) for c in cells)}".rstrip()
+
+    head = [joined("", list(level)) for level in levels]
+    rows = zip(beside, grid.to_text(), strict=True)
+    return head + [joined(left, list(row)) for left, row in rows]
+
+
+def _number(clue: Clue, puzzle: Puzzle) -> str:
+    """A clue as printed: in colour with the character that its cells have in the picture."""
+    if puzzle.is_black_and_white:
+        return str(clue.length)
+    cell = Grid(1, 1, len(puzzle.palette), [1 << clue.color])
+    return f"{clue.length}{cell.to_text()[0]}"
+
+
+def statistics_lines(result: SolveResult) -> list[str]:
+    """What the solve cost, one thing a line."""
+    cost = result.statistics
+    values = {
+        "engine": result.engine,
+        "time": f"{cost.seconds:.3f} s",
+        "search nodes": f"{cost.nodes}, at most {cost.depth} deep",
+        "lines solved": f"{cost.line_solves}",
+        "lines remembered": f"{cost.cached_lines}",
+        "values tried": f"{cost.probes}",
+        "contradictions": f"{cost.contradictions}",
+    }
+    return [f"{name + ':':18}{value}" for name, value in values.items()]

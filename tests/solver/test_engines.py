@@ -1,0 +1,315 @@
+"""Laws that every engine keeps. Brute force is the judge on small boards."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import time
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.errors import NonogramError, PuzzleError
+from puzzles.formats import read
+from puzzles.grid import Grid, puzzle_of, unsatisfied_lines
+from puzzles.model import BLACK, WHITE, Axis, Clue, Color, Line, Puzzle, clues
+from solver.api import Event, Limits, Outcome, SolveResult, solve
+from tests.solver.reference import brute_solutions
+
+EVERYTHING = Limits(solutions=10_000)
+
+
+def colored(height: int, width: int, colors: int) -> Puzzle:
+    """An empty board with a palette of that size."""
+    more = [Color(chr(ord("a") + k), f"#0000{k:02x}") for k in range(colors - 2)]
+    return replace(Puzzle.empty(height, width), palette=(WHITE, BLACK, *more))
+
+
+def random_puzzle(
+    seed: int, height: int, width: int, colors: int = 2, density: float = 0.5
+) -> Puzzle:
+    """The puzzle of a board filled by chance."""
+    rng = random.Random(seed)
+    cells = [
+        1 << rng.randrange(1, colors) if rng.random() < density else 1
+        for _ in range(height * width)
+    ]
+    return puzzle_of(Grid(height, width, colors, cells), colored(height, width, colors))
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """A small sound puzzle, sometimes with a row's clues turned round, so that it may fail."""
+    height, width = draw(st.integers(1, 4)), draw(st.integers(1, 5))
+    colors = draw(st.integers(2, 3))
+    cell = st.sampled_from([1 << k for k in range(colors)])
+    cells = draw(st.lists(cell, min_size=height * width, max_size=height * width))
+    puzzle = puzzle_of(Grid(height, width, colors, cells), colored(height, width, colors))
+    if draw(st.booleans()):
+        order = draw(st.permutations(puzzle.rows))
+        puzzle = puzzle.with_clues(order, puzzle.columns)
+    if draw(st.booleans()):
+        puzzle = puzzle.with_clues((puzzle.rows[0][::-1], *puzzle.rows[1:]), puzzle.columns)
+    return puzzle
+
+
+def text_set(grids: list[Grid] | tuple[Grid, ...]) -> set[str]:
+    return {str(grid) for grid in grids}
+
+
+def transposed(puzzle: Puzzle) -> Puzzle:
+    return puzzle.with_clues(puzzle.columns, puzzle.rows)
+
+
+def mirrored(puzzle: Puzzle) -> Puzzle:
+    return puzzle.with_clues([row[::-1] for row in puzzle.rows], puzzle.columns[::-1])
+
+
+def transposed_grid(grid: Grid) -> Grid:
+    cells = [state for c in range(grid.width) for state in grid.column(c)]
+    return Grid(grid.width, grid.height, grid.colors, cells)
+
+
+def mirrored_grid(grid: Grid) -> Grid:
+    cells = [state for r in range(grid.height) for state in grid.row(r)[::-1]]
+    return Grid(grid.height, grid.width, grid.colors, cells)
+
+
+@settings(max_examples=150)
+@given(puzzles())
+def test_small_boards_as_brute_force(engine: str, puzzle: Puzzle) -> None:
+    expected = brute_solutions(puzzle)
+    result = solve(puzzle, EVERYTHING, engine=engine)
+    assert len(result.solutions) == len(expected)
+    assert text_set(result.solutions) == text_set(expected)
+    wanted = {0: Outcome.NONE, 1: Outcome.UNIQUE}.get(len(expected), Outcome.SEVERAL)
+    assert result.outcome is wanted
+    assert result.complete
+    for solution in expected:
+        states = zip(solution.cells, result.certain.cells, strict=True)
+        assert all(state & certain for state, certain in states)
+
+
+@settings(max_examples=60)
+@given(puzzles(), st.integers(0, 4))
+def test_uniqueness_is_always_decided(engine: str, puzzle: Puzzle, wanted: int) -> None:
+    expected = len(brute_solutions(puzzle))
+    result = solve(puzzle, Limits(solutions=wanted), engine=engine)
+    assert len(result.solutions) == min(expected, max(2, wanted))
+    assert result.is_unique == (expected == 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_solution_satisfies_the_clues(engine: str, seed: int) -> None:
+    puzzle = random_puzzle(seed, 9 + seed, 15, colors=2 + seed % 3)
+    result = solve(puzzle, Limits(solutions=5), engine=engine)
+    assert result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
+    assert len(text_set(result.solutions)) == len(result.solutions)
+    for grid in result.solutions:
+        assert grid.count(grid.clear) == 0
+        assert not list(unsatisfied_lines(puzzle, grid))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_turned_puzzle_turned_answer(engine: str, seed: int) -> None:
+    puzzle = random_puzzle(seed, 8, 11, colors=2 + seed % 2)
+    expected = solve(puzzle, EVERYTHING, engine=engine).solutions
+    for turn, turn_grid in ((transposed, transposed_grid), (mirrored, mirrored_grid)):
+        found = solve(turn(puzzle), EVERYTHING, engine=engine).solutions
+        assert text_set(found) == text_set([turn_grid(grid) for grid in expected])
+
+
+def test_two_calls_give_the_same(engine: str) -> None:
+    puzzle = random_puzzle(5, 20, 20)
+    first, second = (solve(puzzle, Limits(solutions=4), engine=engine) for _ in range(2))
+    assert first.solutions == second.solutions
+    assert (first.outcome, first.statistics.nodes) == (second.outcome, second.statistics.nodes)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "outcome"),
+    [
+        pytest.param([[]], [[]], Outcome.UNIQUE, id="one blank cell"),
+        pytest.param([[1]], [[1]], Outcome.UNIQUE, id="one shaded cell"),
+        pytest.param([[], []], [[], [], []], Outcome.UNIQUE, id="nothing at all"),
+        pytest.param([[1], []], [[1], []], Outcome.UNIQUE, id="an empty line each way"),
+        pytest.param([[1], [1]], [[1], [1]], Outcome.SEVERAL, id="two ways"),
+        pytest.param([[2, 1]], [[1], [1], [], [1]], Outcome.UNIQUE, id="one row"),
+        pytest.param([[1, 1], [1]], [[], [2], [1]], Outcome.NONE, id="none"),
+    ],
+)
+def test_known_boards(
+    engine: str, rows: list[list[int]], columns: list[list[int]], outcome: Outcome
+) -> None:
+    assert solve(Puzzle.from_numbers(rows, columns), engine=engine).outcome is outcome
+
+
+def test_a_contradiction_has_a_line(engine: str) -> None:
+    puzzle = Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])
+    result = solve(puzzle, engine=engine)
+    assert (result.outcome, result.by_logic) == (Outcome.NONE, True)
+    assert result.contradiction in (Line(Axis.ROW, 0), Line(Axis.COLUMN, 0))
+
+
+def test_nothing_by_logic_where_values_must_be_tried(engine: str) -> None:
+    puzzle = Puzzle.from_numbers([[1], [1], [1, 1], [1, 1]], [[1], [1], [1, 1], [1, 1]])
+    expected = brute_solutions(puzzle)
+    result = solve(puzzle, EVERYTHING, engine=engine)
+    assert text_set(result.solutions) == text_set(expected)
+    assert not result.by_logic
+
+
+def test_a_defective_puzzle_is_refused_with_every_sentence(engine: str) -> None:
+    puzzle = Puzzle.from_numbers([[4], [1, 0, 1]], [[1], [1], [2]])
+    with pytest.raises(PuzzleError) as refused:
+        solve(puzzle, engine=engine)
+    assert str(refused.value).splitlines() == [str(defect) for defect in puzzle.defects()]
+    assert len(puzzle.defects()) >= 3
+
+
+def test_an_unknown_engine_is_refused_with_the_known_names() -> None:
+    with pytest.raises(NonogramError, match=r"'magic'.*python"):
+        solve(Puzzle.empty(1, 1), engine="magic")
+
+
+def hard_board() -> Puzzle:
+    """A board that takes far longer than any test: 60x60 at random, hardly anything certain."""
+    return random_puzzle(1, 60, 60, density=0.4)
+
+
+def huge_board() -> Puzzle:
+    """1000x1000 cells in stripes and steps: much work, but line by line."""
+    cells = [2 if (r * 7 + c * c // 50) % 23 < 16 else 1 for r in range(1000) for c in range(1000)]
+    return puzzle_of(Grid(1000, 1000, 2, cells), Puzzle.empty(1000, 1000))
+
+
+@pytest.mark.parametrize("board", [hard_board, huge_board])
+def test_stop_returns_soon(engine: str, board: object) -> None:
+    assert callable(board)
+    puzzle = board()
+    asked: list[float] = []
+
+    def should_stop() -> bool:
+        if time.perf_counter() - started < 0.4:
+            return False
+        asked.append(time.perf_counter())
+        return True
+
+    started = time.perf_counter()
+    result = solve(puzzle, Limits(solutions=10**9), None, should_stop, engine)
+    assert isinstance(result, SolveResult)
+    assert time.perf_counter() - asked[0] < 1.0  # it is to be 0.1; a busy machine may be slower
+    assert result.outcome in (Outcome.STOPPED, Outcome.SEVERAL)
+    assert not result.complete
+
+
+@pytest.mark.parametrize("board", [hard_board, huge_board])
+def test_time_limit_holds(engine: str, board: object) -> None:
+    assert callable(board)
+    puzzle = board()
+    started = time.perf_counter()
+    result = solve(puzzle, Limits(solutions=10**9, timeout_s=0.3), engine=engine)
+    assert time.perf_counter() - started < 1.5
+    assert result.outcome in (Outcome.LIMIT, Outcome.SEVERAL)
+    assert not result.complete
+
+
+def test_node_limit_holds(engine: str) -> None:
+    result = solve(hard_board(), Limits(nodes=1, timeout_s=20), engine=engine)
+    assert result.outcome is Outcome.LIMIT
+    assert result.statistics.nodes <= 1
+
+
+def test_events_never_fall(engine: str) -> None:
+    puzzle = hard_board()
+    events: list[Event] = []
+    solve(puzzle, Limits(solutions=10**9, timeout_s=1.5), events.append, engine=engine)
+    assert len(events) > 3
+    for before, after in pairwise(events):
+        assert before.known <= after.known <= after.total == 3600
+        assert 0 <= before.fraction <= after.fraction <= 1
+    for event in events:
+        assert event.known == sum(event.grid.count(1 << k) for k in range(2))
+
+
+def test_a_quick_solve_tells_what_it_knows_at_the_root(engine: str) -> None:
+    events: list[Event] = []
+    puzzle = Puzzle.from_numbers([[1], [1], [3]], [[1], [1], [3]])
+    solve(puzzle, on_event=events.append, engine=engine)
+    assert events
+    assert events[0].known > 0
+
+
+def test_results_travel_between_processes(engine: str) -> None:
+    result = solve(Puzzle.from_numbers([[1], [1]], [[1], [1]]), engine=engine)
+    copy = pickle.loads(pickle.dumps(result))
+    assert copy == result
+
+
+def test_a_line_by_line_board_of_a_million_cells(engine: str) -> None:
+    def inside(r: int, c: int) -> bool:
+        return (r - 500) ** 2 + (c - 500) ** 2 < 499**2 and (r - 300) ** 2 + (c - 350) ** 2 > 9999
+
+    cells = [2 if inside(r, c) else 1 for r in range(1000) for c in range(1000)]
+    puzzle = puzzle_of(Grid(1000, 1000, 2, cells), Puzzle.empty(1000, 1000))
+    result = solve(puzzle, Limits(timeout_s=60), engine=engine)
+    assert result.outcome is Outcome.UNIQUE
+    assert list(result.solutions[0].cells) == cells
+
+
+def test_as_many_colours_as_a_grid_holds(engine: str) -> None:
+    palette = (WHITE, *(Color(s, "#000000") for s in "1abcdefghijklmnopqrstuvwxyzABCD"))
+    row = tuple(Clue(1, k) for k in range(1, 32))
+    puzzle = Puzzle((row,), tuple((clue,) for clue in row), palette)
+    result = solve(puzzle, engine=engine)
+    assert result.outcome is Outcome.UNIQUE
+    assert list(result.solutions[0].cells) == [1 << k for k in range(1, 32)]
+
+
+SURVEY = {
+    "webpbn-00001": Outcome.UNIQUE,
+    "webpbn-00006": Outcome.UNIQUE,
+    "webpbn-00016": Outcome.UNIQUE,
+    "webpbn-00021": Outcome.UNIQUE,
+    "webpbn-00023": Outcome.UNIQUE,
+    "webpbn-00027": Outcome.UNIQUE,
+    "webpbn-00065": Outcome.UNIQUE,
+    "webpbn-00436": Outcome.UNIQUE,
+    "webpbn-00529": Outcome.UNIQUE,
+    "webpbn-00803": Outcome.UNIQUE,
+    "webpbn-01611": Outcome.UNIQUE,
+}
+
+
+@pytest.mark.parametrize("name", SURVEY)
+def test_survey(engine: str, shared: Path, name: str) -> None:
+    puzzle = read(shared / "puzzles" / "survey" / f"{name}.non").puzzle
+    result = solve(puzzle, Limits(timeout_s=60), engine=engine)
+    assert result.outcome is SURVEY[name]
+    assert not list(unsatisfied_lines(puzzle, result.solutions[0]))
+
+
+def tournament(shared: Path, count: int) -> list[tuple[Puzzle, list[str]]]:
+    """Random 25x25 puzzles of a tournament, with the solution that was drawn."""
+    folder = shared / "puzzles" / "random25"
+    questions = (folder / "taai2011-question.txt").read_text().split("$")[1 : count + 1]
+    answers = (folder / "taai2011-solution.txt").read_text().split("$")[1 : count + 1]
+    pairs = []
+    for question, answer in zip(questions, answers, strict=True):
+        lines = [clues(map(int, line.split())) for line in question.split("\n")[1:51]]
+        drawn = [line.replace("\t", "") for line in answer.split("\n")[1:26]]
+        pairs.append((Puzzle(tuple(lines[25:]), tuple(lines[:25])), drawn))
+    return pairs
+
+
+def test_tournament_boards(engine: str, shared: Path) -> None:
+    for puzzle, drawn in tournament(shared, 25):
+        result = solve(puzzle, Limits(timeout_s=20), engine=engine)
+        picture = [row.translate({48: ".", 49: "#"}) for row in drawn]
+        assert result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
+        if result.is_unique:
+            assert result.solutions[0].to_text() == picture
