@@ -8,27 +8,18 @@ reports as signals in the window's thread.
 from __future__ import annotations
 
 import contextlib
+import logging
 import multiprocessing
-import os
 import threading
 import traceback
-from collections.abc import Callable
 from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event as ProcessEvent
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from puzzles import NonogramError
+from helper.work import Work, run_in_child
 
-
-class Work(Protocol):
-    """A worker; picklable, as are its reports and its result."""
-
-    def __call__(
-        self, report: Callable[[object], None], should_stop: Callable[[], bool], /
-    ) -> object:
-        """Do the work; return early once ``should_stop()`` says so."""
+_log = logging.getLogger(__name__)
 
 
 class Job(QObject):
@@ -68,7 +59,7 @@ class Job(QObject):
         ours, theirs = context.Pipe(duplex=False)
         self._stop = context.Event()
         self._process = context.Process(
-            target=_run, args=(self._work, theirs, self._stop), daemon=True
+            target=run_in_child, args=(self._work, theirs, self._stop), daemon=True
         )
         thread = threading.Thread(target=self._listen, args=(ours, theirs), daemon=True)
         thread.start()
@@ -124,28 +115,5 @@ class Job(QObject):
         elif kind == "failed":
             self.failed.emit(value)
         else:
-            raise RuntimeError(f"a worker broke down:\n{value}")
-
-
-def _run(work: Work, pipe: Connection, stop: ProcessEvent) -> None:
-    """In the child process: run the worker and send what comes of it."""
-    threading.Thread(target=_follow_parent, daemon=True).start()
-    try:
-        result = work(lambda event: pipe.send(("report", event)), stop.is_set)
-        pipe.send(("result", result))
-    except NonogramError as error:
-        pipe.send(("failed", str(error)))
-    except (BrokenPipeError, KeyboardInterrupt):
-        pass
-    except MemoryError:
-        pipe.send(("failed", "there is not enough memory for this"))
-    except BaseException:
-        pipe.send(("crash", traceback.format_exc()))
-
-
-def _follow_parent() -> None:
-    """Nobody is left to hear the result once the window's process has died."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+            _log.critical("a worker broke down:\n%s", value)
+            self.failed.emit("something went wrong in the program; the log has the details")

@@ -87,8 +87,17 @@ class Session(QObject):
     @property
     def cells_left(self) -> int:
         """How many shaded cells the clues ask for beyond those that are there; can be negative."""
-        wanted = sum(clue.length for row in self.puzzle.rows for clue in row)
-        return wanted - sum(self.marks.count(1 << k) for k in range(1, self.marks.colors))
+        return self._wanted - self._shaded
+
+    @property
+    def cells_wanted(self) -> int:
+        """How many shaded cells the rows' clues ask for."""
+        return self._wanted
+
+    @property
+    def is_solved_by_machine(self) -> bool:
+        """Whether it was the solver that put the solution on the board."""
+        return self._solved and self._is_by_machine
 
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
@@ -220,7 +229,7 @@ class Session(QObject):
         self.state = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
         self.files = dict(files or {state.sheet: FileState(path, self.base.document)})
         """Every sheet's file."""
-        self._solved = False
+        self._solved = self._is_by_machine = False
         self._refresh_lines(self.puzzle.lines, from_scratch=True)
         self._announce_all()
         self.reset.emit()
@@ -263,8 +272,10 @@ class Session(QObject):
         else:
             states = move.states(forward)
             for i, state in states.items():
+                self._shaded += _is_shaded(state) - _is_shaded(self.marks.cells[i])
                 self.marks.cells[i] = state
             self._refresh_lines(self._lines_through(states))
+            self._is_by_machine = move.kind == "solution"
             self._set_solved(forward and move.counts and self._all_satisfied)
             self.cells_changed.emit(list(states))
         self.file_changed.emit()
@@ -281,6 +292,8 @@ class Session(QObject):
     def _refresh_lines(self, lines: Iterable[Line], from_scratch: bool = False) -> None:
         if from_scratch:
             self._unsatisfied: set[Line] = set()
+            self._wanted = sum(clue.length for row in self.puzzle.rows for clue in row)
+            self._shaded = sum(map(_is_shaded, self.marks.cells))
         for line in lines:
             if satisfies(self.marks.line(line), self.puzzle.clues_of(line)):
                 self._unsatisfied.discard(line)
@@ -315,6 +328,10 @@ class Session(QObject):
                 if state == marks.clear:
                     found[start + k * step] = BLANK
         return found
+
+
+def _is_shaded(state: int) -> bool:
+    return state > BLANK and state & (state - 1) == 0
 
 
 class _Command(QUndoCommand):

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from puzzles import BLANK, Grid
 
-
 _LOW_BYTE = 0 if sys.byteorder == "little" else 3
 
 
@@ -34,6 +33,8 @@ class CellLook(NamedTuple):
         return self.color << 3 | self.dot << 2 | self.ghost << 1 | self.hatched
 
 
+_GHOST = CellLook(ghost=True).code
+
 LOOKS = tuple(
     CellLook(code >> 3, bool(code & 4), bool(code & 2), bool(code & 1)) for code in range(256)
 )
@@ -52,6 +53,8 @@ class BoardLook:
         self.marks = marks
         self.ghosts: Mapping[int, int] = {}
         """Cells shown in another state than they have."""
+        self.found: Grid | None = None
+        """What the solver is certain of while it works, shown as ghosts over the whole board."""
         self.hatched: frozenset[int] = frozenset()
         self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
         self._codes[BLANK] = CellLook(dot=True).code
@@ -63,18 +66,23 @@ class BoardLook:
 
     def codes(self, row: int, first: int, stop: int) -> bytes:
         """The looks of the cells ``first <= column < stop`` of a row, a byte each."""
-        start = row * self.marks.width
-        cells = self.marks.cells[start + first : start + stop]
-        if self.marks.colors <= 8:
-            codes = cells.tobytes()[_LOW_BYTE :: cells.itemsize].translate(self._table)
-        else:
-            codes = bytes(self._codes.get(state, 0) for state in cells)
+        start = row * self.marks.width + first
+        codes = self._codes_of(self.marks, start, start + stop - first)
+        if self.found is not None:
+            found = self._codes_of(self.found, start, start + stop - first)
+            codes = bytes(f | _GHOST if f else c for f, c in zip(found, codes, strict=True))
         if not self.ghosts and not self.hatched:
             return codes
-        return bytes(self._over(start + first, codes))
+        return bytes(self._over(start, codes))
+
+    def _codes_of(self, grid: Grid, start: int, stop: int) -> bytes:
+        cells = grid.cells[start:stop]
+        if grid.colors <= 8:
+            return cells.tobytes()[_LOW_BYTE :: cells.itemsize].translate(self._table)
+        return bytes(self._codes.get(state, 0) for state in cells)
 
     def _over(self, start: int, codes: bytes) -> Iterable[int]:
         for i, code in enumerate(codes, start):
             if i in self.ghosts:
-                code = self._codes.get(self.ghosts[i], 0) | CellLook(ghost=True).code
+                code = self._codes.get(self.ghosts[i], 0) | _GHOST
             yield code | (i in self.hatched)

@@ -26,11 +26,13 @@ from helper.board.stroke import Stroke
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import ThemeManager
-from puzzles import Axis, Line
+from puzzles import Axis, Grid, Line
 from solver.line import certain_blocks
 
 ZOOM_SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
 """Px of a cell at each step of the zoom."""
+SMALLEST_SUITABLE = 14
+"""Px that cells keep when a board that does not fit is opened: it is scrolled instead."""
 
 
 class BoardView(QAbstractScrollArea):
@@ -188,15 +190,24 @@ class BoardView(QAbstractScrollArea):
 
     def zoom_to_fit(self) -> None:
         """Make the cells as large as the whole board in view allows."""
-        before = self._cell
+        self.zoom_to(self._fitting_size())
+
+    def zoom_to_suit(self) -> None:
+        """The cell size of the preferences, or smaller ones for a board that is too large."""
+        wanted = self._settings.preferences.cell_size
+        self.zoom_to(min(wanted, max(self._fitting_size(), SMALLEST_SUITABLE)))
+
+    def _fitting_size(self) -> int:
+        before, full = self._cell, self.maximumViewportSize()
+        fitting = ZOOM_SIZES[0]
         for size in reversed(ZOOM_SIZES):
             self._cell, self._layout = size, None
             spans = self._make_geometry(0, 0)
-            full = self.maximumViewportSize()
             if spans.across.content <= full.width() and spans.down.content <= full.height():
+                fitting = size
                 break
-        fitting, self._cell, self._layout = self._cell, before, None
-        self.zoom_to(fitting)
+        self._cell, self._layout = before, None
+        return fitting
 
     # What is seen
 
@@ -210,6 +221,11 @@ class BoardView(QAbstractScrollArea):
         changed |= {i for i in ghosts if self.look.ghosts.get(i) != ghosts[i]}
         self.look.ghosts = ghosts
         self._update_cells(changed)
+
+    def show_found(self, found: Grid | None) -> None:
+        """Show what the solver is certain of so far; ``None`` ends it."""
+        self.look.found = found
+        self.viewport().update()
 
     def show_hatched(self, cells: frozenset[int]) -> None:
         """Hatch just these cells."""
@@ -266,10 +282,14 @@ class BoardView(QAbstractScrollArea):
         self._take_stroke()
         self._done.clear()
         self._marked_line = None
+        size = (self.session.marks.height, self.session.marks.width)
+        is_resized = size != (self.look.marks.height, self.look.marks.width)
         self.look = BoardLook(self.session.marks)
         self.keyboard.stay_on_board()
         self._hover = (None, None)
         self._relayout()
+        if is_resized:
+            self.zoom_to_suit()
 
     def _cells_changed(self, cells: list[int]) -> None:
         width = self.session.marks.width

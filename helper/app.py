@@ -1,0 +1,93 @@
+"""Builds the application and its windows."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from PySide6.QtCore import QSocketNotifier, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from helper import crash
+from helper.settings import APPLICATION, ORGANISATION, Settings
+from helper.theme import ThemeManager
+from helper.windows.main_window import MainWindow
+
+_log = logging.getLogger(__name__)
+
+
+def run(paths: Sequence[str]) -> int:
+    """Open a window for each file, or an empty one, and stay until all are closed.
+
+    Returns:
+        The exit code.
+    """
+    application = make_application()
+    crash.start_log()
+    crash.install()
+    settings = Settings()
+    themes = ThemeManager(application, settings)
+    windows = [MainWindow(settings, themes) for _ in paths or [""]]
+    for window, path in zip(windows, paths or [""], strict=True):
+        window.show()
+        if path:
+            window.open_file(Path(path))
+    QTimer.singleShot(0, lambda: _keep_moves(windows))
+    with _Interrupts(application):
+        return application.exec()
+
+
+def make_application() -> QApplication:
+    """Qt's application in the program's style."""
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName(APPLICATION)
+    application.setOrganizationName(ORGANISATION)
+    application.setDesktopFileName("nonogram-helper")
+    application.setStyle("Fusion")
+    application.setWindowIcon(QIcon(str(files("resources") / "icons" / "app.svg")))
+    return application
+
+
+def _keep_moves(windows: Sequence[MainWindow]) -> None:
+    """After the window is up: SQLite and its library take a while to load."""
+    from helper.autosave import Autosave
+    from puzzles import LibraryError
+    from puzzles.library import Library, data_folder
+
+    for window in windows:
+        try:
+            library = Library(data_folder() / "library.sqlite3")
+            window.keep_moves(Autosave(window.session, library, window))
+        except (LibraryError, OSError) as error:
+            _log.warning("moves are not kept: %s", error)
+            window.tell(f"Your moves are not kept in case of a crash: {error}")
+
+
+class _Interrupts:
+    """Ctrl+C in the terminal closes the windows: Qt's loop has to be woken for Python to notice."""
+
+    def __init__(self, application: QApplication) -> None:
+        self._application = application
+
+    def __enter__(self) -> None:
+        import socket
+
+        self._ours, self._theirs = socket.socketpair()
+        self._theirs.setblocking(False)
+        self._before = signal.set_wakeup_fd(self._theirs.fileno())
+        self._handler = signal.signal(signal.SIGINT, lambda *_: self._application.exit(130))
+        notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read)
+        notifier.activated.connect(lambda: self._ours.recv(64))
+        self._notifier = notifier
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._handler)
+        signal.set_wakeup_fd(self._before)
+        self._notifier.setEnabled(False)
+        self._ours.close()
+        self._theirs.close()

@@ -1,0 +1,200 @@
+"""Edit > Edit Clues: all lines' clues as text, checked while typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.theme import Theme
+from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
+from puzzles.notation import clues_text, read_clues
+
+
+class CluesDialog(QDialog):
+    """One field a line, rows first and then columns. Does not close while something is wrong."""
+
+    def __init__(self, puzzle: Puzzle, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Edit Clues")
+        self._puzzle = puzzle
+        self._theme = theme
+        self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
+        self.fields: dict[Line, QLineEdit] = {}
+        self._clues: dict[Line, Clues] = {}
+        self._problems: dict[Line, str] = {}
+        self._sums = [0, 0]
+        groups = QHBoxLayout()
+        for axis, title in ((Axis.ROW, "Rows"), (Axis.COLUMN, "Columns")):
+            groups.addWidget(self._group(axis, title))
+        self.sums = QLabel()
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.accepted.connect(self._accept_if_right)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(QLabel("Numbers parted by a dot, a comma or a blank: 1.2.3"))
+        layout.addLayout(groups, 1)
+        layout.addWidget(self.sums)
+        layout.addWidget(self.message)
+        layout.addWidget(self.buttons)
+        for line in puzzle.lines:
+            self._check(line)
+        self._show_state()
+        self.resize(520, min(720, 240 + 30 * max(puzzle.height, puzzle.width)))
+
+    def _group(self, axis: Axis, title: str) -> QWidget:
+        form = QFormLayout()
+        for line in self._puzzle.lines:
+            if line.axis is axis:
+                form.addRow(str(line.index + 1), self._field(line))
+        inner = QWidget()
+        inner.setLayout(form)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inner)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        group = QGroupBox(title)
+        layout = QVBoxLayout(group)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(area)
+        self._areas = {**getattr(self, "_areas", {}), axis: area}
+        return group
+
+    def _field(self, line: Line) -> QLineEdit:
+        clues = self._puzzle.clues_of(line)
+        field = _ClueField(clues_text(clues, self._puzzle.palette, ".") if clues else "")
+        field.setAccessibleName(f"Clues of {line}")
+        field.setPlaceholderText("0")
+        field.textChanged.connect(lambda _: self._field_changed(line))
+        field.entered = lambda: self._areas[line.axis].ensureWidgetVisible(field)
+        self.fields[line] = field
+        return field
+
+    def _field_changed(self, line: Line) -> None:
+        self._check(line)
+        self._show_state(line)
+
+    def _check(self, line: Line) -> None:
+        """Read a field and remember its clues or what is wrong with them."""
+        before = self._sum_of(line)
+        try:
+            clues = read_clues(self.fields[line].text(), self._colors)
+            problem = self._problem_of(line, clues)
+        except PuzzleError as error:
+            clues, problem = (), str(error)
+        self._clues[line] = clues
+        self._problems.pop(line, None)
+        if problem:
+            self._problems[line] = problem
+        self._sums[line.is_column] += self._sum_of(line) - before
+        self._mark(line)
+
+    def _sum_of(self, line: Line) -> int:
+        return sum(clue.length for clue in self._clues.get(line, ()))
+
+    def _problem_of(self, line: Line, clues: Clues) -> str:
+        size = self._puzzle.height if line.is_column else self._puzzle.width
+        if any(clue.length == 0 for clue in clues):
+            return "a 0 stands among other numbers"
+        needed = cells_needed(clues)
+        return f"needs {needed} cells, there are {size}" if needed > size else ""
+
+    def _mark(self, line: Line) -> None:
+        field = self.fields[line]
+        wrong = line in self._problems
+        field.setStyleSheet(f"border: 2px solid {self._theme.red};" if wrong else "")
+        field.setToolTip(self._problems.get(line, ""))
+
+    def _show_state(self, preferred: Line | None = None) -> None:
+        rows, columns = self._sums
+        equal = "=" if rows == columns else "≠"
+        self.sums.setText(f"Sum of the rows: {rows}   {equal}   sum of the columns: {columns}")
+        self.sums.setStyleSheet("" if rows == columns else f"color: {self._theme.red};")
+        line = preferred if preferred in self._problems else self._first_problem()
+        text = self.problem
+        if line is not None:
+            text = f"{_capital(line)}: {self._problems[line]}"
+            if len(self._problems) > 1:
+                text += f"  (and {len(self._problems) - 1} more)"
+        self.message.setText(text)
+        self.message.setStyleSheet(f"color: {self._theme.red};" if text else "")
+
+    def _first_problem(self) -> Line | None:
+        return next((line for line in self._puzzle.lines if line in self._problems), None)
+
+    @property
+    def problem(self) -> str:
+        """The first thing that is wrong, as a sentence; empty if all is right."""
+        line = self._first_problem()
+        if line is not None:
+            return f"{_capital(line)}: {self._problems[line]}"
+        rows, columns = self.clues
+        puzzle = self._puzzle.with_clues(rows, columns)
+        defects = puzzle.defects()
+        return f"{str(defects[0])[0].upper()}{str(defects[0])[1:]}" if defects else ""
+
+    @property
+    def clues(self) -> tuple[tuple[Clues, ...], tuple[Clues, ...]]:
+        """(rows, columns) as they stand in the fields."""
+        found: Mapping[Line, Clues] = self._clues
+        lines = self._puzzle.lines
+        return (
+            tuple(found[line] for line in lines if not line.is_column),
+            tuple(found[line] for line in lines if line.is_column),
+        )
+
+    def _accept_if_right(self) -> None:
+        problem = self.problem
+        if not problem:
+            self.accept()
+            return
+        self.message.setText(problem)
+        self.message.setStyleSheet(f"color: {self._theme.red}; font-weight: bold;")
+        line = self._first_problem()
+        if line is not None:
+            self.fields[line].setFocus()
+            self.fields[line].selectAll()
+
+
+class _ClueField(QLineEdit):
+    """Scrolls itself into view when the keyboard reaches it; Enter goes on to the next field."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.entered: Callable[[], object] = lambda: None
+
+    def focusInEvent(self, event: object) -> None:  # Qt override
+        super().focusInEvent(event)  # type: ignore[arg-type]
+        self.entered()
+
+    def keyPressEvent(self, event: object) -> None:  # Qt override
+        key = event.key()  # type: ignore[attr-defined]
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.focusNextChild()
+        elif key == Qt.Key.Key_Up:
+            self.focusPreviousChild()
+        else:
+            super().keyPressEvent(event)  # type: ignore[arg-type]
+
+
+def _capital(line: Line) -> str:
+    return str(line).capitalize()

@@ -1,0 +1,25 @@
+"""Help > Keyboard and Mouse, and other pages of the help."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+
+class HelpDialog(QDialog):
+    """Shows one page, ``resources/help/<page>.md``, beside the window."""
+
+    def __init__(self, page: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.text = QTextBrowser()
+        self.text.setOpenExternalLinks(True)
+        source = files("resources") / "help" / f"{page}.md"
+        self.text.setMarkdown(source.read_text(encoding="utf-8"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.accept)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.text)
+        layout.addWidget(buttons)
+        self.resize(640, 620)

@@ -1,0 +1,1 @@
+"""Windows and what lies in them, one widget a file."""

@@ -1,0 +1,166 @@
+"""The main window's commands: menus, toolbar and shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from helper.icons import icon
+from helper.settings import ClueSide
+from helper.theme import Theme
+
+if TYPE_CHECKING:
+    from helper.windows.main_window import MainWindow
+
+_Keys = QKeySequence.StandardKey
+
+
+class Actions:
+    """Every command as a QAction, and where it is found."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._icons: list[tuple[QAction, str]] = []
+        self._make_file_actions()
+        self._make_edit_actions()
+        self._make_view_actions()
+        self._make_other_actions()
+        self._fill_menus()
+        self._fill_toolbar()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        for action, name in self._icons:
+            action.setIcon(icon(name, theme))
+
+    def _make(
+        self,
+        text: str,
+        icon_name: str,
+        keys: QKeySequence.StandardKey | str | None,
+        tip: str,
+        triggered: Callable[[], object],
+    ) -> QAction:
+        action = QAction(text, self._window)
+        if keys is not None:
+            action.setShortcut(QKeySequence(keys))
+        shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{tip} ({shortcut})" if shortcut else tip)
+        action.setStatusTip(tip)
+        action.triggered.connect(lambda: triggered())
+        if icon_name:
+            self._icons.append((action, icon_name))
+        return action
+
+    def _make_file_actions(self) -> None:
+        w, make = self._window, self._make
+        self.new = make("&New…", "new", _Keys.New, "An empty board to draw on", w.new)
+        self.open = make("&Open…", "open", _Keys.Open, "Open a puzzle file", w.open)
+        self.save = make("&Save", "save", _Keys.Save, "Save puzzle and marks", w.save)
+        self.save_as = make(
+            "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
+        )
+        self.quit = make("&Quit", "", "Ctrl+Q", "Close the window", w.close)
+
+    def _make_edit_actions(self) -> None:
+        w, make, stack = self._window, self._make, self._window.session.undo_stack
+        self.undo = stack.createUndoAction(w, "&Undo")
+        self.undo.setShortcut(QKeySequence(_Keys.Undo))
+        self.redo = stack.createRedoAction(w, "&Redo")
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        self._icons += [(self.undo, "undo"), (self.redo, "redo")]
+        self.clear = make(
+            "&Clear Grid", "clear", "Ctrl+Shift+Delete", "Make all cells clear", w.clear_grid
+        )
+        self.edit_clues = make(
+            "&Edit Clues…", "edit-clues", "Ctrl+E", "Type the clues of all lines", w.edit_clues
+        )
+        self.generate_clues = make(
+            "&Generate Clues",
+            "generate-clues",
+            "Ctrl+G",
+            "Take the clues from the drawing",
+            w.generate_clues,
+        )
+        self.preferences = make(
+            "&Preferences…", "preferences", "Ctrl+,", "Sizes, help, theme", w.edit_preferences
+        )
+        self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
+
+    def _make_view_actions(self) -> None:
+        w, make = self._window, self._make
+        self.zoom_in = make(
+            "Zoom &In", "zoom-in", _Keys.ZoomIn, "Larger cells", lambda: w.board.zoom_by(1)
+        )
+        self.zoom_in.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
+        self.zoom_out = make(
+            "Zoom &Out", "zoom-out", _Keys.ZoomOut, "Smaller cells", lambda: w.board.zoom_by(-1)
+        )
+        self.zoom_reset = make(
+            "&Normal Size", "", "Ctrl+0", "The cell size of the preferences", w.zoom_reset
+        )
+        self.zoom_fit = make(
+            "&Fit to Window", "zoom-fit", "Ctrl+9", "The whole board in view", w.board.zoom_to_fit
+        )
+        self.clue_sides = QActionGroup(w)
+        for side, text in (
+            (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
+            (ClueSide.RIGHT_BELOW, "Clues &Right and Below"),
+        ):
+            action = make(text, "", None, text.replace("&", ""), partial(w.set_clue_side, side))
+            action.setCheckable(True)
+            action.setData(side.value)
+            self.clue_sides.addAction(action)
+
+    def _make_other_actions(self) -> None:
+        w, make = self._window, self._make
+        self.solve = make("&Solve", "solve", "F5", "Let the machine find all solutions", w.solve)
+        self.keyboard_help = make(
+            "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", w.show_keyboard_help
+        )
+        self.about = make("&About Nonogram Helper", "", None, "Version and licence", w.show_about)
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+
+    def _fill_menus(self) -> None:
+        bar = self._window.menuBar()
+        file = bar.addMenu("&File")
+        file.addActions([self.new, self.open])
+        self.recent = file.addMenu("Open &Recent")
+        self.bundled = file.addMenu("&Bundled Puzzles")
+        _fill_menu(file, None, self.save, self.save_as, None, self.quit)
+        _fill_menu(
+            bar.addMenu("&Edit"),
+            self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues, None,
+            self.preferences,
+        )  # fmt: skip
+        view = bar.addMenu("&View")
+        _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
+        view.addActions(self.clue_sides.actions())
+        bar.addMenu("&Tools").addAction(self.solve)
+        bar.addMenu("&Help").addActions([self.keyboard_help, self.about])
+
+    def _fill_toolbar(self) -> None:
+        toolbar = self._window.addToolBar("Toolbar")
+        toolbar.setObjectName("toolbar")
+        toolbar.setMovable(False)
+        for action in (
+            self.new, self.open, self.save, None, self.undo, self.redo, None, self.edit_clues,
+            self.generate_clues, self.clear, None, self.zoom_out, self.zoom_in, self.zoom_fit,
+            None, self.solve,
+        ):  # fmt: skip
+            if action is None:
+                toolbar.addSeparator()
+            else:
+                toolbar.addAction(action)
+
+
+def _fill_menu(menu: QMenu, *actions: QAction | None) -> None:
+    for action in actions:
+        if action is None:
+            menu.addSeparator()
+        else:
+            menu.addAction(action)

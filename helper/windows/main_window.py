@@ -1,0 +1,304 @@
+"""The one window for solving and drawing."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox, QVBoxLayout, QWidget
+
+from helper.autosave import Autosave
+from helper.board.view import BoardView
+from helper.session import Session
+from helper.settings import ClueSide, Settings
+from helper.theme import Theme, ThemeManager
+from helper.windows.actions import Actions
+from helper.windows.banner import Banner
+from helper.windows.messages import Recovery, SolvedMessage
+from helper.windows.solving import Solving
+from helper.windows.status import Status
+from puzzles import NonogramError
+from puzzles.formats import FORMATS, Document, read
+
+_log = logging.getLogger(__name__)
+NAME = "Nonogram Helper"
+
+
+class MainWindow(QMainWindow):
+    """A session with its board, menus and messages."""
+
+    def __init__(self, settings: Settings, themes: ThemeManager) -> None:
+        super().__init__()
+        self.settings = settings
+        self.themes = themes
+        self.session = Session(self)
+        self.board = BoardView(self.session, settings, themes, self)
+        self.top_banner, self.bottom_banner = Banner(), Banner()
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.top_banner)
+        layout.addWidget(self.board, 1)
+        layout.addWidget(self.bottom_banner)
+        self.setCentralWidget(middle)
+        self.status = Status(self.session, self.board, self.statusBar())
+        self.solving = Solving(self.session, self.board, self.bottom_banner, self)
+        self.solved_message = SolvedMessage(self.session, self.bottom_banner)
+        self.autosave: Autosave | None = None
+        self.recovery: Recovery | None = None
+        self.actions_ = Actions(self)
+        self.setAcceptDrops(True)
+        self._connect()
+        self._theme_changed(themes.theme)
+        self._preferences_changed()
+        self._restore_geometry()
+        self.board.setFocus()
+
+    def _connect(self) -> None:
+        self.session.file_changed.connect(self._update_title)
+        self.session.sheet_changed.connect(self._update_title)
+        self.settings.changed.connect(self._preferences_changed)
+        self.themes.changed.connect(self._theme_changed)
+        self.board.refused.connect(self._tell_locked)
+        self.solving.told.connect(self.tell)
+        self.solving.warned.connect(self.warn)
+        self.actions_.recent.aboutToShow.connect(self._fill_recent)
+        self.actions_.bundled.aboutToShow.connect(self._fill_bundled)
+        self._update_title()
+
+    def _restore_geometry(self) -> None:
+        geometry = self.settings.remembered("geometry")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            self.resize(900, 700)
+        self.restoreState(self.settings.remembered("state"))
+
+    def keep_moves(self, autosave: Autosave) -> None:
+        """Journal every move, and offer what a crash left behind."""
+        self.autosave = autosave
+        autosave.failed.connect(self.tell)
+        self.recovery = Recovery(autosave, self.top_banner, self)
+        self.recovery.offer()
+
+    # Messages
+
+    def tell(self, sentence: str) -> None:
+        """Say something that needs no answer."""
+        self.status.tell(sentence)
+
+    def warn(self, sentence: str) -> None:
+        """Say something that the player has to see."""
+        QMessageBox.warning(self, NAME, sentence)
+
+    def _tell_locked(self) -> None:
+        self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
+
+    def _update_title(self) -> None:
+        path, title = self.session.path, self.session.puzzle.title
+        name = f"{title} ({path.name})" if path and title else path.name if path else title
+        self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
+        self.setWindowModified(self.session.is_modified)
+
+    def _theme_changed(self, theme: Theme) -> None:
+        self.actions_.set_theme(theme)
+
+    def _preferences_changed(self) -> None:
+        preferences = self.settings.preferences
+        was_off = not self.session.autofill
+        self.session.autofill = preferences.autofill
+        if was_off:
+            self.session.autofill_all()
+        for action in self.actions_.clue_sides.actions():
+            action.setChecked(action.data() == preferences.clue_side.value)
+
+    # File
+
+    def new(self) -> None:
+        """File > New."""
+        from helper.dialogs.new_dialog import NewDialog
+
+        if not self.may_leave():
+            return
+        dialog = NewDialog(self.session.puzzle.height, self.session.puzzle.width, self)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.session.new(*dialog.size_chosen)
+
+    def open(self) -> None:
+        """File > Open."""
+        if not self.may_leave():
+            return
+        folder = str(self.session.path.parent) if self.session.path else ""
+        chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, _filters())
+        if chosen:
+            self.open_file(Path(chosen))
+
+    def open_file(self, path: Path) -> bool:
+        """Open a file; if it cannot be read, say so and keep what is there."""
+        try:
+            self.session.open(path)
+        except NonogramError as error:
+            self.settings.forget_recent(str(path.absolute()))
+            self.warn(str(error))
+            return False
+        self.settings.add_recent(str(path.absolute()))
+        if defects := self.session.puzzle.defects():
+            self.warn(
+                "This puzzle has no solution, its clues need to be mended:\n\n"
+                + "\n".join(map(str, defects[:8]))
+            )
+        return True
+
+    def open_bundled(self, path: Path) -> None:
+        """Open a puzzle that comes with the program; saving asks for a place of its own."""
+        if self.may_leave():
+            try:
+                self.session.open_copy(Document.untouched(read(path).puzzle))
+            except NonogramError as error:
+                self.warn(str(error))
+
+    def save(self) -> bool:
+        """File > Save; ``False`` if it was not saved."""
+        path = self.session.path
+        return self.save_as() if path is None else self._save_to(path)
+
+    def save_as(self) -> bool:
+        """File > Save As."""
+        path = self.session.path or Path(f"{self.session.puzzle.title or 'puzzle'}.non")
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
+        if not chosen:
+            return False
+        target = Path(chosen)
+        return self._save_to(target if target.suffix else target.with_suffix(".non"))
+
+    def _save_to(self, path: Path) -> bool:
+        try:
+            self.session.save(path)
+        except NonogramError as error:
+            self.warn(str(error))
+            return False
+        self.settings.add_recent(str(path.absolute()))
+        self.tell(f"Saved {path}")
+        return True
+
+    def may_leave(self) -> bool:
+        """Ask what to do with unsaved work; ``False`` if the player would rather stay."""
+        if not self.session.is_modified:
+            return True
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self,
+            NAME,
+            "There is unsaved work on the board. Save it?",
+            kinds.Save | kinds.Discard | kinds.Cancel,
+            kinds.Save,
+        )
+        return self.save() if answer == kinds.Save else answer == kinds.Discard
+
+    def _fill_recent(self) -> None:
+        menu = self.actions_.recent
+        menu.clear()
+        for number, path in enumerate(self.settings.recent_files, 1):
+            action = menu.addAction(f"&{number % 10} {path}".replace("&10", "1&0"))
+            action.triggered.connect(partial(self._open_if_may_leave, Path(path)))
+        if menu.isEmpty():
+            menu.addAction("No files yet").setEnabled(False)
+        else:
+            menu.addSeparator()
+            menu.addAction("&Clear This List").triggered.connect(
+                lambda: self.settings.forget_recent()
+            )
+
+    def _open_if_may_leave(self, path: Path) -> None:
+        if self.may_leave():
+            self.open_file(path)
+
+    def _fill_bundled(self) -> None:
+        from puzzles.packs import packs
+
+        menu = self.actions_.bundled
+        menu.clear()
+        for pack in packs():
+            menu.addSection(pack.title)
+            for puzzle in pack.puzzles:
+                action = menu.addAction(f"{puzzle.title}, {puzzle.width} × {puzzle.height}")
+                action.triggered.connect(partial(self.open_bundled, puzzle.path))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # Qt override
+        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        event.acceptProposedAction()
+        # The program that the file comes from waits until the drop is over.
+        QTimer.singleShot(0, partial(self._open_if_may_leave, paths[0]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
+        if not self.may_leave():
+            event.ignore()
+            return
+        self.solving.cancel()
+        self.settings.remember("geometry", self.saveGeometry())
+        self.settings.remember("state", self.saveState())
+        if self.autosave is not None:
+            self.autosave.close()
+        event.accept()
+
+    # Edit, View, Tools, Help
+
+    def clear_grid(self) -> None:
+        """Edit > Clear Grid."""
+        self.session.clear_grid()
+
+    def edit_clues(self) -> None:
+        """Edit > Edit Clues."""
+        from helper.dialogs.clues_dialog import CluesDialog
+
+        dialog = CluesDialog(self.session.puzzle, self.themes.theme, self)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.session.edit_clues(*dialog.clues)
+
+    def generate_clues(self) -> None:
+        """Edit > Generate Clues."""
+        self.session.generate_clues()
+        self.tell("The clues are those of the drawing. Clear Grid leaves the puzzle to be solved.")
+
+    def edit_preferences(self) -> None:
+        """Edit > Preferences."""
+        from helper.dialogs.preferences_dialog import PreferencesDialog
+
+        PreferencesDialog(self.settings, self).exec()
+
+    def zoom_reset(self) -> None:
+        """View > Normal Size."""
+        self.board.zoom_to(self.settings.preferences.cell_size)
+
+    def set_clue_side(self, side: ClueSide) -> None:
+        """View > Clues Left and Above, Clues Right and Below."""
+        self.settings.change(clue_side=side)
+
+    def solve(self) -> None:
+        """Tools > Solve."""
+        self.solving.start()
+
+    def show_keyboard_help(self) -> None:
+        """Help > Keyboard and Mouse."""
+        from helper.dialogs.help_dialog import HelpDialog
+
+        HelpDialog("keyboard-and-mouse", "Keyboard and Mouse", self).show()
+
+    def show_about(self) -> None:
+        """Help > About."""
+        from helper.dialogs.about import about_text
+
+        QMessageBox.about(self, f"About {NAME}", about_text())
+
+
+def _filters() -> str:
+    known = [
+        f"{known.name} ({' '.join(f'*{end}' for end in known.extensions)})" for known in FORMATS
+    ]
+    return ";;".join([*known, "All files (*)"])

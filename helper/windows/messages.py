@@ -1,0 +1,100 @@
+"""Messages that stay on the window: the solved puzzle, and the game a crash left behind."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from helper.autosave import Autosave
+from helper.session import Session
+from helper.windows.banner import Banner
+from puzzles import LibraryError, NonogramError
+from puzzles.library import Game
+
+if TYPE_CHECKING:
+    from helper.windows.main_window import MainWindow
+
+_log = logging.getLogger(__name__)
+
+
+class SolvedMessage(QObject):
+    """Congratulates as long as the puzzle is solved."""
+
+    def __init__(self, session: Session, banner: Banner) -> None:
+        super().__init__(session)
+        self._session = session
+        self._banner = banner
+        session.solved_changed.connect(self._update)
+
+    def _update(self, is_solved: bool) -> None:
+        if not is_solved:
+            self._banner.silence()
+            return
+        title = self._session.puzzle.title
+        name = f"“{title}”" if title else "the puzzle"
+        self._banner.say(
+            f"This is {name}: the only solution. Undo brings your own marks back."
+            if self._session.is_solved_by_machine
+            else f"Congratulations! You have solved {name}.",
+            Close=self._banner.silence,
+        )
+
+
+class Recovery(QObject):
+    """Offers the games that a crash left behind, one after the other."""
+
+    def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
+        super().__init__(window)
+        self._autosave = autosave
+        self._banner = banner
+        self._window = window
+        self._left: list[Game] = []
+
+    def offer(self) -> None:
+        """Look for such games and say what was found."""
+        try:
+            self._left = self._autosave.left_behind()
+        except LibraryError as error:
+            _log.warning("no games can be looked up: %s", error)
+            return
+        self._offer_first()
+
+    def _offer_first(self) -> None:
+        if not self._left:
+            self._banner.silence()
+            return
+        game = self._left[0]
+        name = f"“{game.title}”" if game.title else "A puzzle without a name"
+        more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
+        self._banner.say(
+            f"{name} was not closed properly, {len(game.moves)} moves were kept{more}.",
+            Restore=self._restore,
+            Discard=self._discard,
+            Later=self._later,
+        )
+
+    def _restore(self) -> None:
+        game = self._left[0]
+        if not self._window.may_leave():
+            return
+        try:
+            self._autosave.restore(game)
+        except (ValueError, NonogramError) as error:
+            _log.warning("a game cannot be restored: %s", error)
+            self._window.warn("This game's journal is damaged, it cannot be restored.")
+        self._left.pop(0)
+        self._offer_first()
+
+    def _discard(self) -> None:
+        game = self._left.pop(0)
+        try:
+            self._autosave.library.end_game(game.id)
+        except LibraryError as error:
+            self._window.warn(str(error))
+        self._offer_first()
+
+    def _later(self) -> None:
+        self._left.clear()
+        self._banner.silence()

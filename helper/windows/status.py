@@ -1,0 +1,68 @@
+"""The status bar: where the pointer is, what is left to do, the zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
+
+from helper.board.view import BoardView
+from helper.session import Session
+from puzzles import Axis, Line
+from puzzles.notation import clues_text
+
+_MESSAGE_MS = 8000
+
+
+class Status(QObject):
+    """Keeps the status bar up to date."""
+
+    def __init__(self, session: Session, board: BoardView, bar: QStatusBar) -> None:
+        super().__init__(bar)
+        self._session = session
+        self._board = board
+        self._bar = bar
+        self.position = QLabel()
+        self.position.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.left = QLabel()
+        self.zoom = QLabel()
+        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight)
+        bar.addWidget(self.position, 1)
+        bar.addPermanentWidget(self.left)
+        bar.addPermanentWidget(self.zoom)
+        board.hovered.connect(self._show_position)
+        board.zoomed.connect(self._show_zoom)
+        session.cells_changed.connect(self._show_left)
+        session.sheet_changed.connect(self._show_left)
+        session.sheet_changed.connect(lambda: self._show_position(*board.hover))
+        self._show_left()
+        self._show_zoom(board.cell_size)
+
+    def tell(self, sentence: str) -> None:
+        """Say something for a few seconds."""
+        self._bar.showMessage(sentence, _MESSAGE_MS)
+
+    def _show_position(self, row: int | None, column: int | None) -> None:
+        parts = []
+        for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):
+            if index is not None:
+                line = Line(axis, index)
+                clues = self._session.puzzle.clues_of(line)
+                numbers = clues_text(clues, self._session.puzzle.palette, " ")
+                parts.append(f"{line}: {numbers}")
+        text = "   ·   ".join(parts)
+        self.position.setText(text[:1].upper() + text[1:])
+        self.position.setToolTip(text)
+        self._board.setAccessibleDescription(text)
+
+    def _show_left(self) -> None:
+        session = self._session
+        size = f"{session.puzzle.width} × {session.puzzle.height}"
+        if not session.puzzle.has_clues:
+            self.left.setText(f"{size}, {-session.cells_left} shaded")
+        elif session.cells_left < 0:
+            self.left.setText(f"{size}, {-session.cells_left} shaded too many")
+        else:
+            self.left.setText(f"{size}, {session.cells_left} of {session.cells_wanted} cells left")
+
+    def _show_zoom(self, cell: int) -> None:
+        self.zoom.setText(f"{cell} px")
