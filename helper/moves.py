@@ -10,7 +10,7 @@ import base64
 import json
 import zlib
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from puzzles import Grid, Puzzle
@@ -68,9 +68,13 @@ class Paint:
             kind,
         )
 
-    def states(self, forward: bool) -> Mapping[int, int]:
-        """What the cells are after the move, or after taking it back."""
-        return dict(zip(self.cells, self.after if forward else self.before, strict=True))
+    def pairs(self, forward: bool) -> Iterable[tuple[int, int]]:
+        """(index, state) of each cell after the move, or after taking it back."""
+        return zip(self.cells, self.after if forward else self.before, strict=True)
+
+    def states(self, forward: bool) -> dict[int, int]:
+        """The same as a mapping."""
+        return dict(self.pairs(forward))
 
     def followed_by(self, later: Paint) -> Paint:
         """One move that does both."""
@@ -146,10 +150,10 @@ def document_from_text(text: str) -> Document:
 
 
 def _packed(numbers: array[int]) -> str:
-    return base64.b85encode(zlib.compress(numbers.tobytes(), 1)).decode()
+    return base64.b64encode(zlib.compress(numbers.tobytes(), 1)).decode()
 
 
 def _unpacked(text: str) -> array[int]:
     numbers = array("I")
-    numbers.frombytes(zlib.decompress(base64.b85decode(text)))
+    numbers.frombytes(zlib.decompress(base64.b64decode(text)))
     return numbers

@@ -30,7 +30,7 @@ class Session(QObject):
 
     Signals:
         sheet_changed: Another puzzle, another size or other clues.
-        cells_changed: ``list[int]``, indices of the cells that have other marks.
+        cells_changed: a sequence of ``int``, indices of the cells that have other marks.
         solved_changed: ``bool``, whether the player has just solved the puzzle.
         file_changed: The file's name, or whether there is something to save.
         saved: The file was written.
@@ -39,7 +39,7 @@ class Session(QObject):
     """
 
     sheet_changed = Signal()
-    cells_changed = Signal(list)
+    cells_changed = Signal(object)
     solved_changed = Signal(bool)
     file_changed = Signal()
     saved = Signal()
@@ -270,14 +270,14 @@ class Session(QObject):
             self._set_solved(False)
             self.sheet_changed.emit()
         else:
-            states = move.states(forward)
-            for i, state in states.items():
-                self._shaded += _is_shaded(state) - _is_shaded(self.marks.cells[i])
-                self.marks.cells[i] = state
-            self._refresh_lines(self._lines_through(states))
+            cells = self.marks.cells
+            for i, state in move.pairs(forward):
+                cells[i] = state
+            self._shaded = self.marks.count_shaded()
+            self._refresh_lines(self._lines_through(move.cells))
             self._is_by_machine = move.kind == "solution"
             self._set_solved(forward and move.counts and self._all_satisfied)
-            self.cells_changed.emit(list(states))
+            self.cells_changed.emit(move.cells)
         self.file_changed.emit()
 
     @property
@@ -293,7 +293,7 @@ class Session(QObject):
         if from_scratch:
             self._unsatisfied: set[Line] = set()
             self._wanted = sum(clue.length for row in self.puzzle.rows for clue in row)
-            self._shaded = sum(map(_is_shaded, self.marks.cells))
+            self._shaded = self.marks.count_shaded()
         for line in lines:
             if satisfies(self.marks.line(line), self.puzzle.clues_of(line)):
                 self._unsatisfied.discard(line)
@@ -301,6 +301,9 @@ class Session(QObject):
                 self._unsatisfied.add(line)
 
     def _lines_through(self, cells: Iterable[int]) -> list[Line]:
+        cells = list(cells)
+        if len(cells) > 10 * len(self.puzzle.lines):
+            return list(self.puzzle.lines)
         rows: set[int] = set()
         columns: set[int] = set()
         for i in cells:
@@ -328,10 +331,6 @@ class Session(QObject):
                 if state == marks.clear:
                     found[start + k * step] = BLANK
         return found
-
-
-def _is_shaded(state: int) -> bool:
-    return state > BLANK and state & (state - 1) == 0
 
 
 class _Command(QUndoCommand):

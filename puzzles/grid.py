@@ -7,6 +7,8 @@ Black and white is the case of two bits.
 
 from __future__ import annotations
 
+import re
+import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -135,10 +137,21 @@ class Grid:
         """How many cells have exactly this state."""
         return self.cells.count(state)
 
+    def low_bytes(self, start: int = 0, stop: int | None = None) -> bytes:
+        """The lowest byte of each state of ``cells[start:stop]``: all of it up to 8 colours."""
+        return low_bytes(self.cells[start:stop])
+
+    def count_shaded(self) -> int:
+        """How many cells certainly have a colour."""
+        if self.colors > 8:
+            return sum(self.count(1 << k) for k in range(1, self.colors))
+        states = self.low_bytes()
+        return sum(states.count(1 << k) for k in range(1, self.colors))
+
     @property
     def is_untouched(self) -> bool:
         """Whether nothing is known of any cell."""
-        return self.count(self.clear) == len(self.cells)
+        return self.cells == array("I", [self.clear]) * len(self.cells)
 
     def to_goal(self, palette: Sequence[Color]) -> str:
         """The board as a puzzle's ``goal``; cells that are not shaded count as background."""
@@ -150,6 +163,15 @@ def _symbol(color: int) -> str:
     return "#" if color == 1 else chr(ord("a") + color - 2)
 
 
+def low_bytes(states: array[int]) -> bytes:
+    """The lowest byte of each state."""
+    first = 0 if sys.byteorder == "little" else states.itemsize - 1
+    return states.tobytes()[first :: states.itemsize]
+
+
+_RUN = re.compile(rb"([\x02\x04\x08\x10\x20\x40\x80])\1*")
+
+
 def clues_of(line: Iterable[int]) -> Clues:
     """The clues that a line would have if its shaded cells were all of them.
 
@@ -159,9 +181,13 @@ def clues_of(line: Iterable[int]) -> Clues:
     >>> clues_of([SHADED, SHADED, BLANK, SHADED])
     (Clue(length=2, color=1), Clue(length=1, color=1))
     """
+    states = line if isinstance(line, array) else array("I", line)
+    if max(states, default=0) < 256:
+        runs = _RUN.finditer(low_bytes(states))
+        return tuple(Clue(len(m[0]), m[0][0].bit_length() - 1) for m in runs)
     return tuple(
         Clue(sum(1 for _ in run), state.bit_length() - 1)
-        for state, run in groupby(line)
+        for state, run in groupby(states)
         if state > BLANK and state & (state - 1) == 0
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -65,24 +64,3 @@ class ClueLayout:
     def width_of(self, number: int) -> float:
         """Px of a number."""
         return self._metrics.horizontalAdvance(str(number))
-
-    def row_places(self, clues: Clues, start: int, end: int, right: bool) -> Iterator[float]:
-        """Where each number of a row begins, in px, between ``start`` and ``end``.
-
-        Args:
-            clues: The row's.
-            start: Px where the header's clues begin.
-            end: Px where they end.
-            right: The header stands right of the grid: its numbers begin at ``start``.
-        """
-        at = start + self.pad if right else end - self.pad - self._row_width(clues)
-        for clue in clues:
-            yield at
-            at += self.width_of(clue.length) + self.gap
-
-    def column_places(self, clues: Clues, start: int, end: int, below: bool) -> Iterator[float]:
-        """Where each number of a column begins, in px from top to bottom; see row_places."""
-        at = start + self.pad if below else end - self.pad - len(clues) * self.number_height
-        for _ in clues:
-            yield at
-            at += self.number_height

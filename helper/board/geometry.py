@@ -54,6 +54,11 @@ class Span:
         return max(0, self.content - self.viewport)
 
     @property
+    def scroll_home(self) -> int:
+        """The scroll that shows the first cells, where the header leaves no room for them."""
+        return 0 if self.header_last else min(self.scroll_max, self.header - self._kept)
+
+    @property
     def _kept(self) -> int:
         return min(self.header, int(self.viewport * HEADER_SHARE))
 

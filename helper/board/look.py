@@ -6,13 +6,10 @@ A look is stored in a byte, so that a board of a million cells can be looked at 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from puzzles import BLANK, Grid
-
-_LOW_BYTE = 0 if sys.byteorder == "little" else 3
 
 
 class CellLook(NamedTuple):
@@ -76,10 +73,9 @@ class BoardLook:
         return bytes(self._over(start, codes))
 
     def _codes_of(self, grid: Grid, start: int, stop: int) -> bytes:
-        cells = grid.cells[start:stop]
         if grid.colors <= 8:
-            return cells.tobytes()[_LOW_BYTE :: cells.itemsize].translate(self._table)
-        return bytes(self._codes.get(state, 0) for state in cells)
+            return grid.low_bytes(start, stop).translate(self._table)
+        return bytes(self._codes.get(state, 0) for state in grid.cells[start:stop])
 
     def _over(self, start: int, codes: bytes) -> Iterable[int]:
         for i, code in enumerate(codes, start):

@@ -15,6 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath,
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.look import DOTTED, HATCHED, LOOKS, BoardLook
+from helper.board.numbers import PAD, NumberStrips
 from helper.theme import Theme
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
@@ -39,8 +40,7 @@ class Scene:
     """(row, column) of the keyboard's cell, if the keyboard is in use."""
     is_solved: bool
     is_green: Callable[[Line], bool]
-    done_numbers: Callable[[Line], tuple[bool, ...]]
-    """For each clue of a line, whether its block's place is certain."""
+    strips: NumberStrips
     marked_line: Line | None
     """A line that a message speaks of."""
 
@@ -220,34 +220,46 @@ class BoardPainter:
         band = QRect(self.across.header_start, y, self.across.header, self.down.cell)
         self._paint_band(band, line, row == self.scene.hover[0])
         self._paint_light(QPointF(_light_center(self.across), y + self.down.cell / 2), line)
-        layout, clues = self.scene.layout, self.scene.puzzle.rows[row]
-        start = self.across.clues_start
-        places = layout.row_places(clues, start, start + self.across.clues, self.across.header_last)
-        low, high = max(0, self.across.header_start), self.across.viewport
-        self._paint_numbers(
-            line,
-            [
-                (QRectF(x, y, layout.width_of(c.length), self.down.cell), low, high, x)
-                for x, c in zip(places, clues, strict=True)
-            ],
-        )
+        self._paint_numbers(line, self.across, y)
 
     def _paint_column_header(self, column: int) -> None:
         line, x = Line(Axis.COLUMN, column), self.across.start_of(column)
         band = QRect(x, self.down.header_start, self.across.cell, self.down.header)
         self._paint_band(band, line, column == self.scene.hover[1])
         self._paint_light(QPointF(x + self.across.cell / 2, _light_center(self.down)), line)
-        layout, clues = self.scene.layout, self.scene.puzzle.columns[column]
-        start = self.down.clues_start
-        places = layout.column_places(clues, start, start + self.down.clues, self.down.header_last)
-        low, high = max(0, self.down.header_start), self.down.viewport
-        self._paint_numbers(
-            line,
-            [
-                (QRectF(x, y, self.across.cell + 1, layout.number_height), low, high, y)
-                for y in places
-            ],
-        )
+        self._paint_numbers(line, self.down, x)
+
+    def _paint_numbers(self, line: Line, span: Span, beside: int) -> None:
+        """Paint the numbers that have room as a whole.
+
+        Args:
+            line: Whose numbers.
+            span: The axis that they run along.
+            beside: Px of the line's start on the other axis.
+        """
+        scene, clues = self.scene, self.scene.puzzle.clues_of(line)
+        if not scene.layout.is_readable or not clues:
+            return
+        extents = scene.strips.extents(line)
+        start = float(span.clues_start + scene.layout.pad)
+        if not span.header_last:
+            start = span.clues_start + span.clues - scene.layout.pad - sum(extents[-1])
+        low, high = max(0, span.header_start), span.viewport
+        shown = [(a, n) for a, n in extents if start + a > low - 1 and start + a + n < high + 1]
+        if not shown:
+            return
+        first, last = int(start + shown[0][0]) - PAD, int(start + sum(shown[-1])) + PAD
+        strip, at = scene.strips.strip(line), int(start) - PAD
+        skipped = max(0, first - at)
+        length = last + 1 - first
+        scale = strip.devicePixelRatio()
+        if line.is_column:
+            target = QRectF(beside, at + skipped, span.cell, length)
+            source = QRectF(0, skipped * scale, strip.width(), length * scale)
+        else:
+            target = QRectF(at + skipped, beside, length, span.cell)
+            source = QRectF(skipped * scale, 0, length * scale, strip.height())
+        self.painter.drawPixmap(target, strip, source)
 
     def _paint_band(self, band: QRect, line: Line, is_lit: bool) -> None:
         if self.scene.marked_line == line:
@@ -258,36 +270,6 @@ class BoardPainter:
             color = QColor(self.scene.theme.accent)
             color.setAlpha(50)
             self.painter.fillRect(band, color)
-
-    def _paint_numbers(self, line: Line, places: list[tuple[QRectF, int, int, float]]) -> None:
-        """Paint the numbers that have room as a whole; dots stand for those that have not."""
-        layout, clues = self.scene.layout, self.scene.puzzle.clues_of(line)
-        if not layout.is_readable or not clues:
-            return
-        self.painter.setFont(layout.font)
-        done = self.scene.done_numbers(line)
-        is_column = line.is_column
-        for (rect, low, high, start), clue, is_done in zip(places, clues, done, strict=True):
-            end = start + (rect.height() if is_column else rect.width())
-            if start < low - 0.5 or end > high + 0.5:
-                continue
-            self._paint_number(rect, clue.length, clue.color, is_done)
-
-    def _paint_number(self, rect: QRectF, number: int, color: int, is_done: bool) -> None:
-        scene = self.scene
-        ink = QColor(scene.theme.text)
-        if not scene.puzzle.is_black_and_white:
-            tile = QColor(scene.puzzle.palette[color].rgb)
-            ink = QColor("#000000" if tile.lightnessF() > 0.5 else "#ffffff")
-            room = min(rect.height(), scene.layout.number_height)
-            back = QRectF(rect.left() - 2, rect.center().y() - room / 2, rect.width() + 4, room)
-            if is_done:
-                tile.setAlpha(70)
-            self.painter.fillRect(back.adjusted(0.5, 0.5, -0.5, -0.5), tile)
-        if is_done:
-            ink = QColor(scene.theme.faint)
-        self.painter.setPen(ink)
-        self.painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
     def _paint_light(self, center: QPointF, line: Line) -> None:
         """A green disc with a tick, or a red ring."""

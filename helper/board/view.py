@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,6 +20,7 @@ from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
+from helper.board.numbers import NumberStrips
 from helper.board.painter import BoardPainter, Scene
 from helper.board.pointer import PointerInput
 from helper.board.stroke import Stroke
@@ -66,7 +67,7 @@ class BoardView(QAbstractScrollArea):
         self._hover: tuple[int | None, int | None] = (None, None)
         self._marked_line: Line | None = None
         self._stroke: Stroke | None = None
-        self._done: dict[Line, tuple[bool, ...]] = {}
+        self._strips: NumberStrips | None = None
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -128,7 +129,7 @@ class BoardView(QAbstractScrollArea):
 
     def _relayout(self) -> None:
         """Sizes have changed: scroll bars and everything in view."""
-        self._layout = self._geometry = None
+        self._layout = self._geometry = self._strips = None
         self._update_scroll_bars()
         self._everything_changed()
 
@@ -257,19 +258,31 @@ class BoardView(QAbstractScrollArea):
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.session.is_solved,
             is_green=self.session.is_satisfied,
-            done_numbers=self.done_numbers,
+            strips=self._number_strips,
             marked_line=self._marked_line,
         )
+
+    @property
+    def _number_strips(self) -> NumberStrips:
+        scale = self.devicePixelRatioF()
+        if self._strips is None or self._strips.scale != scale:
+            self._strips = NumberStrips(
+                self.session.puzzle,
+                self.clue_layout,
+                self._themes.theme,
+                self._cell,
+                scale,
+                self.done_numbers,
+            )
+        return self._strips
 
     def done_numbers(self, line: Line) -> tuple[bool, ...]:
         """For each clue of a line, whether it is greyed out: its block's place is certain."""
         clues = self.session.puzzle.clues_of(line)
         if not self._settings.preferences.grey_clues:
             return (False,) * len(clues)
-        if line not in self._done:
-            marks = self.session.marks
-            self._done[line] = certain_blocks(clues, marks.line(line), marks.colors)
-        return self._done[line]
+        marks = self.session.marks
+        return certain_blocks(clues, marks.line(line), marks.colors)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         painter = QPainter(self.viewport())
@@ -280,7 +293,6 @@ class BoardView(QAbstractScrollArea):
 
     def _sheet_changed(self) -> None:
         self._take_stroke()
-        self._done.clear()
         self._marked_line = None
         size = (self.session.marks.height, self.session.marks.width)
         is_resized = size != (self.look.marks.height, self.look.marks.width)
@@ -290,17 +302,21 @@ class BoardView(QAbstractScrollArea):
         self._relayout()
         if is_resized:
             self.zoom_to_suit()
+            spans = self._make_geometry(0, 0)
+            self.horizontalScrollBar().setValue(spans.across.scroll_home)
+            self.verticalScrollBar().setValue(spans.down.scroll_home)
 
-    def _cells_changed(self, cells: list[int]) -> None:
+    def _cells_changed(self, cells: Sequence[int]) -> None:
         width = self.session.marks.width
         if len(cells) > 500:
-            self._done.clear()
+            self._strips = None
             self.viewport().update()
             return
         for i in cells:
             row, column = divmod(i, width)
             for line in (Line(Axis.ROW, row), Line(Axis.COLUMN, column)):
-                self._done.pop(line, None)
+                if self._strips is not None:
+                    self._strips.forget(line)
                 self._update_header(line)
         self._update_cells(cells)
 
@@ -335,6 +351,7 @@ class BoardView(QAbstractScrollArea):
 
     def _theme_changed(self) -> None:
         self.pointer.set_theme(self._themes.theme)
+        self._strips = None
         self.viewport().update()
 
     # Pointer

@@ -1,0 +1,99 @@
+"""The clue numbers of a line as a little picture, kept until the line looks different.
+
+Painting text is what a board spends most of its time on; a kept picture costs a tenth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from helper.board.clue_layout import ClueLayout
+from helper.theme import Theme
+from puzzles import Line, Puzzle
+
+_MOST_KEPT = 1024
+
+
+class NumberStrips:
+    """Pictures of the clues of one puzzle at one size in one theme."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        layout: ClueLayout,
+        theme: Theme,
+        cell: int,
+        scale: float,
+        done_numbers: Callable[[Line], tuple[bool, ...]],
+    ) -> None:
+        """``scale``: px of the device for each px; ``done_numbers``: which ones are grey."""
+        self._puzzle = puzzle
+        self._layout = layout
+        self._theme = theme
+        self._cell = cell
+        self.scale = scale
+        self._done_numbers = done_numbers
+        self._kept: dict[Line, QPixmap] = {}
+
+    def forget(self, line: Line) -> None:
+        """A line may look different now."""
+        self._kept.pop(line, None)
+
+    def extents(self, line: Line) -> list[tuple[float, float]]:
+        """(start, length) of each number along the header, in px from the first one."""
+        clues, layout = self._puzzle.clues_of(line), self._layout
+        if line.is_column:
+            return [(k * layout.number_height, layout.number_height) for k in range(len(clues))]
+        found, at = [], 0.0
+        for clue in clues:
+            width = layout.width_of(clue.length)
+            found.append((at, width))
+            at += width + layout.gap
+        return found
+
+    def strip(self, line: Line) -> QPixmap:
+        """The picture; as high as a row, or as wide as a column, and as long as it needs."""
+        if line not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[line] = self._painted(line)
+        return self._kept[line]
+
+    def _painted(self, line: Line) -> QPixmap:
+        extents = self.extents(line)
+        length = int(sum(extents[-1])) + 2 * PAD + 1
+        across, down = (self._cell, length) if line.is_column else (length, self._cell)
+        pixmap = QPixmap(round(across * self.scale), round(down * self.scale))
+        pixmap.setDevicePixelRatio(self.scale)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setFont(self._layout.font)
+        clues = self._puzzle.clues_of(line)
+        for (start, size), clue, done in zip(extents, clues, self._done_numbers(line), strict=True):
+            rect = QRectF(PAD + start, 0, size, self._cell)
+            if line.is_column:
+                rect = QRectF(0, PAD + start, self._cell + 1, size)
+            self._paint_number(painter, rect, clue.length, clue.color, done)
+        painter.end()
+        return pixmap
+
+    def _paint_number(
+        self, painter: QPainter, rect: QRectF, number: int, color: int, is_done: bool
+    ) -> None:
+        ink = QColor(self._theme.text)
+        if not self._puzzle.is_black_and_white:
+            tile = QColor(self._puzzle.palette[color].rgb)
+            ink = QColor("#000000" if tile.lightnessF() > 0.5 else "#ffffff")
+            tile.setAlpha(70 if is_done else 255)
+            room = min(rect.height(), self._layout.number_height) - 1
+            back = QRectF(rect.left() - 2, rect.center().y() - room / 2, rect.width() + 4, room)
+            painter.fillRect(back, tile)
+        painter.setPen(QColor(self._theme.faint) if is_done else ink)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+PAD = 2
+"""Px around the numbers of a strip."""
