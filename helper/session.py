@@ -244,7 +244,8 @@ class Session(QObject):
             return
         index = self.undo_stack.index()
         del self.history[index:]
-        command = _Command(self, move, merge)
+        previous = self.history[-1] if self.history else None
+        command = _Command(self, move, previous, merge)
         self._moving = True
         self.undo_stack.push(command)
         self._moving = False
@@ -261,13 +262,13 @@ class Session(QObject):
         if not self._moving:
             self.history_changed.emit()
 
-    def _apply(self, move: Move, forward: bool) -> None:
+    def _apply(self, move: Move, forward: bool, last: Move | None) -> None:
+        """Do or undo a move; ``last`` is the latest of those that are done then."""
         if isinstance(move, Replace):
             target = move.after if forward else move.before
             marks = target.marks.copy()
             self.state = State(target.puzzle, marks, target.sheet, target.drawing)
             self._refresh_lines(self.puzzle.lines, from_scratch=True)
-            self._set_solved(False)
             self.sheet_changed.emit()
         else:
             cells = self.marks.cells
@@ -275,9 +276,9 @@ class Session(QObject):
                 cells[i] = state
             self._shaded = self.marks.count_shaded()
             self._refresh_lines(self._lines_through(move.cells))
-            self._is_by_machine = move.kind == "solution"
-            self._set_solved(forward and move.counts and self._all_satisfied)
             self.cells_changed.emit(move.cells)
+        self._is_by_machine = last is not None and last.kind == "solution"
+        self._set_solved(isinstance(last, Paint) and last.counts and self._all_satisfied)
         self.file_changed.emit()
 
     @property
@@ -338,17 +339,18 @@ class _Command(QUndoCommand):
 
     _MERGEABLE = 1
 
-    def __init__(self, session: Session, move: Move, merge: bool) -> None:
+    def __init__(self, session: Session, move: Move, previous: Move | None, merge: bool) -> None:
         super().__init__(move.label)
         self._session = session
         self._move = move
+        self._previous = previous
         self._merge = merge
 
     def redo(self) -> None:
-        self._session._apply(self._move, forward=True)
+        self._session._apply(self._move, True, last=self._move)
 
     def undo(self) -> None:
-        self._session._apply(self._move, forward=False)
+        self._session._apply(self._move, False, last=self._previous)
 
     def id(self) -> int:
         return self._MERGEABLE if self._move.kind == "candidate" else -1

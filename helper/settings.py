@@ -100,8 +100,8 @@ class Settings(QObject):
     def recent_files(self) -> list[str]:
         """Paths opened or saved lately, the latest first."""
         stored = self._store.value("recent_files")
-        paths = [stored] if isinstance(stored, str) else stored
-        return [str(path) for path in paths or [] if path][:MAX_RECENT]
+        paths = stored if isinstance(stored, list) else [stored]
+        return [path for path in paths if path and isinstance(path, str)][:MAX_RECENT]
 
     def add_recent(self, path: str) -> None:
         """Put a path first among the recent ones."""

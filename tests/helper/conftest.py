@@ -1,0 +1,91 @@
+"""Windows, boards and sessions for the tests of the desktop program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.board.view import BoardView
+from helper.session import Session
+from helper.settings import Settings
+from helper.theme import ThemeManager
+from helper.windows.main_window import MainWindow
+from puzzles import Puzzle
+from puzzles.formats import Document
+
+CHICK = Puzzle.from_numbers(
+    [[3], [2, 1], [3, 2], [5], [4], [1], [2]],
+    [[1], [3], [1, 3], [5, 1], [4], [3], [2]],
+    title="Chick",
+)
+CHICK_PICTURE = [".###...", "##.#...", ".###.##", "..#####", "..####.", "....#..", "...##.."]
+
+
+@pytest.fixture
+def settings(qapp: QApplication) -> Settings:
+    return Settings()
+
+
+@pytest.fixture
+def themes(qapp: QApplication, settings: Settings) -> ThemeManager:
+    return ThemeManager(qapp, settings)
+
+
+@pytest.fixture
+def session(qapp: QApplication) -> Session:
+    return Session()
+
+
+@pytest.fixture
+def chick(session: Session) -> Session:
+    session.open_copy(Document.untouched(CHICK))
+    return session
+
+
+@pytest.fixture
+def board(qtbot: QtBot, chick: Session, settings: Settings, themes: ThemeManager) -> BoardView:
+    view = BoardView(chick, settings, themes)
+    qtbot.addWidget(view)
+    view.resize(500, 400)
+    view.show()
+    view.setFocus()
+    qtbot.waitExposed(view)
+    return view
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> Iterator[MainWindow]:
+    made = MainWindow(settings, themes)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    if made.solving.job is not None:
+        made.solving.job.cancel()
+        qtbot.waitUntil(lambda: made.solving.job is None, timeout=5000)
+    made.session.files = {
+        sheet: type(file)(file.path, made.session.state.document)
+        for sheet, file in made.session.files.items()
+    }
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def chick_file(tmp_path: Path) -> Path:
+    path = tmp_path / "chick.non"
+    path.write_text(
+        'title "Chick"\nheight 7\nwidth 7\nrows\n3\n2.1\n3.2\n5\n4\n1\n2\n'
+        "columns\n1\n3\n1.3\n5.1\n4\n3\n2\n"
+    )
+    return path
+
+
+@pytest.fixture
+def at(request: pytest.FixtureRequest) -> Callable[[BoardView, int, int], QPoint]:
+    """The middle of a cell."""
+    return lambda board, row, column: board.cell_rect(row, column).center()

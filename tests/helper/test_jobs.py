@@ -1,0 +1,116 @@
+"""Workers in child processes: reports, results, errors, cancelling."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from functools import partial
+
+from pytestqt.qtbot import QtBot
+
+from helper.jobs import Job
+from helper.work import Work, solve_work
+from puzzles import PuzzleError
+from solver.api import Limits, Outcome, SolveResult
+from tests.helper.conftest import CHICK
+
+Report = Callable[[object], None]
+ShouldStop = Callable[[], bool]
+
+
+def count(report: Report, should_stop: ShouldStop) -> int:
+    for k in range(5):
+        report(k)
+    return os.getpid()
+
+
+def polite(report: Report, should_stop: ShouldStop) -> str:
+    report("ready")
+    while not should_stop():
+        time.sleep(0.002)
+    return "stopped in peace"
+
+
+def deaf(report: Report, should_stop: ShouldStop) -> None:
+    report("ready")
+    while True:
+        time.sleep(1)
+
+
+def wrong(report: Report, should_stop: ShouldStop) -> None:
+    raise PuzzleError("row 3 is wrong")
+
+
+def broken(report: Report, should_stop: ShouldStop) -> None:
+    raise ZeroDivisionError
+
+
+def dead(report: Report, should_stop: ShouldStop) -> None:
+    os._exit(3)
+
+
+def test_a_job_reports_in_order_and_ends_with_its_result(qtbot: QtBot) -> None:
+    job = Job(count)
+    reports: list[object] = []
+    job.reported.connect(reports.append)
+    with qtbot.waitSignal(job.finished, timeout=10_000) as end:
+        job.start()
+    assert reports == [0, 1, 2, 3, 4]
+    assert end.args[0] != os.getpid()
+    assert not job.is_running
+
+
+def cancelled(qtbot: QtBot, work: Work, signal: str) -> float:
+    job = Job(work)
+    with qtbot.waitSignal(job.reported, timeout=10_000):
+        job.start()
+    before = time.perf_counter()
+    with qtbot.waitSignal(getattr(job, signal), timeout=5_000):
+        job.cancel()
+    return time.perf_counter() - before
+
+
+def test_cancelling_ends_a_worker_that_listens(qtbot: QtBot) -> None:
+    assert cancelled(qtbot, polite, "finished") < 1
+
+
+def test_cancelling_ends_a_worker_that_does_not_listen(qtbot: QtBot) -> None:
+    assert cancelled(qtbot, deaf, "stopped") < 1
+
+
+def test_an_expected_error_is_a_sentence(qtbot: QtBot) -> None:
+    job = Job(wrong)
+    with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+        job.start()
+    assert end.args == ["row 3 is wrong"]
+
+
+def test_a_worker_that_breaks_down_or_dies_is_told(qtbot: QtBot) -> None:
+    for work, words in ((broken, "went wrong"), (dead, "ended unexpectedly")):
+        job = Job(work)
+        with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+            job.start()
+        assert words in end.args[0]
+
+
+def test_cancelling_at_once_or_twice_or_too_late_is_harmless(qtbot: QtBot) -> None:
+    job = Job(polite)
+    ends: list[object] = []
+    job.finished.connect(lambda _: ends.append("finished"))
+    job.stopped.connect(lambda: ends.append("stopped"))
+    job.start()
+    job.cancel()
+    job.cancel()
+    qtbot.waitUntil(lambda: len(ends) == 1, timeout=5000)
+    job.cancel()
+    qtbot.wait(150)
+    assert len(ends) == 1
+
+
+def test_solving_is_a_worker(qtbot: QtBot) -> None:
+    job = Job(partial(solve_work, CHICK, Limits()))
+    with qtbot.waitSignal(job.finished, timeout=10_000) as end:
+        job.start()
+    result: SolveResult = end.args[0]
+    assert result.outcome is Outcome.UNIQUE
