@@ -23,6 +23,7 @@ from puzzles.model import BLACK
 _NO_LINES_BELOW = 4
 """Cells smaller than this many px have no lines between them."""
 _NO_DOTS_BELOW = 5
+_ROUND_DOTS_FROM = 12
 
 
 @dataclass(frozen=True)
@@ -139,10 +140,10 @@ class BoardPainter:
             for m in DOTTED.finditer(line)
         ]
         if points:
-            self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            width = max(1.5, cell / 6)
-            pen = QPen(QColor(self.scene.theme.dot), width, Qt.PenStyle.SolidLine)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen = QPen(QColor(self.scene.theme.dot), max(2.0, cell / 6))
+            if cell >= _ROUND_DOTS_FROM:
+                self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             self.painter.setPen(pen)
             self.painter.drawPoints(points)
             self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

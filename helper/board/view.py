@@ -347,6 +347,7 @@ class BoardView(QAbstractScrollArea):
         self._preferences = new
         if old.cell_size != new.cell_size:
             self._cell = new.cell_size
+            self.zoomed.emit(self._cell)
         self._relayout()
 
     def _theme_changed(self) -> None:

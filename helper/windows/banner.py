@@ -50,5 +50,6 @@ class Banner(QFrame):
     def _clear(self) -> None:
         for button in self._buttons:
             self._layout.removeWidget(button)
+            button.hide()
             button.deleteLater()
         self._buttons.clear()

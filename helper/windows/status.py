@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from helper.board.view import BoardView
@@ -25,7 +25,7 @@ class Status(QObject):
         self.position.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.left = QLabel()
         self.zoom = QLabel()
-        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.position.setContentsMargins(8, 0, 0, 0)
         bar.addWidget(self.position, 1)
         bar.addPermanentWidget(self.left)
         bar.addPermanentWidget(self.zoom)

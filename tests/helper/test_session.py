@@ -145,7 +145,7 @@ def test_autofill_leaves_a_drawing_alone(session: Session) -> None:
 @pytest.mark.parametrize("crosses", [False, True], ids=["without crosses", "with crosses"])
 def test_satisfying_all_clues_is_solving(chick: Session, crosses: bool) -> None:
     chick.autofill = crosses
-    solved = []
+    solved: list[bool] = []
     chick.solved_changed.connect(solved.append)
     shade_picture(chick)
     assert solved == [True]

@@ -1,0 +1,128 @@
+"""Makes the pictures in the README: ``python tools/screenshots.py docs/images``.
+
+Needs no screen; the pictures are of the program itself, in a throw-away data folder.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp()
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QWidget
+
+from helper.app import make_application
+from helper.dialogs.clues_dialog import CluesDialog
+from helper.dialogs.preferences_dialog import PreferencesDialog
+from helper.dialogs.solve_dialog import SolveDialog
+from helper.settings import ClueSide, Settings, ThemeChoice
+from helper.theme import ThemeManager
+from helper.windows.main_window import MainWindow
+from puzzles import Grid, Puzzle
+from puzzles.formats import Document
+from puzzles.packs import packs
+from solver.api import Event, Limits, solve
+
+
+class Studio:
+    """A window that is made ready for one picture after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.application = make_application()
+        store = os.environ["NONOGRAM_HOME"]
+        QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, store)
+        self.settings = Settings()
+        self.settings.change(theme=ThemeChoice.LIGHT)
+        self.themes = ThemeManager(self.application, self.settings)
+        self.window = MainWindow(self.settings, self.themes)
+        self.window.show()
+        self.puzzles = {p.title: p.path for pack in packs() for p in pack.puzzles}
+
+    def open(self, title: str, share: float = 0.0) -> Grid:
+        """Open a bundled puzzle and do a share of it; returns its solution."""
+        self.window.open_bundled(self.puzzles[title])
+        session = self.window.session
+        solution = solve(session.puzzle).solutions[0]
+        count = int(share * len(solution.cells))
+        session.paint(dict(enumerate(solution.cells[:count])), "Shade")
+        return solution
+
+    def forget(self) -> None:
+        """Nothing on the board needs to be saved."""
+        session = self.window.session
+        for sheet, file in session.files.items():
+            session.files[sheet] = type(file)(file.path, session.state.document)
+
+    def shoot(self, name: str, widget: QWidget | None = None) -> None:
+        """Save a picture of the window or of a dialog."""
+        QApplication.processEvents()
+        path = self.folder / f"{name}.png"
+        (widget or self.window).grab().save(str(path))
+        print(path)
+        self.forget()
+
+
+def main(folder: Path) -> None:
+    """Make all pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    studio = Studio(folder)
+    window, settings = studio.window, studio.settings
+    window.resize(560, 470)
+    settings.change(cell_size=36)
+    solution = studio.open("Chick")
+    window.session.paint({i: s for i, s in enumerate(solution.cells) if 14 <= i < 35}, "Shade")
+    window.board.set_hover(4, 3)
+    studio.shoot("chick")
+    settings.change(cell_size=24)
+    window.resize(820, 640)
+    studio.open("Owl", 0.55)
+    window.board.set_hover(11, 7)
+    studio.shoot("window-light")
+    settings.change(theme=ThemeChoice.DARK, clue_side=ClueSide.RIGHT_BELOW)
+    studio.shoot("window-dark")
+    settings.change(theme=ThemeChoice.LIGHT, clue_side=ClueSide.LEFT_ABOVE)
+    window.resize(820, 660)
+    solution = studio.open("Lighthouse at night")
+    window.session.show_solution(solution, is_only=True)
+    studio.shoot("solved")
+    puzzle = Puzzle.from_numbers([[1], [2], [2], [1]], [[1], [2], [2], [1]], title="Two ways")
+    settings.change(cell_size=36)
+    window.resize(560, 420)
+    window.session.open_copy(Document.untouched(puzzle))
+    window.solving._finish(solve(puzzle, Limits(solutions=10)))
+    studio.shoot("several")
+    chick = Document.untouched(window.session.puzzle)
+    dialog = CluesDialog(studio_puzzle(studio, "Chick"), studio.themes.theme, window)
+    field = next(iter(dialog.fields.values()))
+    field.setText("4.1.5")
+    dialog.show()
+    studio.shoot("edit-clues", dialog)
+    dialog.close()
+    preferences = PreferencesDialog(settings, window)
+    preferences.show()
+    studio.shoot("preferences", preferences)
+    preferences.close()
+    progress = SolveDialog("Owl", window)
+    progress.show_progress(Event(120, 400, 0.4, Grid(1, 1)))
+    progress.show()
+    studio.shoot("solving", progress)
+    progress.close()
+    window.session.open_copy(chick)
+    window.close()
+
+
+def studio_puzzle(studio: Studio, title: str) -> Puzzle:
+    """A bundled puzzle by its title."""
+    studio.open(title)
+    return studio.window.session.puzzle
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
