@@ -65,16 +65,22 @@ class Propagator:
         """Answers remembered for each line."""
         self.line_solves = 0
         self.cached_lines = 0
-        self.failed: Line | None = None
-        """The line that was last found to have no placement."""
+        self.failed = -1
+        """Index of the line that was last found to have no placement."""
         self.seen = (0, 0)
         """Rows and columns that the last :meth:`settle` looked at."""
 
     def start(self) -> Lines:
         """A board on which nothing is known."""
-        cells = self.colors
-        row, column = (1 << cells * self.width) - 1, (1 << cells * self.height) - 1
+        row = (1 << self.colors * self.width) - 1
+        column = (1 << self.colors * self.height) - 1
         return [row] * self.height + [column] * self.width
+
+    def line_name(self, index: int) -> Line:
+        """Which line stands at that index."""
+        if index < self.height:
+            return Line(Axis.ROW, index)
+        return Line(Axis.COLUMN, index - self.height)
 
     def everything(self) -> tuple[int, int]:
         """All rows and all columns, as sets for :meth:`settle`."""
@@ -130,7 +136,7 @@ class Propagator:
             if new == old:
                 continue
             if not new:
-                self.failed = Line(Axis.COLUMN if base else Axis.ROW, index)
+                self.failed = base + index
                 return -1
             lines[base + index] = new
             gone = old ^ new
@@ -162,11 +168,6 @@ class Propagator:
         for other in self.colors_at(lines, row, column):
             if other != color:
                 self._remove(lines, row, column, other)
-        return self.settle(lines, 1 << row, 1 << column)
-
-    def exclude(self, lines: Lines, row: int, column: int, color: int) -> bool:
-        """Take a colour from a cell that may have it, and settle."""
-        self._remove(lines, row, column, color)
         return self.settle(lines, 1 << row, 1 << column)
 
     def _remove(self, lines: Lines, row: int, column: int, color: int) -> None:

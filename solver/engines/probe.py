@@ -34,8 +34,6 @@ class Node:
     """What is known here."""
     probed: dict[int, Probed] = field(default_factory=dict)
     """For each probed cell (``row * width + column``) what came out, as long as it holds."""
-    wishes: list[int] = field(default_factory=list)
-    """Cells that did well further up, the best first."""
     weight: float = 1.0
     """Part of the search tree that hangs here, estimated."""
     depth: int = 0
@@ -43,74 +41,87 @@ class Node:
 
 
 class Prober:
-    """Probes the cells of a board."""
+    """Probes the cells of a board.
+
+    Args:
+        propagator: Settles the boards; counts what that costs.
+    """
 
     def __init__(self, propagator: Propagator) -> None:
         self.propagator = propagator
         self.watch = propagator.watch
-        self.width = propagator.width
+        self.height, self.width = propagator.height, propagator.width
         self.probes = 0
         self.contradictions = 0
+        self._failures = [1] * (self.height + self.width)
+        """How often each line, rows first, turned out to be the impossible one, plus 1."""
 
-    def explore(self, node: Node, patience: int) -> bool:
-        """Probe until nothing new comes out, or ``patience`` probed cells told nothing.
+    def explore(self, node: Node) -> bool:
+        """Probe every open cell until nothing new comes out.
 
         Returns:
-            Whether the board still may have a solution.
+            Whether the board still may have a solution. If so and it is not solved, every open
+            cell is among ``node.probed``.
         """
         progress = True
         while progress:
             progress = False
-            fruitless = 0
-            for cell in self._candidates(node):
+            for cell in self._candidates(node.lines):
                 self.watch.tick()
-                row, column = divmod(cell, self.width)
                 if cell in node.probed:
                     continue
-                values = self.propagator.colors_at(node.lines, row, column)
+                values = self._values(node.lines, cell)
                 if len(values) < 2:
                     continue
-                told = self._probe(node, cell, row, column, values)
+                told = self._probe(node, cell, values)
                 if told is None:
                     return False
-                if told:
-                    progress = True
-                    fruitless = 0
-                else:
-                    fruitless += 1
-                    if fruitless > patience:
-                        break
+                progress |= told
         return True
 
-    def branch(self, node: Node) -> list[Lines]:
-        """The boards for each value of the best cell; settled, none of them impossible yet."""
-        best, score = -1, -1.0
-        for cell, probed in node.probed.items():
-            if probed.score > score:
-                row, column = divmod(cell, self.width)
-                if len(self.propagator.colors_at(node.lines, row, column)) > 1:
-                    best, score = cell, probed.score
-        if best < 0:
-            return []
+    def branch(self, node: Node) -> list[Node]:
+        """The nodes below an explored one: one for each value of the cell that promises most.
+
+        That is the cell whose probes told most and whose lines were impossible most often, for
+        such lines soon are again (weighted degrees, Boussemart et al. 2004). The value that leaves
+        most open comes first, for the solutions are more often there.
+        """
+        lines = node.lines
+        best = max(
+            (cell for cell in node.probed if len(self._values(lines, cell)) > 1),
+            key=lambda cell: node.probed[cell].score * self._weight(cell),
+        )
         row, column = divmod(best, self.width)
         boards = []
-        for value in self.propagator.colors_at(node.lines, row, column):
-            lines = node.lines.copy()
-            if self.propagator.assume(lines, row, column, value):
-                boards.append(lines)
-        return boards
+        for value in self._values(lines, best):
+            board = lines.copy()
+            if self.propagator.assume(board, row, column, value):
+                boards.append(board)
+        boards.sort(key=self.propagator.choices, reverse=True)
+        children = []
+        for board in boards:
+            child = Node(board, node.probed, node.weight / len(boards), node.depth + 1)
+            self._forget(child, lines)
+            children.append(child)
+        return children
 
-    def _probe(
-        self, node: Node, cell: int, row: int, column: int, values: list[int]
-    ) -> bool | None:
+    def _values(self, lines: Lines, cell: int) -> list[int]:
+        return self.propagator.colors_at(lines, *divmod(cell, self.width))
+
+    def _weight(self, cell: int) -> int:
+        row, column = divmod(cell, self.width)
+        weight = self._failures[row] * self._failures[self.height + column]
+        return weight * weight
+
+    def _probe(self, node: Node, cell: int, values: list[int]) -> bool | None:
         """Probe one cell; whether the board changed, or ``None`` if it is impossible."""
         base = node.lines
         propagator = self.propagator
+        row, column = divmod(cell, self.width)
         choices = propagator.choices(base)
         survivors: list[Lines] = []
         gains: list[int] = []
         seen_rows = seen_columns = 0
-        failed = []
         for value in values:
             trial = base.copy()
             self.probes += 1
@@ -118,8 +129,8 @@ class Prober:
                 survivors.append(trial)
                 gains.append(choices - propagator.choices(trial))
             else:
-                failed.append(value)
                 self.contradictions += 1
+                self._failures[propagator.failed] += 1
             seen_rows |= propagator.seen[0]
             seen_columns |= propagator.seen[1]
         if not survivors:
@@ -160,37 +171,34 @@ class Prober:
             if not (probed.rows & rows or probed.columns & columns)
         }
 
-    def _candidates(self, node: Node) -> Iterator[int]:
-        """The cells worth probing, those with most known neighbours first."""
-        yield from node.wishes
+    def _candidates(self, lines: Lines) -> Iterator[int]:
+        """The open cells, those with most known neighbours first; edges count as known."""
+        open_rows = list(self.propagator.open_cells(lines))
+        levels = self._by_known_neighbours(open_rows)
+        for level in reversed(levels):
+            for row, cells in enumerate(level):
+                start = row * self.width
+                while cells:
+                    lowest = cells & -cells
+                    cells ^= lowest
+                    yield start + lowest.bit_length() - 1
+
+    def _by_known_neighbours(self, open_rows: list[int]) -> list[list[int]]:
+        """For each number of known neighbours, 0 to 4, the open cells that have it, row by row."""
         width = self.width
         full = (1 << width) - 1
-        open_rows = list(self.propagator.open_cells(node.lines))
-        levels: list[list[tuple[int, int]]] = [[], [], [], [], []]
-        height = len(open_rows)
+        levels: list[list[int]] = [[], [], [], [], []]
         for row, cells in enumerate(open_rows):
-            if not cells:
-                continue
             up = ~open_rows[row - 1] & full if row else full
-            down = ~open_rows[row + 1] & full if row + 1 < height else full
+            down = ~open_rows[row + 1] & full if row + 1 < self.height else full
             known = ~cells & full
-            left = known << 1 | 1
-            right = known >> 1 | 1 << width - 1
-            a, b = up ^ down, up & down
-            c, d = left ^ right, left & right
-            ones = a ^ c
-            carry = a & c
-            twos = b ^ d ^ carry
-            fours = b & d
-            levels[4].append((row, cells & fours))
-            levels[3].append((row, cells & ~fours & twos & ones))
-            levels[2].append((row, cells & ~fours & twos & ~ones))
-            levels[1].append((row, cells & ~twos & ones & ~fours))
-            levels[0].append((row, cells & ~(twos | ones | fours)))
-        for level in reversed(levels):
-            for row, mask in level:
-                start = row * width
-                while mask:
-                    lowest = mask & -mask
-                    mask ^= lowest
-                    yield start + lowest.bit_length() - 1
+            left, right = known << 1 | 1, known >> 1 | 1 << width - 1
+            ones = up ^ down ^ left ^ right
+            twos = up & down ^ left & right ^ (up ^ down) & (left ^ right)
+            fours = up & down & left & right
+            levels[4].append(cells & fours)
+            levels[3].append(cells & twos & ones)
+            levels[2].append(cells & twos & ~ones)
+            levels[1].append(cells & ~twos & ones)
+            levels[0].append(cells & ~(twos | ones | fours))
+        return levels

@@ -17,9 +17,6 @@ from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
 
-PATIENCE = 1000000
-"""Cells probed in vain, below the root, before a guess is made."""
-
 
 class PythonEngine:
     """See the module."""
@@ -79,7 +76,11 @@ class _Search:
             PythonEngine.name,
             complete=finished,
             statistics=self._statistics(),
-            contradiction=self.propagator.failed if outcome is Outcome.NONE else None,
+            contradiction=(
+                self.propagator.line_name(self.propagator.failed)
+                if outcome is Outcome.NONE
+                else None
+            ),
             by_logic=by_logic,
         )
 
@@ -104,19 +105,9 @@ class _Search:
 
     def _expand(self, node: Node) -> list[Node]:
         """Find out what a node's board leads to: a solution, nothing, or nodes below it."""
-        if self._is_solution(node.lines):
+        if not self.prober.explore(node) or self._is_solution(node.lines):
             return []
-        if not self.prober.explore(node, PATIENCE):
-            return []
-        if self._is_solution(node.lines):
-            return []
-        boards = self.prober.branch(node)
-        return [self._child(node, lines, node.weight / len(boards)) for lines in boards]
-
-    def _child(self, node: Node, lines: Lines, weight: float) -> Node:
-        child = Node(lines, node.probed, [], weight, node.depth + 1)
-        self.prober._forget(child, node.lines)
-        return child
+        return self.prober.branch(node)
 
     def _is_solution(self, lines: Lines) -> bool:
         if self.propagator.choices(lines) != self.cells:
