@@ -112,6 +112,7 @@ def _blocks(clues: Sequence[Clue]) -> tuple[_Block, ...]:
     return tuple(blocks)
 
 
+@lru_cache(maxsize=1024)
 def _doubling(length: int) -> tuple[int, ...]:
     """Shifts that make a single bit ``length`` bits long, each no longer than what is there.
 

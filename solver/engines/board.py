@@ -33,7 +33,9 @@ class _Side:
         self.width = width
         self.full = (1 << width) - 1
         self.offsets = tuple(k * width for k in range(colors))
-        self.plans = [LinePlan(line, width) for line in clues]
+        self.clues = clues
+        self.plans: list[LinePlan | None] = [None] * count
+        """Made when first needed: all at once would take too long to be stopped in time."""
         other = count if base == 0 else 0
         self.crossed = [other + i for _ in range(colors) for i in range(width)]
         """For each bit of a packed line the line of the board that crosses there."""
@@ -152,7 +154,10 @@ class Propagator:
         self.watch.tick()
         self.line_solves += 1
         full = side.full
-        line = side.plans[index].reduce(tuple([packed >> o & full for o in side.offsets]))
+        plan = side.plans[index]
+        if plan is None:
+            plan = side.plans[index] = LinePlan(side.clues[index], side.width)
+        line = plan.reduce(tuple([packed >> o & full for o in side.offsets]))
         new = 0
         if line is not None:
             for mask, offset in zip(line, side.offsets, strict=True):
