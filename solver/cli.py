@@ -15,8 +15,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
+from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -278,19 +279,22 @@ def _progress_bar(path: str) -> Iterator[OnEvent | None]:
 
     from solver.api import Event
 
-    with tqdm(
-        desc=Path(path).name,
-        total=1.0,
-        delay=BAR_AFTER_S,
-        leave=False,
-        file=sys.stderr,
-        bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}{postfix}",
-    ) as bar:
+    started = monotonic()
+    bars: list[tqdm[NoReturn]] = []
 
-        def on_event(event: Event) -> None:
-            known = event.known / event.total
-            done = known + (1 - known) * event.fraction
-            bar.set_postfix_str(f"{event.known} of {event.total} cells certain", refresh=False)
-            bar.update(max(0.0, done - bar.n))
+    def on_event(event: Event) -> None:
+        if not bars:
+            if monotonic() - started < BAR_AFTER_S:
+                return
+            form = "{desc} {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
+            name = Path(path).name
+            bars.append(tqdm(desc=name, total=1.0, leave=False, file=sys.stderr, bar_format=form))
+        known = event.known / event.total
+        bars[0].n = known + (1 - known) * event.fraction
+        bars[0].set_postfix_str(f"{event.known} of {event.total} cells certain")
 
+    try:
         yield on_event
+    finally:
+        for bar in bars:
+            bar.close()

@@ -235,3 +235,21 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr == "the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [pytest.param("hard", True, id="long"), pytest.param("many", False, id="short")],
+)
+def test_a_terminal_shows_progress_of_long_solves(name: str, shown: bool) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    pytest.importorskip("termios").tcsetwinsize(theirs, (30, 100))
+    command = [sys.executable, str(ROOT / "main.py"), "solve", "--timeout", "1.2", f"{name}.non"]
+    process = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, text=True, check=False)
+    os.write(theirs, b"end")
+    text = os.read(ours, 100_000).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert ("cells certain" in text) == shown
+    assert process.stdout.startswith(f"{name}.non: ")
