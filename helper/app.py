@@ -17,6 +17,7 @@ from helper import crash
 from helper.settings import APPLICATION, ORGANISATION, Settings
 from helper.theme import ThemeManager
 from helper.windows.main_window import MainWindow
+from helper.windows.messages import Welcome
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +38,8 @@ def run(paths: Sequence[str]) -> int:
         window.show()
         if path:
             window.open_file(Path(path))
+        else:
+            Welcome(window)
     QTimer.singleShot(0, lambda: _keep_moves(windows))
     with _Interrupts(application):
         return application.exec()

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from helper.board.clue_layout import ClueLayout
 from helper.theme import Theme
-from puzzles import Line, Puzzle
+from puzzles import Clue, Clues, Line, Puzzle
 
 _MOST_KEPT = 1024
 
@@ -42,9 +42,14 @@ class NumberStrips:
         """A line may look different now."""
         self._kept.pop(line, None)
 
+    def shown(self, line: Line) -> Clues:
+        """The clues as they are shown: a lone 0 for a line without shaded cells."""
+        clues = self._puzzle.clues_of(line)
+        return clues if clues or not self._puzzle.has_clues else (Clue(0),)
+
     def extents(self, line: Line) -> list[tuple[float, float]]:
         """(start, length) of each number along the header, in px from the first one."""
-        clues, layout = self._puzzle.clues_of(line), self._layout
+        clues, layout = self.shown(line), self._layout
         if line.is_column:
             return [(k * layout.number_height, layout.number_height) for k in range(len(clues))]
         found, at = [], 0.0
@@ -70,21 +75,28 @@ class NumberStrips:
         pixmap.setDevicePixelRatio(self.scale)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        painter.setFont(self._layout.font)
-        clues = self._puzzle.clues_of(line)
-        for (start, size), clue, done in zip(extents, clues, self._done_numbers(line), strict=True):
+        try:
+            painter.setFont(self._layout.font)
+            self._paint_numbers(painter, line, extents)
+        finally:
+            painter.end()
+        return pixmap
+
+    def _paint_numbers(
+        self, painter: QPainter, line: Line, extents: list[tuple[float, float]]
+    ) -> None:
+        are_done = self._done_numbers(line) or (False,)
+        for (start, size), clue, done in zip(extents, self.shown(line), are_done, strict=True):
             rect = QRectF(PAD + start, 0, size, self._cell)
             if line.is_column:
                 rect = QRectF(0, PAD + start, self._cell + 1, size)
             self._paint_number(painter, rect, clue.length, clue.color, done)
-        painter.end()
-        return pixmap
 
     def _paint_number(
         self, painter: QPainter, rect: QRectF, number: int, color: int, is_done: bool
     ) -> None:
         ink = QColor(self._theme.text)
-        if not self._puzzle.is_black_and_white:
+        if number and not self._puzzle.is_black_and_white:
             tile = QColor(self._puzzle.palette[color].rgb)
             ink = QColor("#000000" if tile.lightnessF() > 0.5 else "#ffffff")
             tile.setAlpha(70 if is_done else 255)

@@ -238,10 +238,10 @@ class BoardPainter:
             span: The axis that they run along.
             beside: Px of the line's start on the other axis.
         """
-        scene, clues = self.scene, self.scene.puzzle.clues_of(line)
-        if not scene.layout.is_readable or not clues:
-            return
+        scene = self.scene
         extents = scene.strips.extents(line)
+        if not scene.layout.is_readable or not extents:
+            return
         start = float(span.clues_start + scene.layout.pad)
         if not span.header_last:
             start = span.clues_start + span.clues - scene.layout.pad - sum(extents[-1])

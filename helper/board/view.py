@@ -285,11 +285,14 @@ class BoardView(QAbstractScrollArea):
         return certain_blocks(clues, marks.line(line), marks.colors)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        scene = self.scene()
         painter = QPainter(self.viewport())
-        board = BoardPainter(painter, self.scene())
-        for dirty in event.region():  # type: ignore[attr-defined]  # the stubs lack it
-            board.paint(dirty)
-        painter.end()
+        try:
+            board = BoardPainter(painter, scene)
+            for dirty in event.region():  # type: ignore[attr-defined]  # the stubs lack it
+                board.paint(dirty)
+        finally:
+            painter.end()  # an error must not leave a painter behind: Qt would crash
 
     def _sheet_changed(self) -> None:
         self._take_stroke()

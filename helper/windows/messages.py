@@ -42,6 +42,29 @@ class SolvedMessage(QObject):
         )
 
 
+class Welcome(QObject):
+    """Tells a newcomer what to do with the empty board, until anything happens."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.session.sheet_changed.connect(self._leave)
+        window.session.history_changed.connect(self._leave)
+        window.bottom_banner.say(
+            "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here and"
+            " let Edit > Generate Clues make a puzzle of it.",
+            Open=window.open,
+            Close=self._leave,
+        )
+
+    def _leave(self) -> None:
+        session = self._window.session
+        session.sheet_changed.disconnect(self._leave)
+        session.history_changed.disconnect(self._leave)
+        self._window.bottom_banner.silence()
+        self.deleteLater()
+
+
 class Recovery(QObject):
     """Offers the games that a crash left behind, one after the other."""
 
@@ -67,9 +90,10 @@ class Recovery(QObject):
             return
         game = self._left[0]
         name = f"“{game.title}”" if game.title else "A puzzle without a name"
+        moves = "1 move was" if len(game.moves) == 1 else f"{len(game.moves)} moves were"
         more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
         self._banner.say(
-            f"{name} was not closed properly, {len(game.moves)} moves were kept{more}.",
+            f"{name} was not closed properly, {moves} kept{more}.",
             Restore=self._restore,
             Discard=self._discard,
             Later=self._later,
@@ -81,7 +105,7 @@ class Recovery(QObject):
             return
         try:
             self._autosave.restore(game)
-        except (ValueError, NonogramError) as error:
+        except (ValueError, TypeError, LookupError, NonogramError) as error:
             _log.warning("a game cannot be restored: %s", error)
             self._window.warn("This game's journal is damaged, it cannot be restored.")
         self._left.pop(0)

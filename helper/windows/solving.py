@@ -88,6 +88,7 @@ class Solving(QObject):
             self.dialog.accept()
             self.dialog.deleteLater()
             self.dialog = None
+            self._window.activateWindow()
         if self.job is not None:
             self.job.deleteLater()
             self.job = None

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.board.look import CellLook
+from helper.board.painter import BoardPainter
 from helper.board.view import BoardView
 from helper.settings import ClueSide, Settings, ThemeChoice
-from puzzles import BLANK, Axis, Grid, Line, Puzzle, puzzle_of
+from puzzles import BLANK, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from tests.helper.conftest import CHICK_PICTURE
 
@@ -218,6 +219,16 @@ def test_numbers_are_greyed_only_when_their_place_is_certain(
     assert board.done_numbers(row) == (False, False)
 
 
+def test_an_empty_line_shows_a_zero_unless_the_board_is_still_to_be_drawn(
+    board: BoardView,
+) -> None:
+    row = Line(Axis.ROW, 0)
+    board.session.open_copy(Document.untouched(Puzzle.from_numbers([[], [1]], [[1]])))
+    assert board.scene().strips.shown(row) == clues([0])
+    board.session.open_copy(Document.untouched(Puzzle.empty(2, 1)))
+    assert board.scene().strips.shown(row) == ()
+
+
 @pytest.mark.parametrize("side", ClueSide)
 @pytest.mark.parametrize("cell", [8, 24, 60])
 def test_clues_are_never_cut_off(
@@ -318,6 +329,17 @@ def test_grid_lines_show_between_shaded_cells(board: BoardView, settings: Settin
     rect = board.cell_rect(0, 1)
     between = image.pixel(board.geometry_now.across.start_of(2), rect.center().y())
     assert between != image.pixel(rect.center())
+
+
+def test_a_fault_while_painting_is_reported_and_not_the_end(
+    board: BoardView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with qtbot.captureExceptions() as faults, monkeypatch.context() as patch:
+        patch.setattr(BoardPainter, "paint", lambda *_: 1 / 0)
+        board.grab()
+    assert [fault[0] for fault in faults] == [ZeroDivisionError]
+    image = board.grab().toImage()
+    assert image.pixel(board.cell_rect(0, 0).center()) != image.pixel(1, 1)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (100, 100), (1000, 1000)])

@@ -15,6 +15,7 @@ from helper.autosave import Autosave
 from helper.dialogs.new_dialog import NewDialog
 from helper.settings import Settings
 from helper.windows.main_window import MainWindow
+from helper.windows.messages import Welcome
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues
 from puzzles.formats import Document, read, write
 from puzzles.library import Library
@@ -332,13 +333,37 @@ def test_a_game_left_behind_is_offered_and_restored(
     window.session.history_changed.disconnect(crashed._keep)
     window.session.open_copy(Document.untouched(CHICK))
     window.keep_moves(Autosave(window.session, library))
-    assert window.top_banner.text.startswith("“Chick” was not closed properly, 1 moves were kept")
+    assert window.top_banner.text.startswith("“Chick” was not closed properly, 1 move was kept")
     window.top_banner.button("Restore").click()
     assert window.session.marks == marks
     assert window.session.path == chick_file
     assert window.isWindowModified()
     press(window, "Ctrl+Z")
     assert window.session.marks.is_untouched
+
+
+def test_a_damaged_journal_is_told_and_changes_nothing(
+    window: MainWindow, home: Path, asked: Asked
+) -> None:
+    library = Library(home / "library.sqlite3")
+    good = '{"document": "width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1", "sheet": 0, "drawing": 0}'
+    for game, base, move in (("1", "{}", ""), ("2", good, "{}"), ("3", "[", "")):
+        library.start_game(game, "nobody", "", base, "{}")
+        library.record(game, 1, True, 0, (move,))
+    window.keep_moves(Autosave(window.session, library))
+    for _ in range(3):
+        assert window.top_banner.text.startswith("A puzzle without a name")
+        window.top_banner.button("Restore").click()
+    assert asked.said == ["This game's journal is damaged, it cannot be restored."] * 3
+    assert window.top_banner.text == ""
+    assert window.session.puzzle == Puzzle.empty(10, 10)
+
+
+def test_the_empty_board_tells_a_newcomer_what_to_do(window: MainWindow) -> None:
+    Welcome(window)
+    assert "Bundled Puzzles" in window.bottom_banner.text
+    drag(window, (0, 0), (0, 2))
+    assert window.bottom_banner.text == ""
 
 
 def test_geometry_and_clue_side_are_remembered(
