@@ -332,12 +332,12 @@ def test_grid_lines_show_between_shaded_cells(board: BoardView, settings: Settin
 
 
 def test_a_fault_while_painting_is_reported_and_not_the_end(
-    board: BoardView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    board: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with qtbot.captureExceptions() as faults, monkeypatch.context() as patch:
+    with monkeypatch.context() as patch:
         patch.setattr(BoardPainter, "paint", lambda *_: 1 / 0)
-        board.grab()
-    assert [fault[0] for fault in faults] == [ZeroDivisionError]
+        with pytest.raises(ZeroDivisionError):
+            board.grab()
     image = board.grab().toImage()
     assert image.pixel(board.cell_rect(0, 0).center()) != image.pixel(1, 1)
 
