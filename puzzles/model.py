@@ -24,7 +24,6 @@ from __future__ import annotations
 import enum
 import itertools
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -283,20 +282,22 @@ class Puzzle:
                 )
 
     def _line_defects(self) -> Iterable[DefectReport]:
-        for line in self.lines:
-            line_clues = self.clues_of(line)
-            size = self.height if line.is_column else self.width
-            if any(c.length == 0 for c in line_clues):
-                yield DefectReport(
-                    Defect.ZERO_IN_CLUE, f"{line}: a 0 stands among other numbers", line
-                )
-            elif (needed := cells_needed(line_clues)) > size:
-                yield DefectReport(
-                    Defect.DOES_NOT_FIT,
-                    f"{line}: {_sum_text(line_clues)} needs {needed} cells, "
-                    f"the {line.axis.value} has {size}",
-                    line,
-                )
+        axes = ((Axis.ROW, self.rows, self.width), (Axis.COLUMN, self.columns, self.height))
+        for axis, lines, size in axes:
+            for index, line_clues in enumerate(lines):
+                lengths = [clue[0] for clue in line_clues]
+                if 0 in lengths:
+                    kind, problem = Defect.ZERO_IN_CLUE, "a 0 stands among other numbers"
+                elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
+                    kind = Defect.DOES_NOT_FIT
+                    problem = (
+                        f"{_sum_text(line_clues)} needs {cells_needed(line_clues)} cells, "
+                        f"the {axis.value} has {size}"
+                    )
+                else:
+                    continue
+                line = Line(axis, index)
+                yield DefectReport(kind, f"{line}: {problem}", line)
 
     def _sum_defects(self) -> Iterable[DefectReport]:
         totals = self.color_totals()
@@ -312,12 +313,12 @@ class Puzzle:
 
     def color_totals(self) -> tuple[tuple[int, int], ...]:
         """For each colour, the cells that the rows and that the columns ask for."""
-        sums: list[Counter[int]] = [Counter(), Counter()]
-        for counter, lines in zip(sums, (self.rows, self.columns), strict=True):
+        sums = [[0] * len(self.palette) for _ in range(2)]
+        for totals, lines in zip(sums, (self.rows, self.columns), strict=True):
             for line_clues in lines:
                 for length, color in line_clues:
-                    counter[color] += length
-        return tuple((sums[0][c], sums[1][c]) for c in range(len(self.palette)))
+                    totals[color] += length
+        return tuple(zip(*sums, strict=True))
 
 
 def _sum_text(line_clues: Sequence[Clue]) -> str:
