@@ -8,10 +8,11 @@ import sys
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
 from helper import crash
 from helper.settings import APPLICATION, ORGANISATION, Settings
@@ -51,7 +52,7 @@ def make_application() -> QApplication:
     application.setApplicationName(APPLICATION)
     application.setOrganizationName(ORGANISATION)
     application.setDesktopFileName("nonogram-helper")
-    application.setStyle("Fusion")
+    application.setStyle(_PlainStyle("Fusion"))
     application.setWindowIcon(QIcon(str(files("resources") / "icons" / "app.svg")))
     return application
 
@@ -69,6 +70,15 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
         except (LibraryError, OSError) as error:
             _log.warning("moves are not kept: %s", error)
             window.tell(f"Your moves are not kept in case of a crash: {error}")
+
+
+class _PlainStyle(QProxyStyle):
+    """Without icons on buttons: those of the desktop do not follow the theme."""
+
+    def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override
+        if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
+            return 0
+        return super().styleHint(hint, *rest)
 
 
 class _Interrupts:

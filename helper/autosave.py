@@ -58,6 +58,8 @@ class Autosave(QObject):
 
     def left_behind(self) -> list[Game]:
         """The games that a crash left behind, the latest first; those without loss are dropped."""
+        for lock in self._locks.glob("*.lock"):
+            self._is_gone(lock.stem)  # asking removes what a dead program left there
         found = []
         for game in self.library.games():
             if game.owner == self.owner or not self._is_gone(game.owner):

@@ -50,6 +50,8 @@ class Paint:
     """Their new states."""
     kind: str = "paint"
     """``paint``, ``clear``, ``solution`` or, one of several solutions, ``candidate``."""
+    filled: frozenset[int] = frozenset()
+    """Those of the cells that AutoFill marked."""
 
     @property
     def counts(self) -> bool:
@@ -57,7 +59,14 @@ class Paint:
         return self.kind in ("paint", "solution")
 
     @classmethod
-    def between(cls, old: Grid, new: Mapping[int, int], label: str, kind: str = "paint") -> Paint:
+    def between(
+        cls,
+        old: Grid,
+        new: Mapping[int, int],
+        label: str,
+        kind: str = "paint",
+        filled: Iterable[int] = (),
+    ) -> Paint:
         """The move that gives cells the states in ``new``; those that have them are left out."""
         changed = [i for i, state in new.items() if old.cells[i] != state]
         return cls(
@@ -66,6 +75,7 @@ class Paint:
             array("I", [old.cells[i] for i in changed]),
             array("I", [new[i] for i in changed]),
             kind,
+            frozenset(filled),
         )
 
     def pairs(self, forward: bool) -> Iterable[tuple[int, int]]:
@@ -107,7 +117,8 @@ def move_to_text(move: Move) -> str:
     """The move as one line of text."""
     if isinstance(move, Paint):
         arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
-        return json.dumps({"label": move.label, "kind": move.kind, **arrays})
+        filled = {"filled": sorted(move.filled)} if move.filled else {}
+        return json.dumps({"label": move.label, "kind": move.kind, **arrays, **filled})
     states = {"before": state_to_json(move.before), "after": state_to_json(move.after)}
     return json.dumps({"label": move.label, "kind": move.kind, **states})
 
@@ -124,7 +135,8 @@ def move_from_text(text: str) -> Move:
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
             return Replace(fields["label"], before, after)
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
-        return Paint(fields["label"], cells, old, new, fields["kind"])
+        filled = frozenset(fields.get("filled", ()))
+        return Paint(fields["label"], cells, old, new, fields["kind"], filled)
     except (KeyError, TypeError, zlib.error) as error:
         raise ValueError(f"a damaged move: {error}") from error
 

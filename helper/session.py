@@ -23,6 +23,8 @@ class FileState:
 
     path: Path | None
     document: Document
+    stamp: int = 0
+    """When the file was changed last, as far as this program knows; 0 for unknown."""
 
 
 class Session(QObject):
@@ -54,6 +56,7 @@ class Session(QObject):
         self.history: list[Move] = []
         """All moves that undo and redo can reach."""
         self._moving = False
+        self._was_modified = False
         self._begin(State(Puzzle.empty(10, 10), Grid(10, 10)), None)
         self.undo_stack.indexChanged.connect(self._index_changed)
 
@@ -76,8 +79,15 @@ class Session(QObject):
 
     @property
     def is_modified(self) -> bool:
-        """Whether closing now would lose something."""
+        """Whether closing now would lose something; the solver's solution is no loss."""
+        if self._is_machines_last:
+            return self._was_modified
         return self.state.document != self.files[self.state.sheet].document
+
+    @property
+    def _is_machines_last(self) -> bool:
+        index = min(self.undo_stack.index(), len(self.history))
+        return index > 0 and self.history[index - 1].kind in ("solution", "candidate")
 
     @property
     def is_solved(self) -> bool:
@@ -117,8 +127,9 @@ class Session(QObject):
             return
         move = Paint.between(self.marks, cells, label)
         if self.autofill and not self._is_author_at_work and move.cells:
-            filled = self._filled_after(move)
-            move = Paint.between(self.marks, {**move.states(forward=True), **filled}, label)
+            states = {**self._unfilled_by(move), **move.states(forward=True)}
+            filled = self._filled_after(Paint.between(self.marks, states, label))
+            move = Paint.between(self.marks, {**states, **filled}, label, filled=filled)
         self._make(move)
 
     def autofill_all(self) -> None:
@@ -127,6 +138,11 @@ class Session(QObject):
             satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
             cells = self._clear_cells(filter(self.is_satisfied, satisfied), self.marks)
             self._make(Paint.between(self.marks, cells, "AutoFill"))
+
+    def unlock(self) -> None:
+        """Go on with a solved board as with a drawing of one's own."""
+        after = State(self.puzzle, self.marks, self.state.sheet, True)
+        self._make(Replace("Unlock", self.state, after))
 
     def clear_grid(self) -> None:
         """Make all cells CLEAR; the puzzle can then be solved, also one just drawn."""
@@ -186,6 +202,12 @@ class Session(QObject):
         """Put a document on the desk that has no file of its own."""
         self._begin(State(document.puzzle, document.marks), None)
 
+    @property
+    def is_changed_elsewhere(self) -> bool:
+        """Whether another program has changed the file since it was opened or saved."""
+        file = self.files[self.state.sheet]
+        return bool(file.stamp) and _stamp(file.path) not in (0, file.stamp)
+
     def save(self, path: Path) -> None:
         """Write the file; from now on it is the sheet's own.
 
@@ -194,7 +216,8 @@ class Session(QObject):
         """
         document = Document(self.puzzle, self.marks.copy())
         write(path, document)
-        self.files[self.state.sheet] = FileState(path.absolute(), document)
+        self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
+        self._was_modified = False
         self.file_changed.emit()
         self.saved.emit()
 
@@ -227,10 +250,11 @@ class Session(QObject):
         self.base = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
         """What was there before the first move of the history."""
         self.state = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
-        self.files = dict(files or {state.sheet: FileState(path, self.base.document)})
+        self.files = dict(files or {state.sheet: FileState(path, self.base.document, _stamp(path))})
         """Every sheet's file."""
-        self._solved = self._is_by_machine = False
+        self._is_by_machine = False
         self._refresh_lines(self.puzzle.lines, from_scratch=True)
+        self._solved = self._all_satisfied
         self._announce_all()
         self.reset.emit()
 
@@ -243,6 +267,8 @@ class Session(QObject):
         if isinstance(move, Paint) and not move.cells and not merge:
             return
         index = self.undo_stack.index()
+        if move.kind in ("solution", "candidate") and not merge:
+            self._was_modified = self.is_modified
         del self.history[index:]
         previous = self.history[-1] if self.history else None
         command = _Command(self, move, previous, merge)
@@ -278,7 +304,8 @@ class Session(QObject):
             self._refresh_lines(self._lines_through(move.cells))
             self.cells_changed.emit(move.cells)
         self._is_by_machine = last is not None and last.kind == "solution"
-        self._set_solved(isinstance(last, Paint) and last.counts and self._all_satisfied)
+        counts = last is None or (isinstance(last, Paint) and last.counts)
+        self._set_solved(counts and self._all_satisfied)
         self.file_changed.emit()
 
     @property
@@ -313,11 +340,33 @@ class Session(QObject):
             columns.add(column)
         return [Line(Axis.ROW, r) for r in rows] + [Line(Axis.COLUMN, c) for c in columns]
 
+    def _unfilled_by(self, move: Paint) -> dict[int, int]:
+        """What AutoFill marked in the move before, where this one breaks the line again.
+
+        A click that goes on through a cell's states must not leave crosses behind.
+        """
+        last = self.history[self.undo_stack.index() - 1] if self.undo_stack.index() else None
+        if not isinstance(last, Paint) or not last.filled:
+            return {}
+        trial = self._trial(move)
+        own = set(last.cells) - last.filled
+        broken = [
+            line
+            for line in self._lines_through(own & set(move.cells))
+            if not satisfies(trial.line(line), self.puzzle.clues_of(line))
+        ]
+        before = last.states(forward=False)
+        return {i: before[i] for i in last.filled if any(_is_on(i, x, trial) for x in broken)}
+
+    def _trial(self, move: Paint) -> Grid:
+        trial = self.marks.copy()
+        for i, state in move.pairs(forward=True):
+            trial.cells[i] = state
+        return trial
+
     def _filled_after(self, move: Paint) -> dict[int, int]:
         """AutoFill's part of a move: the CLEAR cells of the lines that it satisfies."""
-        trial = self.marks.copy()
-        for i, state in move.states(forward=True).items():
-            trial.cells[i] = state
+        trial = self._trial(move)
         touched = self._lines_through(move.cells)
         done = (x for x in touched if satisfies(trial.line(x), self.puzzle.clues_of(x)))
         return self._clear_cells(done, trial)
@@ -332,6 +381,18 @@ class Session(QObject):
                 if state == marks.clear:
                     found[start + k * step] = BLANK
         return found
+
+
+def _stamp(path: Path | None) -> int:
+    try:
+        return path.stat().st_mtime_ns if path is not None else 0
+    except OSError:
+        return 0
+
+
+def _is_on(cell: int, line: Line, grid: Grid) -> bool:
+    row, column = divmod(cell, grid.width)
+    return line.index == (column if line.is_column else row)
 
 
 class _Command(QUndoCommand):

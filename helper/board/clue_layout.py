@@ -1,8 +1,8 @@
-"""How large the numbers of the clues are, and where each of them stands."""
+"""How large the numbers of the clues are, and how much room they need."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
@@ -10,49 +10,82 @@ from puzzles import Clues, Puzzle
 
 SMALLEST_FONT = 6
 """Px below which numbers are not drawn: nobody can read them."""
+_SMALL_FONT = 9
+"""Px down to which numbers shrink so that the headers leave room for the board."""
+_REFERENCE = 100
+_GAP = 0.5
+_LINE_HEIGHT = 1.25
+
+
+class ClueSizes:
+    """What of a puzzle's clues takes most room, found once for all zoom steps."""
+
+    def __init__(self, puzzle: Puzzle, family: QFont) -> None:
+        font = QFont(family)
+        font.setPixelSize(_REFERENCE)
+        self.family = family
+        metrics = QFontMetricsF(font)
+        digit, self.ascent = metrics.horizontalAdvance("0"), metrics.ascent() / _REFERENCE
+
+        def units(line: Clues) -> float:
+            digits = sum(len(str(clue[0])) for clue in line)
+            return digits * digit + max(0, len(line) - 1) * _GAP * _REFERENCE
+
+        self.longest_rows = sorted(puzzle.rows, key=units)[-8:]
+        """The rows that may be the longest; which one is depends on the font's size."""
+        self.row_units = max(map(units, self.longest_rows), default=0.0) / _REFERENCE
+        """Width of the longest row for each px of the font."""
+        self.most = max(map(len, puzzle.columns), default=0)
+        """Numbers of the column with most of them."""
+        widest = max((clue[0] for line in puzzle.columns for clue in line), default=0)
+        self.widest_units = len(str(widest)) * digit / _REFERENCE
+        """Width of the widest number of a column for each px of the font."""
 
 
 class ClueLayout:
     """The clues of a puzzle at one cell size.
 
     Row clues stand side by side, column clues on top of each other. The font is as large as the
-    cell allows for the widest number.
+    cell allows for the widest number; it shrinks, within reason, for headers that would take more
+    than their room.
     """
 
-    def __init__(self, puzzle: Puzzle, cell: int, family: QFont) -> None:
-        self._puzzle = puzzle
-        self.font = QFont(family)
-        widest = max((c.length for line in puzzle.columns for c in line), default=0)
-        self.font.setPixelSize(self._font_size(cell, str(widest)))
-        self._metrics = QFontMetricsF(self.font)
-        self.number_height = round(self._metrics.ascent() * 1.25)
-        self.gap = max(3, round(self.font.pixelSize() * 0.5))
+    def __init__(self, sizes: ClueSizes, cell: int, room: tuple[int, int]) -> None:
+        """``room``: px that the row clues and the column clues may take, lights included."""
+        self._sizes = sizes
         self.pad = max(3, cell // 6)
         self.light = max(8, min(18, round(cell * 0.6)))
         """Px of the band of lights."""
+        self.font = QFont(sizes.family)
+        self.font.setPixelSize(self._font_size(cell, room))
+        self._metrics = QFontMetricsF(self.font)
+        self.number_height = round(self._metrics.ascent() * _LINE_HEIGHT)
+        self.gap = max(3, round(self.font.pixelSize() * _GAP))
 
-    def _font_size(self, cell: int, widest: str) -> int:
-        size = max(1, round(cell * 0.58))
-        self.font.setPixelSize(size)
-        width = QFontMetricsF(self.font).horizontalAdvance(widest)
-        room = max(1, cell - 2)
-        return max(1, int(size * room / width)) if width > room else size
+    def _font_size(self, cell: int, room: tuple[int, int]) -> int:
+        sizes = self._sizes
+        size = min(cell * 0.58, max(1, cell - 2) / sizes.widest_units)
+        column_units = sizes.most * sizes.ascent * _LINE_HEIGHT
+        for px, units in ((room[0], sizes.row_units), (room[1], column_units)):
+            free = px - self.light - 2 * self.pad
+            if units and size * units > free:
+                size = min(size, max(free / units, _SMALL_FONT))
+        return max(1, int(size + 0.3))
 
     @property
     def is_readable(self) -> bool:
         """Whether numbers are drawn at all."""
         return self.font.pixelSize() >= SMALLEST_FONT
 
-    @cached_property
+    @property
     def rows_px(self) -> int:
         """Width that all row clues fit into."""
-        return self._extent(max(map(self._row_width, self._puzzle.rows), default=0))
+        return self._extent(max(map(self._row_width, self._sizes.longest_rows), default=0))
 
-    @cached_property
+    @property
     def columns_px(self) -> int:
         """Height that all column clues fit into."""
-        most = max(map(len, self._puzzle.columns), default=0)
-        return self._extent(most * self.number_height)
+        return self._extent(self._sizes.most * self.number_height)
 
     def _extent(self, size: float) -> int:
         return round(max(size, self.number_height) + 2 * self.pad) if self.is_readable else 0

@@ -275,7 +275,7 @@ class BoardPainter:
     def _paint_light(self, center: QPointF, line: Line) -> None:
         """A green disc with a tick, or a red ring."""
         size = min(self.scene.layout.light, self.scene.geometry.cell) * 0.72
-        if size < 2:
+        if size < 2 or not self.scene.puzzle.has_clues:
             return
         painter, theme = self.painter, self.scene.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

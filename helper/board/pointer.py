@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QLabel
 
 from helper.theme import Theme
@@ -16,12 +16,21 @@ if TYPE_CHECKING:
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
 
 
+_SCROLL_MS = 50
+"""Between two cells when the board scrolls during a stroke."""
+
+
 class PointerInput:
     """What buttons and movements do on a board."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self._pan_from: QPoint | None = None
+        self._at = QPoint()
+        self._pull = (0, 0)
+        self._scrolling = QTimer(view)
+        self._scrolling.setInterval(_SCROLL_MS)
+        self._scrolling.timeout.connect(self._scroll)
         self._bubble = QLabel(view.viewport())
         self._bubble.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._bubble.hide()
@@ -74,11 +83,46 @@ class PointerInput:
             across.setValue(across.value() - delta.x())
             down.setValue(down.value() - delta.y())
         elif view.stroke is not None:
-            view.extend_stroke(view.geometry_now.nearest_cell(at.x(), at.y()))
-            view.set_hover(*view.stroke.end)
-            self._show_bubble(at)
+            self._at = at
+            self._extend()
         else:
             view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
+
+    def follow(self) -> None:
+        """The board has moved below a pointer at rest."""
+        view = self._view
+        if view.stroke is None and view.viewport().underMouse():
+            at = view.viewport().mapFromGlobal(QCursor.pos())
+            view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
+
+    def _extend(self) -> None:
+        """Lengthen the stroke to the cell in view that is nearest to the pointer."""
+        view = self._view
+        if view.stroke is None:
+            return
+        (left, right), (top, bottom) = (
+            view.geometry_now.across.window,
+            view.geometry_now.down.window,
+        )
+        x = min(max(self._at.x(), left), max(left, right - 1))
+        y = min(max(self._at.y(), top), max(top, bottom - 1))
+        view.extend_stroke(view.geometry_now.nearest_cell(x, y))
+        view.set_hover(*view.stroke.end)
+        self._show_bubble(self._at)
+        self._pull = (_sign(self._at.x() - x), _sign(self._at.y() - y))
+        if self._pull != (0, 0) and not self._scrolling.isActive():
+            self._scrolling.start()
+
+    def _scroll(self) -> None:
+        """The pointer is held beyond the edge during a stroke: the board follows."""
+        view = self._view
+        if view.stroke is None or self._pull == (0, 0):
+            self._scrolling.stop()
+            return
+        across, down = view.horizontalScrollBar(), view.verticalScrollBar()
+        across.setValue(across.value() + self._pull[0] * view.cell_size)
+        down.setValue(down.value() + self._pull[1] * view.cell_size)
+        self._extend()
 
     def release(self, event: QMouseEvent) -> None:
         """The stroke, or panning, ends."""
@@ -100,3 +144,7 @@ class PointerInput:
         place.setY(max(0, min(place.y(), limit.bottom() - self._bubble.height())))
         self._bubble.move(place)
         self._bubble.show()
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

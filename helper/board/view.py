@@ -16,24 +16,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from helper.board.clue_layout import ClueLayout
-from helper.board.geometry import Geometry, Span
+from helper.board.clue_layout import ClueLayout, ClueSizes
+from helper.board.geometry import HEADER_SHARE, Geometry, Span
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
 from helper.board.numbers import NumberStrips
 from helper.board.painter import BoardPainter, Scene
 from helper.board.pointer import PointerInput
 from helper.board.stroke import Stroke
+from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import ThemeManager
 from puzzles import Axis, Grid, Line
 from solver.line import certain_blocks
-
-ZOOM_SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
-"""Px of a cell at each step of the zoom."""
-SMALLEST_SUITABLE = 14
-"""Px that cells keep when a board that does not fit is opened: it is scrolled instead."""
 
 
 class BoardView(QAbstractScrollArea):
@@ -62,9 +58,11 @@ class BoardView(QAbstractScrollArea):
         self._settings = settings
         self._themes = themes
         self._cell = settings.preferences.cell_size
+        self._clue_sizes = ClueSizes(session.puzzle, self.font())
         self._layout: ClueLayout | None = None
         self._geometry: Geometry | None = None
         self._hover: tuple[int | None, int | None] = (None, None)
+        self._keeps_fitting = False
         self._marked_line: Line | None = None
         self._stroke: Stroke | None = None
         self._strips: NumberStrips | None = None
@@ -95,7 +93,9 @@ class BoardView(QAbstractScrollArea):
     def clue_layout(self) -> ClueLayout:
         """Size and places of the numbers."""
         if self._layout is None:
-            self._layout = ClueLayout(self.session.puzzle, self._cell, self.font())
+            size = self.maximumViewportSize()
+            room = int(size.width() * HEADER_SHARE), int(size.height() * HEADER_SHARE)
+            self._layout = ClueLayout(self._clue_sizes, self._cell, room)
         return self._layout
 
     @property
@@ -149,29 +149,29 @@ class BoardView(QAbstractScrollArea):
         return QSize(spans.across.content + 4, spans.down.content + 4)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
-        self._geometry = None
+        self._geometry = self._layout = self._strips = None
         self._update_scroll_bars()
         super().resizeEvent(event)
+        if self._keeps_fitting:
+            self.zoom_to_fit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
         self._geometry = None
         self.viewport().update()
+        self.pointer.follow()
 
     # Zoom
 
     def zoom_by(self, steps: int, about: QPoint | None = None) -> None:
         """Make the cells larger or smaller; what is under ``about`` stays there."""
-        if steps > 0:
-            larger = [size for size in ZOOM_SIZES if size > self._cell]
-            size = larger[min(steps, len(larger)) - 1] if larger else self._cell
-        else:
-            smaller = [size for size in reversed(ZOOM_SIZES) if size < self._cell]
-            size = smaller[min(-steps, len(smaller)) - 1] if smaller else self._cell
-        self.zoom_to(size, about)
+        self.zoom_to(stepped(self._cell, steps), about)
 
     def zoom_to(self, size: int, about: QPoint | None = None) -> None:
         """Give the cells a size in px; what is under ``about`` stays there."""
-        if size == self._cell or self._stroke is not None:
+        if self._stroke is not None:
+            return
+        self._keeps_fitting = False
+        if size == self._cell:
             return
         at = about if about is not None else self.viewport().rect().center()
         old = self.geometry_now
@@ -190,8 +190,9 @@ class BoardView(QAbstractScrollArea):
         self.zoomed.emit(size)
 
     def zoom_to_fit(self) -> None:
-        """Make the cells as large as the whole board in view allows."""
+        """Make the cells as large as the whole board in view allows, until zoomed otherwise."""
         self.zoom_to(self._fitting_size())
+        self._keeps_fitting = True
 
     def zoom_to_suit(self) -> None:
         """The cell size of the preferences, or smaller ones for a board that is too large."""
@@ -200,15 +201,16 @@ class BoardView(QAbstractScrollArea):
 
     def _fitting_size(self) -> int:
         before, full = self._cell, self.maximumViewportSize()
-        fitting = ZOOM_SIZES[0]
-        for size in reversed(ZOOM_SIZES):
+
+        def fits(size: int) -> bool:
             self._cell, self._layout = size, None
             spans = self._make_geometry(0, 0)
-            if spans.across.content <= full.width() and spans.down.content <= full.height():
-                fitting = size
-                break
-        self._cell, self._layout = before, None
-        return fitting
+            return spans.across.content <= full.width() and spans.down.content <= full.height()
+
+        try:
+            return largest_that(fits)
+        finally:
+            self._cell, self._layout = before, None
 
     # What is seen
 
@@ -254,13 +256,17 @@ class BoardView(QAbstractScrollArea):
             geometry=self.geometry_now,
             layout=self.clue_layout,
             theme=self._themes.theme,
-            hover=self._hover if self._settings.preferences.highlight else (None, None),
+            hover=self._hover if self._is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.session.is_solved,
             is_green=self.session.is_satisfied,
             strips=self._number_strips,
             marked_line=self._marked_line,
         )
+
+    @property
+    def _is_highlighting(self) -> bool:
+        return self._settings.preferences.highlight and not self.session.is_solved
 
     @property
     def _number_strips(self) -> NumberStrips:
@@ -281,6 +287,8 @@ class BoardView(QAbstractScrollArea):
         clues = self.session.puzzle.clues_of(line)
         if not self._settings.preferences.grey_clues:
             return (False,) * len(clues)
+        if not clues:
+            return (self.session.is_satisfied(line),)  # the 0 of an empty line
         marks = self.session.marks
         return certain_blocks(clues, marks.line(line), marks.colors)
 
@@ -300,6 +308,7 @@ class BoardView(QAbstractScrollArea):
         size = (self.session.marks.height, self.session.marks.width)
         is_resized = size != (self.look.marks.height, self.look.marks.width)
         self.look = BoardLook(self.session.marks)
+        self._clue_sizes = ClueSizes(self.session.puzzle, self.font())
         self.keyboard.stay_on_board()
         self._hover = (None, None)
         self._relayout()
@@ -311,6 +320,7 @@ class BoardView(QAbstractScrollArea):
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         width = self.session.marks.width
+        self._show_one_of(cells)
         if len(cells) > 500:
             self._strips = None
             self.viewport().update()
@@ -322,6 +332,13 @@ class BoardView(QAbstractScrollArea):
                     self._strips.forget(line)
                 self._update_header(line)
         self._update_cells(cells)
+
+    def _show_one_of(self, cells: Sequence[int]) -> None:
+        """Undo may change cells that are out of view: show the first then."""
+        rows, columns = self.geometry_now.down.visible, self.geometry_now.across.visible
+        places = [divmod(i, self.session.marks.width) for i in cells[:500]]
+        if places and not any(r in rows and c in columns for r, c in places):
+            self.show_cell(*places[0])
 
     def _update_cells(self, cells: Iterable[int]) -> None:
         cells = list(cells)
@@ -381,6 +398,10 @@ class BoardView(QAbstractScrollArea):
             delta = event.angleDelta().y()
             if delta:
                 self.zoom_by(1 if delta > 0 else -1, event.position().toPoint())
+            event.accept()
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            bar = self.horizontalScrollBar()
+            bar.setValue(bar.value() - event.angleDelta().y() * 3 * bar.singleStep() // 120)
             event.accept()
         else:
             super().wheelEvent(event)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMessageBox,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -58,7 +59,30 @@ class CluesDialog(QDialog):
         for line in puzzle.lines:
             self._check(line)
         self._show_state()
-        self.resize(520, min(720, 240 + 30 * max(puzzle.height, puzzle.width)))
+        self._untouched = self.clues
+        self._resize_to_clues()
+        first = self.fields[puzzle.lines[0]]
+        first.setFocus()
+        first.selectAll()
+
+    def _resize_to_clues(self) -> None:
+        """Room for the longest clue and for all lines, as far as the screen has it."""
+        room = self.screen().availableSize()
+        longest = max(len(field.text()) for field in self.fields.values())
+        letter = self.fontMetrics().averageCharWidth()
+        width = max(520, 2 * (longest * letter + 110))
+        height = 240 + 30 * max(self._puzzle.height, self._puzzle.width)
+        self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 8 // 10))
+
+    def reject(self) -> None:
+        """Close without changing the puzzle; asks if something was typed."""
+        kinds = QMessageBox.StandardButton
+        is_typed = self.clues != self._untouched or bool(self._problems)
+        question = "Forget the clues you have typed?"
+        if not is_typed or kinds.Yes == QMessageBox.question(
+            self, "Edit Clues", question, kinds.Yes | kinds.No, kinds.No
+        ):
+            super().reject()
 
     def _group(self, axis: Axis, title: str) -> QWidget:
         form = QFormLayout()

@@ -76,6 +76,7 @@ class PreferencesDialog(QDialog):
         kinds = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(kinds.RestoreDefaults | kinds.Close)
         self.defaults: QAbstractButton = buttons.button(kinds.RestoreDefaults)
+        self.defaults.setText("&Restore Defaults")
         self.defaults.clicked.connect(lambda: self._settings.set(Preferences()))
         buttons.rejected.connect(self.accept)
         return buttons

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from helper.icons import icon
 from helper.settings import ClueSide
@@ -64,7 +64,8 @@ class Actions:
         self.save_as = make(
             "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
         )
-        self.quit = make("&Quit", "", "Ctrl+Q", "Close the window", w.close)
+        self.close = make("&Close", "", "Ctrl+W", "Close this window", w.close)
+        self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", QApplication.closeAllWindows)
 
     def _make_edit_actions(self) -> None:
         w, make, stack = self._window, self._make, self._window.session.undo_stack
@@ -131,7 +132,7 @@ class Actions:
         file.addActions([self.new, self.open])
         self.recent = file.addMenu("Open &Recent")
         self.bundled = file.addMenu("&Bundled Puzzles")
-        _fill_menu(file, None, self.save, self.save_as, None, self.quit)
+        _fill_menu(file, None, self.save, self.save_as, None, self.close, self.quit)
         _fill_menu(
             bar.addMenu("&Edit"),
             self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues, None,

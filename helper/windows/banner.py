@@ -28,11 +28,11 @@ class Banner(QFrame):
         return self.label.text() if not self.isHidden() else ""
 
     def say(self, text: str, **buttons: Callable[[], object]) -> None:
-        """Show a message with a button for each keyword; ``_`` in a keyword is a blank."""
+        """Show a message with a button for each keyword."""
         self._clear()
         self.label.setText(text)
         for name, action in buttons.items():
-            button = QPushButton(name.replace("_", " "))
+            button = QPushButton(f"&{name}")
             button.clicked.connect(lambda _=False, action=action: action())
             self._layout.addWidget(button)
             self._buttons.append(button)
@@ -40,7 +40,7 @@ class Banner(QFrame):
 
     def button(self, name: str) -> QPushButton:
         """The button of that text."""
-        return next(button for button in self._buttons if button.text() == name)
+        return next(button for button in self._buttons if button.text() == f"&{name}")
 
     def silence(self) -> None:
         """Nothing is to be said any more."""

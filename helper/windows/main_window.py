@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.session.file_changed.connect(self._update_title)
         self.session.sheet_changed.connect(self._update_title)
+        self.session.history_changed.connect(self._update_title)
         self.settings.changed.connect(self._preferences_changed)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
@@ -73,7 +74,8 @@ class MainWindow(QMainWindow):
     def _restore_geometry(self) -> None:
         geometry = self.settings.remembered("geometry")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
-            self.resize(900, 700)
+            room = self.screen().availableSize()
+            self.resize(min(900, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
         self.restoreState(self.settings.remembered("state"))
 
     def keep_moves(self, autosave: Autosave) -> None:
@@ -95,6 +97,10 @@ class MainWindow(QMainWindow):
 
     def _tell_locked(self) -> None:
         self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
+
+    def _name(self) -> str:
+        title, path = self.session.puzzle.title, self.session.path
+        return f"“{title}”" if title else path.name if path else "the puzzle"
 
     def _update_title(self) -> None:
         path, title = self.session.path, self.session.puzzle.title
@@ -162,7 +168,17 @@ class MainWindow(QMainWindow):
     def save(self) -> bool:
         """File > Save; ``False`` if it was not saved."""
         path = self.session.path
-        return self.save_as() if path is None else self._save_to(path)
+        if path is None:
+            return self.save_as()
+        question = f"{path.name} was changed by another program. Replace it?"
+        if self.session.is_changed_elsewhere and not self._may_replace(question):
+            return False
+        return self._save_to(path)
+
+    def _may_replace(self, question: str) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(self, NAME, question, kinds.Yes | kinds.No, kinds.No)
+        return answer == kinds.Yes
 
     def save_as(self) -> bool:
         """File > Save As."""
@@ -171,7 +187,12 @@ class MainWindow(QMainWindow):
         if not chosen:
             return False
         target = Path(chosen)
-        return self._save_to(target if target.suffix else target.with_suffix(".non"))
+        if not target.suffix:
+            # The file dialog has asked about the name as it was typed only.
+            target = target.with_suffix(".non")
+            if target.exists() and not self._may_replace(f"{target.name} exists. Replace it?"):
+                return False
+        return self._save_to(target)
 
     def _save_to(self, path: Path) -> bool:
         try:
@@ -191,7 +212,7 @@ class MainWindow(QMainWindow):
         answer = QMessageBox.question(
             self,
             NAME,
-            "There is unsaved work on the board. Save it?",
+            f"Save the changes to {self._name()}?",
             kinds.Save | kinds.Discard | kinds.Cancel,
             kinds.Save,
         )

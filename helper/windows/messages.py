@@ -34,12 +34,13 @@ class SolvedMessage(QObject):
             return
         title = self._session.puzzle.title
         name = f"“{title}”" if title else "the puzzle"
-        self._banner.say(
-            f"This is {name}: the only solution. Undo brings your own marks back."
-            if self._session.is_solved_by_machine
-            else f"Congratulations! You have solved {name}.",
-            Close=self._banner.silence,
-        )
+        if self._session.is_solved_by_machine:
+            text = f"This is {name}: the only solution. Undo brings your own marks back."
+        elif self._session.history:
+            text = f"Congratulations! You have solved {name}."
+        else:
+            text = f"{name[:1].upper()}{name[1:]} is solved. Clear Grid begins it anew."
+        self._banner.say(text, Unlock=self._session.unlock, Close=self._banner.silence)
 
 
 class Welcome(QObject):

@@ -70,7 +70,11 @@ class Solving(QObject):
         self.job.failed.connect(self._fail)
         self.job.stopped.connect(self._stopped)
         self.job.start()
+        self.dialog.adjustSize()
         self.dialog.open()
+        low = self._window.geometry()
+        size = self.dialog.size()
+        self.dialog.move(low.right() - size.width() - 20, low.bottom() - size.height() - 50)
 
     def cancel(self) -> None:
         """Stop; the board is as before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QElapsedTimer, QObject
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from helper.board.view import BoardView
@@ -11,6 +11,8 @@ from puzzles import Axis, Line
 from puzzles.notation import clues_text
 
 _MESSAGE_MS = 8000
+_LEAST_MS = 2000
+"""How long a message stands even if the pointer moves on."""
 
 
 class Status(QObject):
@@ -21,6 +23,8 @@ class Status(QObject):
         self._session = session
         self._board = board
         self._bar = bar
+        self._told = QElapsedTimer()
+        self._told.start()
         self.position = QLabel()
         self.position.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.left = QLabel()
@@ -31,6 +35,8 @@ class Status(QObject):
         bar.addPermanentWidget(self.zoom)
         board.hovered.connect(self._show_position)
         board.zoomed.connect(self._show_zoom)
+        session.history_changed.connect(bar.clearMessage)
+        session.reset.connect(bar.clearMessage)
         session.cells_changed.connect(self._show_left)
         session.sheet_changed.connect(self._show_left)
         session.sheet_changed.connect(lambda: self._show_position(*board.hover))
@@ -40,15 +46,18 @@ class Status(QObject):
     def tell(self, sentence: str) -> None:
         """Say something for a few seconds."""
         self._bar.showMessage(sentence, _MESSAGE_MS)
+        self._told.start()
 
     def _show_position(self, row: int | None, column: int | None) -> None:
+        if self._told.hasExpired(_LEAST_MS):
+            self._bar.clearMessage()  # it hides the position
         parts = []
         for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):
             if index is not None:
                 line = Line(axis, index)
-                clues = self._session.puzzle.clues_of(line)
-                numbers = clues_text(clues, self._session.puzzle.palette, " ")
-                parts.append(f"{line}: {numbers}")
+                puzzle = self._session.puzzle
+                numbers = clues_text(puzzle.clues_of(line), puzzle.palette, " ")
+                parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
         text = "   ·   ".join(parts)
         self.position.setText(text[:1].upper() + text[1:])
         self.position.setToolTip(text)

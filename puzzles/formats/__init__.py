@@ -36,6 +36,8 @@ def read(path: str | os.PathLike[str]) -> Document:
     """
     name = os.fspath(path)
     data = _bytes_of(Path(path))
+    if not data.strip():
+        raise FormatError("the file is empty", name)
     chosen = next((f for f in FORMATS if f.sniff(data)), None) or format_for(Path(path))
     if chosen is None:
         known = ", ".join(f.name for f in FORMATS)

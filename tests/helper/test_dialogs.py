@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.dialogs.clues_dialog import CluesDialog
@@ -18,6 +18,14 @@ from puzzles import Axis, Line, Puzzle, clues
 from tests.helper.conftest import CHICK
 
 OK = QDialogButtonBox.StandardButton.Ok
+
+
+@pytest.fixture(autouse=True)
+def answer(monkeypatch: pytest.MonkeyPatch) -> list[QMessageBox.StandardButton]:
+    """What message boxes answer from now on; the last one is kept."""
+    answers = [QMessageBox.StandardButton.Yes]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers[-1])
+    return answers
 
 
 @pytest.fixture
@@ -95,6 +103,22 @@ def test_ok_leads_to_the_field_that_is_wrong(dialog: CluesDialog) -> None:
     dialog.fields[Line(Axis.ROW, 0)].setFocus()
     press_ok(dialog)
     assert dialog.fields[Line(Axis.COLUMN, 4)].hasFocus()
+
+
+def test_escape_asks_before_it_forgets_what_was_typed(
+    dialog: CluesDialog, answer: list[QMessageBox.StandardButton]
+) -> None:
+    answer.append(QMessageBox.StandardButton.No)
+    type_into(dialog, Line(Axis.ROW, 0), "2.1")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    answer.append(QMessageBox.StandardButton.Yes)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_first_field_is_ready_to_be_typed_over(dialog: CluesDialog) -> None:
+    assert dialog.fields[Line(Axis.ROW, 0)].selectedText() == "3"
 
 
 def test_the_sums_follow(dialog: CluesDialog) -> None:

@@ -251,7 +251,7 @@ def test_work_is_not_lost_without_being_asked(
     choose.append(str(other))
     asked.answer = answer
     press(window, "Ctrl+O")
-    assert asked.said == ["There is unsaved work on the board. Save it?"]
+    assert asked.said == ["Save the changes to “Chick”?"]
     assert (window.session.path == chick_file) == stays
     assert read(chick_file).marks.is_untouched == (answer != Buttons.Save)
     window.close()
