@@ -28,12 +28,14 @@ test: $(VENV)/.test-ready
 	$(PY) -m pytest
 
 # The stamps are written last: a set-up that was interrupted is not taken for finished.
-$(VENV)/.run-ready: $(VENV)/.made pyproject.toml
+CORE := setup.py $(wildcard solver/native/*.?pp)
+
+$(VENV)/.run-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program needs (once) ...' >&2
 	@$(PY) -m pip install --quiet --editable . >&2
 	@touch $@
 
-$(VENV)/.test-ready: $(VENV)/.made pyproject.toml
+$(VENV)/.test-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program and its tests need (once) ...' >&2
 	@$(PY) -m pip install --quiet --editable '.[dev]' >&2
 	@touch $@ $(VENV)/.run-ready
@@ -47,6 +49,6 @@ $(VENV)/.made:
 	@printf '%s\n' '$(CURDIR)' > $@
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) build dist *.egg-info solver/native/*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

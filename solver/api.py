@@ -137,16 +137,12 @@ class Engine(Protocol):
         """Solve a puzzle without defects; use :func:`solver.api.solve` for any puzzle."""
 
 
-DEFAULT_ENGINE = "python"
-"""Name of the engine that is always there."""
-
-
 def solve(
     puzzle: Puzzle,
     limits: Limits | None = None,
     on_event: OnEvent | None = None,
     should_stop: ShouldStop | None = None,
-    engine: str = DEFAULT_ENGINE,
+    engine: str | None = None,
 ) -> SolveResult:
     """Find the solutions of a puzzle and whether there is just one.
 
@@ -155,7 +151,7 @@ def solve(
         limits: What may be spent; by default two solutions are looked for without any limit.
         on_event: Hears of progress about every 50 ms.
         should_stop: Is asked often; once true, the solve returns what it has within 100 ms.
-        engine: Name of an engine, see :func:`solver.registry.engine_names`.
+        engine: Name of an engine, see :func:`solver.registry.engine_names`; by default the fastest.
 
     Raises:
         PuzzleError: The puzzle is defective; the text has all its defects, one a line.

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from puzzles.errors import NonogramError
-from solver.api import DEFAULT_ENGINE
 from solver.registry import engine_names, get_engine
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class _Wish:
     style: str
     """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
     limit: int
-    engine: str
+    engine: str | None
     timeout_s: float | None
     output: str
     named: bool
@@ -96,9 +95,7 @@ class _Wish:
 @click.option(
     "--engine",
     metavar="NAME",
-    default=DEFAULT_ENGINE,
-    show_default=True,
-    help=f"The solving method: {', '.join(engine_names())}.",
+    help=f"The solving method: {', '.join(engine_names())}; the first is the default.",
 )
 @click.option(
     "--timeout",
@@ -117,7 +114,7 @@ def solve(
     unique: bool,
     as_json: bool,
     limit: int,
-    engine: str,
+    engine: str | None,
     timeout: float | None,
     output: str | None,
     files: tuple[str, ...],

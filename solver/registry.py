@@ -1,37 +1,54 @@
-"""The engines by name. An engine's module is imported only when it is asked for.
+"""The engines by name, the fastest first. An engine's module is imported only when it is asked for.
 
-A name stands here for good; whether the engine can be used on this machine shows when it is
-imported (the compiled one may be missing).
+The compiled engine is missing where the native core could not be built; the one in plain Python is
+always there.
 """
 
 from __future__ import annotations
 
+import logging
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from solver.api import Engine
 
-_MODULES = {"python": "solver.engines.python"}
+_log = logging.getLogger(__name__)
+
+_MODULES = {"native": "solver.engines.native", "python": "solver.engines.python"}
 """Each engine's module, which holds it as ``ENGINE``."""
+_NEEDS = {"native": "solver.native._core"}
+"""What an engine needs that may be missing."""
 
 
 def engine_names() -> tuple[str, ...]:
-    """The names that :func:`get_engine` knows.
+    """The names that :func:`get_engine` knows and that can be used here, the default first.
 
-    >>> engine_names()
-    ('python',)
+    >>> "python" in engine_names()
+    True
     """
-    return tuple(_MODULES)
+    return tuple(name for name in _MODULES if find_spec(_NEEDS.get(name, "solver")))
 
 
-def get_engine(name: str) -> Engine:
-    """The engine of that name.
+@cache
+def default_engine() -> str:
+    """The name of the fastest engine; says so, once, if that is not the compiled one."""
+    name = engine_names()[0]
+    if name != "native":
+        _log.warning("the native core was not built: solving in plain Python, which is slower")
+    return name
+
+
+def get_engine(name: str | None = None) -> Engine:
+    """The engine of that name, or the default one.
 
     Raises:
         NonogramError: There is none, or it cannot be used on this machine.
     """
+    name = name or default_engine()
     if name not in _MODULES:
-        known = ", ".join(_MODULES)
+        known = ", ".join(engine_names())
         raise NonogramError(f"there is no engine called {name!r}; the known ones are: {known}")
     try:
         engine: Engine = import_module(_MODULES[name]).ENGINE

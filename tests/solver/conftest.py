@@ -15,6 +15,11 @@ SolveLine = Callable[[Sequence[Clue], LineMasks, int], LineMasks | None]
 
 LINE_SOLVERS: dict[str, SolveLine] = {"python": solve_line_in_python}
 
+if "native" in engine_names():
+    from solver.native import solve_line as solve_line_natively
+
+    LINE_SOLVERS["native"] = solve_line_natively
+
 
 @pytest.fixture(params=LINE_SOLVERS, scope="session")
 def solve_line(request: pytest.FixtureRequest) -> SolveLine:

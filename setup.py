@@ -1,0 +1,18 @@
+"""Builds the native core. Everything else about the project stands in pyproject.toml.
+
+The core is optional: where it cannot be built the install succeeds without it, and the engine in
+plain Python takes over.
+"""
+
+from pybind11.setup_helpers import Pybind11Extension
+from setuptools import setup
+
+core = Pybind11Extension(
+    "solver.native._core",
+    ["solver/native/bindings.cpp"],
+    cxx_std=20,
+    depends=["solver/native/bits.hpp", "solver/native/line.hpp", "solver/native/search.hpp"],
+    extra_compile_args=["-O3"],
+)
+core.optional = True
+setup(ext_modules=[core])

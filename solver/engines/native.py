@@ -1,0 +1,113 @@
+"""The default engine: the compiled core, which learns from conflicts.
+
+The core works in slices; between them this module asks whether to stop and tells what is known.
+The slices do not change what the core does, so the same puzzle and the same limits in nodes always
+give the same answer.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Line, Puzzle
+from solver.api import Event, Limits, OnEvent, Outcome, ShouldStop, SolveResult, Statistics, judge
+from solver.native._core import Core
+
+SLICE_S = 0.02
+"""How long the core works before it is asked whether to stop."""
+EVENT_S = 0.05
+_NO_LIMIT = 2**62
+
+
+class NativeEngine:
+    """See the module."""
+
+    name = "native"
+    description = "Bit-parallel line logic and conflict learning in C++; the fastest."
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        start = time.perf_counter()
+        core = _core_for(puzzle, limits)
+        decisions_allowed = _NO_LIMIT if limits.nodes is None else max(0, limits.nodes - 1)
+        end = start + limits.timeout_s if limits.timeout_s is not None else None
+        asked = is_over = False
+        told = start - EVENT_S
+        while True:
+            now = time.perf_counter()
+            asked = should_stop is not None and should_stop()
+            if asked or (end is not None and now >= end):
+                break
+            is_over = core.run(
+                SLICE_S if end is None else min(SLICE_S, end - now), decisions_allowed
+            )
+            if is_over:
+                break
+            if on_event is not None and now - told >= EVENT_S:
+                told = now
+                on_event(_event(core, puzzle))
+        if on_event is not None and core.known and told < start:
+            on_event(_event(core, puzzle))
+        solutions = tuple(_solution(raw, puzzle) for raw in core.solutions())
+        outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked)
+        failed = core.failed_line if outcome is Outcome.NONE else -1
+        solved, decisions, conflicts, _ = core.statistics
+        return SolveResult(
+            outcome,
+            solutions,
+            solutions[0].copy() if outcome is Outcome.UNIQUE else _certain(core, puzzle),
+            self.name,
+            complete=core.complete,
+            statistics=Statistics(
+                seconds=time.perf_counter() - start,
+                nodes=decisions + 1,
+                line_solves=solved,
+                contradictions=conflicts,
+            ),
+            contradiction=_line(failed, puzzle) if failed >= 0 else None,
+            by_logic=core.by_logic,
+        )
+
+
+def _core_for(puzzle: Puzzle, limits: Limits) -> Core:
+    lines = puzzle.rows + puzzle.columns
+    return Core(
+        puzzle.height,
+        puzzle.width,
+        len(puzzle.palette),
+        [[clue[0] for clue in line] for line in lines],
+        [] if puzzle.is_black_and_white else [[clue[1] for clue in line] for line in lines],
+        limits.wanted,
+    )
+
+
+def _event(core: Core, puzzle: Puzzle) -> Event:
+    return Event(core.known, puzzle.height * puzzle.width, 0.0, _certain(core, puzzle))
+
+
+def _certain(core: Core, puzzle: Puzzle) -> Grid:
+    cells = array("I")
+    cells.frombytes(core.certain())
+    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
+
+
+def _solution(raw: bytes, puzzle: Puzzle) -> Grid:
+    cells = [1 << color for color in raw]
+    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
+
+
+def _line(number: int, puzzle: Puzzle) -> Line:
+    if number < puzzle.height:
+        return Line(Axis.ROW, number)
+    return Line(Axis.COLUMN, number - puzzle.height)
+
+
+ENGINE = NativeEngine()

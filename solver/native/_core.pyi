@@ -1,0 +1,47 @@
+"""What the compiled core offers; see bindings.cpp. Plain numbers and bytes in and out."""
+
+from collections.abc import Sequence
+
+def solve_line(
+    lengths: Sequence[int], colors: Sequence[int], may: Sequence[bytes], width: int
+) -> list[bytes] | None:
+    """Colour masks, little-endian, in words of 64 bits, before and after; see solver.line."""
+
+class Core:
+    """One search, resumable and deterministic: slices of time do not change what it does."""
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        colors: int,
+        lengths: Sequence[Sequence[int]],
+        line_colors: Sequence[Sequence[int]],
+        wanted: int,
+    ) -> None:
+        """Rows and then columns; no ``line_colors`` at all means that all clues have colour 1."""
+
+    def run(self, seconds: float, nodes: int) -> bool:
+        """Work for about that long, or until ``nodes`` decisions in all; true once it is over."""
+
+    def solutions(self) -> list[bytes]:
+        """Those found so far, row by row, the palette index of each cell."""
+
+    def certain(self) -> bytes:
+        """What holds in every solution, row by row, ``uint32`` bit sets of colours."""
+
+    @property
+    def known(self) -> int:
+        """Cells that are certain."""
+    @property
+    def complete(self) -> bool:
+        """Whether there are no solutions but those found."""
+    @property
+    def failed_line(self) -> int:
+        """Rows, then columns: the line that could not be satisfied last; -1 for none."""
+    @property
+    def by_logic(self) -> bool:
+        """Whether no decision was needed to see that there is no solution."""
+    @property
+    def statistics(self) -> tuple[int, int, int, int]:
+        """Lines solved, decisions, conflicts, nogoods learned."""

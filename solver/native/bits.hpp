@@ -1,0 +1,124 @@
+// Fixed-width bit sets: a line of up to 64 * W cells, and the boundaries between them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace nonogram {
+
+template <int W>
+struct Bits {
+    std::array<std::uint64_t, W> word{};
+
+    static Bits one(int i) {
+        Bits r;
+        r.word[i >> 6] = 1ull << (i & 63);
+        return r;
+    }
+    /// The lowest n bits.
+    static Bits ones(int n) {
+        Bits r;
+        for (int k = 0; k < W; ++k) {
+            int left = n - 64 * k;
+            r.word[k] = left >= 64 ? ~0ull : left > 0 ? (1ull << left) - 1 : 0;
+        }
+        return r;
+    }
+
+    bool test(int i) const { return word[i >> 6] >> (i & 63) & 1; }
+    void set(int i) { word[i >> 6] |= 1ull << (i & 63); }
+    void reset(int i) { word[i >> 6] &= ~(1ull << (i & 63)); }
+    bool any() const {
+        std::uint64_t all = 0;
+        for (auto w : word) all |= w;
+        return all != 0;
+    }
+    int count() const {
+        int n = 0;
+        for (auto w : word) n += std::popcount(w);
+        return n;
+    }
+
+    Bits operator&(const Bits& o) const { return zip(o, [](auto a, auto b) { return a & b; }); }
+    Bits operator|(const Bits& o) const { return zip(o, [](auto a, auto b) { return a | b; }); }
+    Bits operator^(const Bits& o) const { return zip(o, [](auto a, auto b) { return a ^ b; }); }
+    Bits operator~() const {
+        Bits r;
+        for (int k = 0; k < W; ++k) r.word[k] = ~word[k];
+        return r;
+    }
+    Bits& operator|=(const Bits& o) { return *this = *this | o; }
+    Bits& operator&=(const Bits& o) { return *this = *this & o; }
+    bool operator==(const Bits&) const = default;
+
+    Bits operator+(const Bits& o) const {
+        Bits r;
+        unsigned long long carry = 0;
+        for (int k = 0; k < W; ++k) {
+            unsigned long long sum;
+            unsigned long long c1 = __builtin_uaddll_overflow(word[k], o.word[k], &sum);
+            unsigned long long c2 = __builtin_uaddll_overflow(sum, carry, &sum);
+            r.word[k] = sum;
+            carry = c1 | c2;
+        }
+        return r;
+    }
+
+    Bits operator<<(int n) const {
+        if constexpr (W == 1) {
+            return n < 64 ? Bits{{word[0] << n}} : Bits{};
+        } else {
+            Bits r;
+            int whole = n >> 6, part = n & 63;
+            for (int k = W - 1; k >= whole; --k) {
+                r.word[k] = word[k - whole] << part;
+                if (part && k > whole) r.word[k] |= word[k - whole - 1] >> (64 - part);
+            }
+            return r;
+        }
+    }
+    Bits operator>>(int n) const {
+        if constexpr (W == 1) {
+            return n < 64 ? Bits{{word[0] >> n}} : Bits{};
+        } else {
+            Bits r;
+            int whole = n >> 6, part = n & 63;
+            for (int k = 0; k + whole < W; ++k) {
+                r.word[k] = word[k + whole] >> part;
+                if (part && k + whole + 1 < W) r.word[k] |= word[k + whole + 1] << (64 - part);
+            }
+            return r;
+        }
+    }
+
+    /// Bit i becomes bit n - 1 - i.
+    Bits mirrored(int n) const {
+        Bits r;
+        for (int k = 0; k < W; ++k) r.word[W - 1 - k] = reversed(word[k]);
+        return r >> (64 * W - n);
+    }
+
+    /// Calls f(i) for each bit that is set, the lowest first.
+    template <class F>
+    void each(F f) const {
+        for (int k = 0; k < W; ++k)
+            for (auto w = word[k]; w; w &= w - 1) f(64 * k + std::countr_zero(w));
+    }
+
+private:
+    template <class F>
+    Bits zip(const Bits& o, F f) const {
+        Bits r;
+        for (int k = 0; k < W; ++k) r.word[k] = f(word[k], o.word[k]);
+        return r;
+    }
+    static std::uint64_t reversed(std::uint64_t v) {
+        v = (v >> 1 & 0x5555555555555555ull) | (v & 0x5555555555555555ull) << 1;
+        v = (v >> 2 & 0x3333333333333333ull) | (v & 0x3333333333333333ull) << 2;
+        v = (v >> 4 & 0x0f0f0f0f0f0f0f0full) | (v & 0x0f0f0f0f0f0f0f0full) << 4;
+        return __builtin_bswap64(v);
+    }
+};
+
+}  // namespace nonogram

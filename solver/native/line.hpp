@@ -1,0 +1,121 @@
+// Line solving on whole lines at once. solver/line.py is the specification.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "bits.hpp"
+
+namespace nonogram {
+
+struct Block {
+    std::uint16_t length;
+    std::uint8_t color;
+    /// The block before it has the same colour: a blank must lie between them.
+    bool gap_before;
+    /// Likewise the block behind it.
+    bool gap_after;
+};
+
+/// The blocks of a line from numbers and colours.
+inline std::vector<Block> make_blocks(std::span<const int> lengths, std::span<const int> colors) {
+    std::vector<Block> blocks;
+    for (std::size_t j = 0; j < lengths.size(); ++j)
+        blocks.push_back({static_cast<std::uint16_t>(lengths[j]),
+                          static_cast<std::uint8_t>(colors[j]),
+                          j > 0 && colors[j - 1] == colors[j],
+                          j + 1 < lengths.size() && colors[j + 1] == colors[j]});
+    return blocks;
+}
+
+/// Bit i stays where bits i to i + length - 1 are set.
+template <int W>
+Bits<W> eroded(Bits<W> bits, int length) {
+    while (length > 1) {
+        int shift = length >> 1;
+        bits &= bits >> shift;
+        length -= shift;
+    }
+    return bits;
+}
+
+/// Each bit becomes a run of that length.
+template <int W>
+Bits<W> dilated(Bits<W> bits, int length) {
+    while (length > 1) {
+        int shift = length >> 1;
+        bits |= bits << shift;
+        length -= shift;
+    }
+    return bits;
+}
+
+/// The boundaries that can be reached from those in `from` through cells of `cells`.
+template <int W>
+Bits<W> flooded(const Bits<W>& from, const Bits<W>& cells) {
+    return ((cells + (from & cells)) ^ cells) | from;
+}
+
+/// Solves lines; keeps its scratch memory from one line to the next.
+template <int W>
+class LineSolver {
+public:
+    using Set = Bits<W>;
+
+    void reserve(std::size_t most_blocks) {
+        reach_.resize(most_blocks + 1);
+        starts_.resize(most_blocks + 1);
+        rest_.resize(most_blocks + 1);
+    }
+
+    /// Whether any placement fits. may[k]: cells that may have colour k.
+    static bool fits(std::span<const Block> blocks, int width, const Set* may) {
+        Set reach = flooded(Set::one(0), may[0]);
+        for (const Block& b : blocks) {
+            Set from = b.gap_before ? (reach & may[0]) << 1 : reach;
+            Set start = eroded(may[b.color], b.length) & from;
+            if (!start.any()) return false;
+            reach = flooded(start << b.length, may[0]);
+        }
+        return reach.test(width);
+    }
+
+    /// Keeps in each cell what some placement has there; false if none fits.
+    /// may, mirrored: colour sets in both directions; out: colour sets.
+    bool solve(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
+               int colors, Set* out) {
+        const int count = static_cast<int>(blocks.size());
+        reach_[0] = flooded(Set::one(0), may[0]);
+        for (int j = 0; j < count; ++j) {
+            const Block& b = blocks[j];
+            Set from = b.gap_before ? (reach_[j] & may[0]) << 1 : reach_[j];
+            starts_[j] = eroded(may[b.color], b.length) & from;
+            if (!starts_[j].any()) return false;
+            reach_[j + 1] = flooded(starts_[j] << b.length, may[0]);
+        }
+        if (!reach_[count].test(width)) return false;
+
+        for (int k = 0; k < colors; ++k) out[k] = Set{};
+        // From the right, on the mirrored line; `rest` is where the blocks behind can begin.
+        Set back = flooded(Set::one(0), mirrored[0]);
+        for (int j = count; j >= 0; --j) {
+            Set after = back.mirrored(width + 1) >> 1;
+            out[0] |= reach_[j] & after;
+            if (j == 0) break;
+            const Block& b = blocks[j - 1];
+            Set ends = b.gap_after ? after & may[0] : back.mirrored(width + 1);
+            Set run = starts_[j - 1] & ends >> b.length;
+            out[b.color] |= dilated(run, b.length);
+            Set from = b.gap_after ? (back & mirrored[0]) << 1 : back;
+            Set start = eroded(mirrored[b.color], b.length) & from;
+            back = flooded(start << b.length, mirrored[0]);
+        }
+        out[0] &= may[0];
+        return true;
+    }
+
+private:
+    std::vector<Set> reach_, starts_, rest_;
+};
+
+}  // namespace nonogram
