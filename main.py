@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,7 +151,10 @@ def _version() -> str:
 
 
 def _guarded(run: Callable[[], int]) -> int:
-    """Run, and end without a traceback when interrupted or when nobody reads the output."""
+    """Run, and end without a traceback when interrupted or when the output cannot be written."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # titles and file names may hold anything
+            stream.reconfigure(errors="backslashreplace")
     try:
         code = run()
         if sys.stdout is not None:  # a Windows program without a console has none
@@ -161,6 +165,13 @@ def _guarded(run: Callable[[], int]) -> int:
         # Python flushes once more at the end; let that go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except OSError as error:
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail(f"the output cannot be written: {error.strerror or error}")
+    except ModuleNotFoundError as error:
+        needed = "`make run` or `pip install .` installs what the program needs"
+        return _fail(f"{error.name} is not installed; {needed}")
     return code
 
 

@@ -6,6 +6,8 @@ import click
 
 from puzzles.errors import NonogramError
 from puzzles.formats import read
+from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.model import Line, Puzzle
 from puzzles.packs import packs
 
 
@@ -53,5 +55,16 @@ def _findings(path: str) -> tuple[bool, list[str]]:
         return False, [str(error)]
     if defects := puzzle.defects():
         return False, [f"{path}: {defect}" for defect in defects]
+    if wrong := _wrong_in_goal(puzzle):
+        return False, [f"{path}: the goal does not satisfy {line}" for line in wrong]
     title = f", {puzzle.title}" if puzzle.title else ""
     return True, [f"{path}: ok, {puzzle.height}x{puzzle.width}{title}"]
+
+
+def _wrong_in_goal(puzzle: Puzzle) -> list[Line]:
+    """The lines whose clues the intended solution, if there is one, does not satisfy."""
+    if not puzzle.goal:
+        return []
+    return list(
+        unsatisfied_lines(puzzle, Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width))
+    )

@@ -36,6 +36,7 @@ class FormatError(PuzzleError):
     """
 
     def __init__(self, problem: str, path: str = "", line: int | None = None) -> None:
+        problem = "".join(c if c.isprintable() else "�" for c in problem)
         self.problem = problem
         self.path = path
         self.line = line

@@ -112,9 +112,11 @@ class Grid:
     def __str__(self) -> str:
         return "\n".join(self.to_text())
 
-    def to_text(self) -> list[str]:
-        """One string a row, see the class."""
-        names = {self.clear: "?", BLANK: "."} | {1 << k: _symbol(k) for k in range(1, self.colors)}
+    def to_text(self, palette: Sequence[Color] = ()) -> list[str]:
+        """One string a row, see the class; with a palette its own symbols, ``#`` for ``1``."""
+        symbols = [color.symbol for color in palette] or [_symbol(k) for k in range(self.colors)]
+        names = {self.clear: "?", BLANK: "."}
+        names |= {1 << k: "#" if s == "1" else s for k, s in enumerate(symbols) if k}
         return ["".join(names.get(m, "*") for m in self.row(r)) for r in range(self.height)]
 
     def row(self, index: int) -> array[int]:

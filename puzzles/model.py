@@ -271,9 +271,9 @@ class Puzzle:
         return (*self._size_defects(), *self._line_defects(), *self._sum_defects())
 
     def _size_defects(self) -> Iterable[DefectReport]:
-        if not self.rows or not self.columns:
-            missing = "rows" if not self.rows else "columns"
-            yield DefectReport(Defect.NO_CELLS, f"the puzzle has no {missing}")
+        for lines, name in ((self.rows, "rows"), (self.columns, "columns")):
+            if not lines:
+                yield DefectReport(Defect.NO_CELLS, f"the puzzle has no {name}")
         for count, name in ((self.height, "rows"), (self.width, "columns")):
             if count > MAX_SIZE:
                 yield DefectReport(

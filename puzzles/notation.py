@@ -11,6 +11,8 @@ from puzzles.model import Clue, Clues, Color
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
 _MAX_DIGITS = 6
+MOST_CHARACTERS = 10_000
+"""More than the clues of any line need."""
 
 
 def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
@@ -31,6 +33,8 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     text = text.strip()
     if text in ("", "0"):
         return ()
+    if len(text) > MOST_CHARACTERS:
+        raise PuzzleError("this clue is longer than any line")
     tokens = _SEPARATOR.split(text)
     if not tokens[-1]:
         tokens.pop()
@@ -44,7 +48,8 @@ def _clue(token: str, colors: Mapping[str, int]) -> Clue:
         raise PuzzleError(f"expected a number, found '{shown}'" if token else "a number is missing")
     digits, letter = match.groups()
     if digits[:-_MAX_DIGITS].strip("0"):
-        raise PuzzleError(f"the number {digits[:8]}… is larger than any board")
+        shown = digits if len(digits) <= 8 else f"{digits[:8]}…"
+        raise PuzzleError(f"the number {shown} is larger than any board")
     symbol = letter or "1"
     if symbol not in colors:
         wrong = (
@@ -69,3 +74,12 @@ def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: 
         return "0"
     names = ["" if color.symbol == "1" else color.symbol for color in palette]
     return separator.join(f"{length}{names[color]}" for length, color in line_clues)
+
+
+def counted(number: int, name: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "cell"), counted(2, "cell")
+    ('1 cell', '2 cells')
+    """
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"

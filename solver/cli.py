@@ -12,8 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from io import TextIOWrapper
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -99,7 +98,7 @@ class _Wish:
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(0, min_open=True),
+    type=click.FloatRange(0, 1e9, min_open=True),
     metavar="S",
     help="Seconds to spend on a file, at most.",
 )
@@ -141,21 +140,17 @@ commands: list[click.Command] = [solve]
 
 def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
     """Solve file after file; the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a file's name may be any bytes
-            stream.reconfigure(errors="backslashreplace")
     worst = SOLVED
     try:
         with _interruptible() as should_stop:
             get_engine(wish.engine)  # an unknown one is said once, not for each file
             for number, path in enumerate(files):
-                if number and wish.style in ("plain", "clues", "info"):
-                    click.echo()
-                code = _solve_file(path, wish, should_stop)
+                code = _solve_file(path, wish, should_stop, is_first=not number)
                 worst = max(worst, code, key=SEVERITY.index)
                 if should_stop():
                     break
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
@@ -196,7 +191,7 @@ def _output_lost(error: OSError, code: int) -> int:
     return BAD_INPUT
 
 
-def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool]) -> int:
+def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool], is_first: bool) -> int:
     """Solve one file and print what was asked for; its exit code."""
     from puzzles.formats import read
     from solver.api import Limits
@@ -208,25 +203,32 @@ def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool]) -> int:
             for defect in defects:
                 click.echo(f"{path}: {defect}", err=True)
             return BAD_INPUT
-        limits = Limits(wish.limit, wish.timeout_s)
+        limits = Limits(wish.limit + 1, wish.timeout_s)  # one more tells whether those are all
         with _progress_bar(path) as on_event:
             result = solve_puzzle(puzzle, limits, on_event, should_stop, wish.engine)
+        is_over = result.complete or len(result.solutions) >= limits.wanted
+        if len(result.solutions) > wish.limit:
+            shown = result.solutions[: wish.limit]
+            result = replace(result, solutions=shown, complete=False)
+        if not is_first and wish.style in ("plain", "clues", "info"):
+            click.echo()
         _show(path, puzzle, result, wish)
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
-    if not result.complete and len(result.solutions) < limits.wanted:
+    if not is_over:
         return STOPPED
     return SOLVED if result.solutions else NO_SOLUTION
 
 
 def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
     from solver import report
+    from solver.api import Outcome
 
     headline = f"{path}: {report.sentence(result)}"
     match wish.style:
         case "json":
-            click.echo(_json(path, result, wish.limit))
+            click.echo(_json(path, puzzle, result, wish.limit))
         case "unique":
             prefix = f"{path}: " if wish.named else ""
             click.echo(prefix + report.count_text(result))
@@ -237,20 +239,21 @@ def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
             for number, grid in enumerate(result.solutions[: wish.limit], 1):
                 click.echo(f"\nSolution #{number}")
                 beside = wish.style == "clues"
-                rows = report.with_clues(puzzle, grid) if beside else grid.to_text()
+                rows = report.with_clues(puzzle, grid) if beside else grid.to_text(puzzle.palette)
                 click.echo("\n".join(rows))
             if wish.style == "info":
                 click.echo("\n" + "\n".join(report.statistics_lines(result)))
-    if wish.style in ("json", "unique", "grid") and not result.is_unique:
+    is_silent = result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL) and wish.style != "grid"
+    if wish.style in ("json", "unique", "grid") and not is_silent and not result.is_unique:
         click.echo(headline, err=True)
 
 
-def _json(path: str, result: SolveResult, limit: int) -> str:
+def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
     return json.dumps(
         {
             "file": path,
             "outcome": result.outcome.value,
-            "solutions": [grid.to_text() for grid in result.solutions[:limit]],
+            "solutions": [grid.to_text(puzzle.palette) for grid in result.solutions[:limit]],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,
         }

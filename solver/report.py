@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
+from puzzles.notation import clues_text
 from solver.api import Outcome, SolveResult
 
 
@@ -14,20 +15,22 @@ def sentence(result: SolveResult) -> str:
 
     >>> from solver.api import solve
     >>> sentence(solve(Puzzle.from_numbers([[1], [1]], [[1], [1]]), engine="python"))
-    '2 solutions, there may be more'
+    'at least 2 solutions'
     """
     found = len(result.solutions)
     match result.outcome:
         case Outcome.UNIQUE:
             return "exactly one solution"
         case Outcome.SEVERAL:
-            return f"{found} solutions" + ("" if result.complete else ", there may be more")
+            return (
+                f"{found} solutions" if result.complete else f"at least {max(2, found)} solutions"
+            )
         case Outcome.NONE:
             return f"no solution: {_reason(result)}"
         case Outcome.STOPPED:
             cause = "stopped"
         case Outcome.LIMIT:
-            cause = "the limit was reached"
+            cause = "out of time"
     known = sum(result.certain.count(1 << k) for k in range(result.certain.colors))
     total = len(result.certain.cells)
     rest = (
@@ -75,7 +78,7 @@ def with_clues(puzzle: Puzzle, grid: Grid) -> list[str]:
         return f"{left:>{margin}}  {' '.join(c.rjust(cell) for c in cells)}".rstrip()
 
     head = [joined("", list(level)) for level in levels]
-    rows = zip(beside, grid.to_text(), strict=True)
+    rows = zip(beside, grid.to_text(puzzle.palette), strict=True)
     return head + [joined(left, list(row)) for left, row in rows]
 
 
@@ -83,8 +86,7 @@ def _number(clue: Clue, puzzle: Puzzle) -> str:
     """A clue as printed: in colour with the character that its cells have in the picture."""
     if puzzle.is_black_and_white:
         return str(clue.length)
-    cell = Grid(1, 1, len(puzzle.palette), [1 << clue.color])
-    return f"{clue.length}{cell.to_text()[0]}"
+    return clues_text([clue], puzzle.palette)
 
 
 def statistics_lines(result: SolveResult) -> list[str]:

@@ -59,6 +59,8 @@ def write(path: str | os.PathLike[str], document: Document) -> None:
 
 def _bytes_of(path: Path) -> bytes:
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise FormatError("this is not a file but a pipe or a device", str(path))
         if path.is_file() and path.stat().st_size > MAX_BYTES:
             raise FormatError(
                 f"the file is larger than {MAX_BYTES // 2**20} MB, no puzzle is", str(path)

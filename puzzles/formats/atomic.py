@@ -23,6 +23,8 @@ def write_atomically(path: Path, data: bytes) -> None:
     try:
         if target.is_dir():
             raise IsADirectoryError(None, "it is a folder")
+        if target.exists() and not target.is_file():
+            raise OSError(None, "it is not a file but a pipe or a device")
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     except OSError as error:
         raise _cannot_save(path, error) from error

@@ -24,9 +24,9 @@ from dataclasses import dataclass, field
 from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
-from puzzles.grid import BLANK, Grid, clear_mask
+from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
-from puzzles.notation import clues_text, color_symbols, read_clues
+from puzzles.notation import MOST_CHARACTERS, clues_text, color_symbols, counted, read_clues
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -38,6 +38,7 @@ _TEXT_KEYS = {
 _SECTIONS = ("rows", "columns", "grid")
 _KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color"}
 _DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
+_MARKS = "?.#012"
 _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
 _MAX_LIST = 2 * MAX_SIZE
@@ -131,6 +132,8 @@ class _Reader:
         current: _List | None = None
         for number, raw in enumerate(io.StringIO(text, newline=None), 1):
             line = raw.strip()
+            if not line.isprintable():
+                line = clean_text(line)
             if not line:
                 if current is not None:
                     self._add(current, _Value(number, ""))
@@ -138,7 +141,7 @@ class _Reader:
             word, value = (*line.split(None, 1), "", "")[:2]
             key = word.lower()
             if current is not None and current.name == "grid" and self._is_grid_line(line):
-                current.lines.append(_Value(number, line))
+                self._add(current, _Value(number, line))
             elif key in _SECTIONS:
                 current = self._start_list(key, _Value(number, value))
             elif key in _KEYS:
@@ -157,11 +160,13 @@ class _Reader:
     def _is_grid_line(self, line: str) -> bool:
         """Whether a line belongs to the grid even if it spells a key (``rows``, in colours)."""
         size = {key: self.values[key].text for key in ("height", "width") if key in self.values}
-        if str(len(self.lists["grid"].lines)) == size.get("height"):
+        if line[0] in _MARKS:
+            return True
+        if str(len(self.lists["grid"].filled)) == size.get("height"):
             return False
-        return str(len(line)) == size.get("width") or (
-            " " not in line and line.lower() not in _KEYS
-        )
+        if "height" in size and str(len(line)) == size.get("width"):
+            return True
+        return " " not in line and line.lower() not in _KEYS
 
     def _start_list(self, key: str, value: _Value) -> _List:
         if key in self.lists:
@@ -199,6 +204,8 @@ class _Reader:
         self.extras.append((clean_text(word), clean_text(value)))
 
     def _add(self, current: _List, line: _Value) -> None:
+        if len(line.text) > MOST_CHARACTERS:
+            raise self._error(f"this line of '{current.name}' is longer than any", line.number)
         if len(current.lines) < _MAX_LIST:
             current.lines.append(line)
         elif line.text:
@@ -223,7 +230,7 @@ class _Reader:
             raise self._error(f"'{key}' needs a number, from 1 to {MAX_SIZE}", number)
         if not re.fullmatch(r"[+-]?[0-9]+", text):
             raise self._error(f"expected a number behind '{key}', found '{text[:20]}'", number)
-        if len(text) > 9 or not 1 <= int(text) <= MAX_SIZE:
+        if len(text.lstrip("+-0")) > 9 or not 1 <= int(text) <= MAX_SIZE:
             shown = text if len(text) <= 12 else f"{text[:12]}…"
             raise self._error(f"'{key}' is {shown}, it must be from 1 to {MAX_SIZE}", number)
         return int(text)
@@ -245,7 +252,7 @@ class _Reader:
             )
         many = len(filled) > count
         raise self._error(
-            f"'{name}' has {len(filled)} clues, '{size_key}' asks for {count}",
+            f"'{name}' has {counted(len(filled), 'clue')}, '{size_key}' asks for {count}",
             filled[count].number if many else section.number,
         )
 
@@ -274,7 +281,7 @@ class _Reader:
         number = self.values["goal"].number
         if len(goal) != height * width:
             raise self._error(
-                f"the goal has {len(goal)} symbols, {height} rows of {width} cells need "
+                f"the goal has {counted(len(goal), 'symbol')}, {height} rows of {width} cells need "
                 f"{height * width}",
                 number,
             )
@@ -291,21 +298,24 @@ class _Reader:
         section = self.lists["grid"]
         if len(section.filled) != puzzle.height:
             raise self._error(
-                f"the grid has {len(section.filled)} lines, the puzzle {puzzle.height} rows",
+                f"the grid has {counted(len(section.filled), 'line')}, "
+                f"the puzzle {counted(puzzle.height, 'row')}",
                 section.number,
             )
         states = {"?": marks.clear, "0": marks.clear, ".": BLANK, "2": BLANK}
         states |= dict.fromkeys("#1", 1 << inks.get("1", 1))
         states |= {symbol: 1 << k for symbol, k in inks.items()}
         for r, line in enumerate(section.filled):
-            if len(line.text) != puzzle.width:
+            symbols = line.text.replace(" ", "")
+            if len(symbols) != puzzle.width:
                 raise self._error(
-                    f"this line of the grid has {len(line.text)} cells, not {puzzle.width}",
+                    f"this line of the grid has {counted(len(symbols), 'cell')},"
+                    f" not {puzzle.width}",
                     line.number,
                 )
-            if wrong := set(line.text) - states.keys():
+            if wrong := set(symbols) - states.keys():
                 raise self._error(f"no cell is written '{min(wrong)}'", line.number)
-            for c, symbol in enumerate(line.text):
+            for c, symbol in enumerate(symbols):
                 marks[r, c] = states[symbol]
         return marks
 
@@ -338,8 +348,5 @@ def _written(document: Document) -> Iterator[str]:
 
 
 def _grid_lines(document: Document) -> Iterator[str]:
-    marks, palette = document.marks, document.puzzle.palette
-    names = {clear_mask(len(palette)): "?", BLANK: "."}
-    names |= {1 << k: "#" if c.symbol == "1" else c.symbol for k, c in enumerate(palette) if k}
-    for r in range(marks.height):
-        yield "".join(names.get(state, "?") for state in marks.row(r))
+    for row in document.marks.to_text(document.puzzle.palette):
+        yield row.replace("*", "?")

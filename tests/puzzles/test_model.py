@@ -18,7 +18,7 @@ CHICK_PICTURE = [".###...", "##.#...", ".###.##", "..#####", "..####.", "....#..
 @pytest.mark.parametrize(
     ("rows", "columns", "sentences"),
     [
-        pytest.param([], [], ["the puzzle has no rows"], id="empty"),
+        pytest.param([], [], ["the puzzle has no rows", "the puzzle has no columns"], id="empty"),
         pytest.param(
             [[2], [1, 0, 1]],
             [[1], [2]],

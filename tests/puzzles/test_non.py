@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles import BLANK, SHADED, Clue, Defect, FormatError, Grid, Puzzle, clues
+from puzzles import BLANK, SHADED, Clue, Defect, FormatError, Grid, LibraryError, Puzzle, clues
 from puzzles.formats import Document, read, write
 from puzzles.formats.non import NON
 from puzzles.model import Color, clean_text
@@ -198,7 +199,7 @@ def test_the_grid_holds_all_three_states_in_signs_or_digits() -> None:
 @pytest.mark.parametrize(
     ("grid", "sentence"),
     [
-        ("#\n", "chick.non:19: the grid has 1 lines, the puzzle 7 rows"),
+        ("#\n", "chick.non:19: the grid has 1 line, the puzzle 7 rows"),
         ("#######\n" * 6 + "##\n", "chick.non:26: this line of the grid has 2 cells, not 7"),
         ("###%###\n" * 7, "chick.non:20: no cell is written '%'"),
     ],
@@ -207,6 +208,40 @@ def test_a_wrong_grid_is_refused(grid: str, sentence: str) -> None:
     with pytest.raises(FormatError) as caught:
         parse(CHICK + "grid\n" + grid)
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("key", ["width", "height"])
+def test_a_grid_before_the_sizes_is_read_all_the_same(key: str) -> None:
+    text = CHICK.replace(f"{key} 7\n", "") + f"{key} 7\n"
+    grid = "grid\n" + "#.?????\n" * 7
+    assert parse(grid + text) == parse(CHICK + grid)
+
+
+def test_a_grid_line_too_many_is_an_error_and_blanks_between_cells_are_none() -> None:
+    with pytest.raises(FormatError, match="the grid has 8 lines, the puzzle 7 rows"):
+        parse(CHICK + "grid\n" + "???????\n" * 8)
+    assert parse(CHICK + "grid\n" + "# . ? ? ? ? ?\n" * 7) == parse(
+        CHICK + "grid\n" + "#.?????\n" * 7
+    )
+
+
+def test_unprintable_characters_cannot_turn_an_unknown_key_into_a_known_one() -> None:
+    document = parse('\u200btitle "Zero"\nfoo\u009fbar 1\n' + CHICK)
+    assert NON.read(NON.write(document), "x") == document
+
+
+def test_a_pipe_without_a_writer_does_not_hang(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.non"
+    os.mkfifo(pipe)
+    with pytest.raises(FormatError, match="a pipe or a device"):
+        read(pipe)
+    with pytest.raises(LibraryError, match="a pipe or a device"):
+        write(pipe, Document.untouched(CHICK_PUZZLE))
+
+
+def test_a_clue_line_without_end_is_refused_at_once() -> None:
+    with pytest.raises(FormatError, match=r"chick.non:4: this line of 'rows' is longer than any"):
+        parse(CHICK.replace("rows\n3", "rows\n" + "1." * 10_000_000))
 
 
 def test_colours_are_letters_with_or_without_a_declaration() -> None:
