@@ -75,7 +75,7 @@ class Paint:
             array("I", [old.cells[i] for i in changed]),
             array("I", [new[i] for i in changed]),
             kind,
-            frozenset(filled),
+            frozenset(filled).intersection(changed),
         )
 
     def pairs(self, forward: bool) -> Iterable[tuple[int, int]]:

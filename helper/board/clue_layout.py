@@ -10,7 +10,7 @@ from puzzles import Clues, Puzzle
 
 SMALLEST_FONT = 6
 """Px below which numbers are not drawn: nobody can read them."""
-_SMALL_FONT = 9
+_SMALL_FONT = 8
 """Px down to which numbers shrink so that the headers leave room for the board."""
 _REFERENCE = 100
 _GAP = 0.5

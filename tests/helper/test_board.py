@@ -268,6 +268,49 @@ def test_zooming_keeps_the_cell_under_the_pointer(board: BoardView) -> None:
     assert board.cell_size > 24
 
 
+def test_shift_and_the_wheel_scroll_sideways(board: BoardView) -> None:
+    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    QApplication.processEvents()
+    place = QPoint(250, 200)
+    event = QWheelEvent(
+        QPointF(place), QPointF(board.viewport().mapToGlobal(place)), QPoint(), QPoint(0, -120),
+        Qt.MouseButton.NoButton, SHIFT, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(board.viewport(), event)
+    assert board.horizontalScrollBar().value() > 0
+    assert board.verticalScrollBar().value() == 0
+
+
+def test_a_drag_beyond_the_edge_scrolls_and_paints_only_what_was_in_view(
+    board: BoardView, qtbot: QtBot
+) -> None:
+    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    QApplication.processEvents()
+    shown = board.geometry_now.across.visible
+    QTest.mousePress(board.viewport(), LEFT, pos=board.cell_rect(2, 3).center())
+    QTest.mouseMove(board.viewport(), QPoint(board.width() + 300, board.cell_rect(2, 3).y()))
+    assert board.stroke is not None
+    assert board.stroke.end[1] < shown.stop
+    qtbot.waitUntil(lambda: board.stroke is not None and board.stroke.end[1] > shown.stop + 3)
+    QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(board.width() + 300, 60))
+    assert board.session.marks.count(2) == board.session.marks.row(2).count(2) > len(shown) - 3
+    board.horizontalScrollBar().setValue(0)
+    board.verticalScrollBar().setValue(board.verticalScrollBar().maximum())
+    board.session.undo_stack.undo()
+    assert 2 in board.geometry_now.down.visible
+
+
+def test_headers_shrink_before_they_give_way(board: BoardView) -> None:
+    grid = Grid(100, 100, cells=[1 + (k * k // 3 % 2) for k in range(10000)])
+    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(100, 100))))
+    board.resize(1200, 900)
+    board.zoom_to(24)
+    QApplication.processEvents()
+    for span in (board.geometry_now.across, board.geometry_now.down):
+        assert span.header <= span.viewport * 0.46
+    assert board.clue_layout.font.pixelSize() >= 8
+
+
 def test_fit_shows_the_whole_board(board: BoardView) -> None:
     board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
     QApplication.processEvents()

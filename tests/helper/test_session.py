@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -270,3 +271,48 @@ def test_moves_have_names_for_the_undo_menu(chick: Session) -> None:
     chick.clear_grid()
     moves: list[Move] = chick.history
     assert [move.label for move in moves] == ["Shade", "Clear Grid"]
+
+
+def test_clicking_on_through_the_states_leaves_no_autofill_behind(chick: Session) -> None:
+    clear = chick.marks.clear
+    for expected in ([SHADED] + [BLANK] * 6, [BLANK] + [clear] * 6, [clear] * 7):
+        chick.paint({0: chick.next_state(chick.marks[0, 0])}, "Click")
+        assert chick.marks.column(0).tolist() == expected
+    for expected in ([BLANK] + [clear] * 6, [SHADED] + [BLANK] * 6, [clear] * 7):
+        chick.undo_stack.undo()
+        assert chick.marks.column(0).tolist() == expected
+
+
+def test_a_solved_file_opens_as_solved_and_can_be_unlocked(chick: Session, tmp_path: Path) -> None:
+    shade_picture(chick)
+    chick.save(tmp_path / "a.non")
+    chick.open(tmp_path / "a.non")
+    assert chick.is_solved
+    chick.unlock()
+    assert not chick.is_solved
+    chick.paint({0: SHADED}, "Shade")
+    assert chick.marks[0, 0] == SHADED
+    chick.undo_stack.undo()
+    chick.undo_stack.undo()
+    assert chick.is_solved
+
+
+def test_the_solvers_solution_alone_is_nothing_to_be_saved(chick: Session, tmp_path: Path) -> None:
+    chick.show_solution(SOLUTION, is_only=True)
+    assert not chick.is_modified
+    chick.undo_stack.undo()
+    shade(chick, 0, 0)
+    chick.show_solution(SOLUTION, is_only=True)
+    assert chick.is_modified
+    chick.save(tmp_path / "a.non")
+    assert not chick.is_modified
+
+
+def test_a_file_changed_by_another_program_is_noticed(chick: Session, tmp_path: Path) -> None:
+    path = tmp_path / "a.non"
+    chick.save(path)
+    assert not chick.is_changed_elsewhere
+    os.utime(path, ns=(1, 1))
+    assert chick.is_changed_elsewhere
+    chick.save(path)
+    assert not chick.is_changed_elsewhere

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -276,6 +277,36 @@ def test_a_file_that_cannot_be_saved_is_said_and_stays_unsaved(
     choose.append(str(tmp_path / "none" / "a.non"))
     press(window, "Ctrl+S")
     assert "cannot be saved" in asked.said[0]
+    assert window.isWindowModified()
+
+
+def test_save_as_asks_before_it_replaces_a_file_whose_ending_was_not_typed(
+    window: MainWindow, asked: Asked, choose: list[str], tmp_path: Path, chick_file: Path
+) -> None:
+    drag(window, (0, 0), (0, 2))
+    before = chick_file.read_text()
+    choose += [str(chick_file.with_suffix(""))] * 2
+    asked.answer = Buttons.No
+    press(window, "Ctrl+Shift+S")
+    assert asked.said == ["chick.non exists. Replace it?"]
+    assert chick_file.read_text() == before
+    asked.answer = Buttons.Yes
+    press(window, "Ctrl+Shift+S")
+    assert read(chick_file).puzzle == window.session.puzzle
+
+
+def test_save_asks_when_another_program_has_changed_the_file(
+    window: MainWindow, asked: Asked, chick_file: Path
+) -> None:
+    window.open_file(chick_file)
+    drag(window, (3, 2), (3, 6))
+    changed = chick_file.read_text() + "foo 1\n"
+    chick_file.write_text(changed)
+    os.utime(chick_file, ns=(1, 1))
+    asked.answer = Buttons.No
+    press(window, "Ctrl+S")
+    assert asked.said == ["chick.non was changed by another program. Replace it?"]
+    assert chick_file.read_text() == changed
     assert window.isWindowModified()
 
 
