@@ -104,7 +104,7 @@ def main(folder: Path) -> None:
     field.setText("4.1.5")
     dialog.show()
     studio.shoot("edit-clues", dialog)
-    dialog.close()
+    dialog.accept()  # closing it would ask whether to forget what was typed
     preferences = PreferencesDialog(settings, window)
     preferences.show()
     studio.shoot("preferences", preferences)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from puzzles import Clues, Puzzle
@@ -57,10 +55,20 @@ class ClueLayout:
         self.light = max(8, min(18, round(cell * 0.6)))
         """Px of the band of lights."""
         self.font = QFont(sizes.family)
-        self.font.setPixelSize(self._font_size(cell, room))
+        size = self._font_size(cell, room)
+        self._set_font(size)
+        # The estimate knows nothing of rounding.
+        while size > _SMALL_FONT and (
+            self.rows_px + self.light > room[0] or self.columns_px + self.light > room[1]
+        ):
+            size -= 1
+            self._set_font(size)
+
+    def _set_font(self, size: int) -> None:
+        self.font.setPixelSize(size)
         self._metrics = QFontMetricsF(self.font)
         self.number_height = round(self._metrics.ascent() * _LINE_HEIGHT)
-        self.gap = max(3, round(self.font.pixelSize() * _GAP))
+        self.gap = max(3, round(size * _GAP))
 
     def _font_size(self, cell: int, room: tuple[int, int]) -> int:
         sizes = self._sizes
@@ -93,7 +101,6 @@ class ClueLayout:
     def _row_width(self, clues: Clues) -> float:
         return sum(self.width_of(c.length) for c in clues) + self.gap * max(0, len(clues) - 1)
 
-    @lru_cache(maxsize=2048)  # noqa: B019 - a layout lives as long as one zoom step
     def width_of(self, number: int) -> float:
         """Px of a number."""
         return self._metrics.horizontalAdvance(str(number))

@@ -239,8 +239,8 @@ class BoardPainter:
             beside: Px of the line's start on the other axis.
         """
         scene = self.scene
-        extents = scene.strips.extents(line)
-        if not scene.layout.is_readable or not extents:
+        extents = scene.strips.extents(line) if scene.layout.is_readable else []
+        if not extents:
             return
         start = float(span.clues_start + scene.layout.pad)
         if not span.header_last:

@@ -301,10 +301,10 @@ def test_a_drag_beyond_the_edge_scrolls_and_paints_only_what_was_in_view(
 
 
 def test_headers_shrink_before_they_give_way(board: BoardView) -> None:
-    grid = Grid(100, 100, cells=[1 + (k * k // 3 % 2) for k in range(10000)])
+    grid = Grid(100, 100, cells=[1 + (k // 100 % 10 < 6 and k % 5 < 3) for k in range(10000)])
     board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(100, 100))))
     board.resize(1200, 900)
-    board.zoom_to(24)
+    board.zoom_to(40)
     QApplication.processEvents()
     for span in (board.geometry_now.across, board.geometry_now.down):
         assert span.header <= span.viewport * 0.46
