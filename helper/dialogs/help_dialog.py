@@ -22,4 +22,5 @@ class HelpDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.text)
         layout.addWidget(buttons)
-        self.resize(640, 620)
+        room = self.screen().availableSize()
+        self.resize(min(640, room.width() * 9 // 10), min(620, room.height() * 8 // 10))
