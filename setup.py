@@ -4,6 +4,8 @@ The core is optional: where it cannot be built the install succeeds without it, 
 plain Python takes over.
 """
 
+from pathlib import Path
+
 from pybind11.setup_helpers import Pybind11Extension
 from setuptools import setup
 
@@ -11,7 +13,7 @@ core = Pybind11Extension(
     "solver.native._core",
     ["solver/native/bindings.cpp"],
     cxx_std=20,
-    depends=["solver/native/bits.hpp", "solver/native/line.hpp", "solver/native/search.hpp"],
+    depends=[str(path) for path in Path("solver/native").glob("*.hpp")],
     extra_compile_args=["-O3"],
 )
 core.optional = True

@@ -3,6 +3,11 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+
 #include "search.hpp"
 
 namespace py = pybind11;

@@ -65,7 +65,6 @@ public:
     void reserve(std::size_t most_blocks) {
         reach_.resize(most_blocks + 1);
         starts_.resize(most_blocks + 1);
-        rest_.resize(most_blocks + 1);
     }
 
     /// Whether any placement fits. may[k]: cells that may have colour k.
@@ -115,7 +114,7 @@ public:
     }
 
 private:
-    std::vector<Set> reach_, starts_, rest_;
+    std::vector<Set> reach_, starts_;
 };
 
 }  // namespace nonogram

@@ -13,51 +13,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <optional>
-#include <string>
 
-#include "line.hpp"
+#include "core.hpp"
+#include "heap.hpp"
 
 namespace nonogram {
-
-struct Statistics {
-    std::uint64_t line_solves = 0, decisions = 0, conflicts = 0, learned = 0;
-};
-
-/// What a caller of any width needs; see Search.
-class AnySearch {
-public:
-    virtual ~AnySearch() = default;
-    /// Works for about that long (or until `nodes` decisions in all); true once it is over.
-    virtual bool run(double seconds, std::uint64_t nodes) = 0;
-    virtual const std::vector<std::vector<std::uint8_t>>& solutions() const = 0;
-    /// For each cell the set of colours it may have, whatever is still found.
-    virtual void certain(std::uint32_t* cells) const = 0;
-    virtual int known() const = 0;
-    /// Whether there are no solutions but those found.
-    virtual bool complete() const = 0;
-    virtual int failed_line() const = 0;
-    virtual bool by_logic() const = 0;
-    virtual bool out_of_nodes() const = 0;
-    /// Only line logic, from cells already known; false if a line cannot be satisfied.
-    virtual bool propagate(const std::uint32_t* cells) = 0;
-    Statistics statistics;
-};
-
-struct Problem {
-    int height = 0, width = 0, colors = 2;
-    /// Rows, then columns.
-    std::vector<std::vector<Block>> lines;
-    int wanted = 2;
-};
 
 template <int W>
 class Search final : public AnySearch {
     using Set = Bits<W>;
     using Bit = std::uint32_t;  // cell * colors + color
     static constexpr int DECISION = -1, NO_LINE = -1, RESTART_UNIT = 50, CHECK_EVERY = 16;
-    static constexpr double ACTIVITY_DECAY = 0.95;
     static constexpr Bit NONE = ~0u;
 
 public:
@@ -81,16 +47,6 @@ public:
         trail_.reserve(std::size_t(cells) * (k_ - 1) + k_);
         position_.assign(std::size_t(cells) * k_, NONE);
         open_ = cells;
-    }
-
-    bool propagate(const std::uint32_t* cells) override {
-        for (int cell = 0; cell < h_ * w_; ++cell)
-            for (int k = 0; k < k_; ++k)
-                if (!(cells[cell] >> k & 1) && position_[cell * k_ + k] == NONE)
-                    if (!clear(cell * k_ + k, DECISION)) return false;
-        while (!queue_.empty())
-            if (!solve_one_line()) return false;
-        return true;
     }
 
     bool run(double seconds, std::uint64_t nodes) override {
@@ -201,7 +157,7 @@ private:
                 ++open_;
                 if (searching_) {
                     phase_[cell] = only_color(cell);
-                    if (heap_at_[cell] < 0) heap_insert(cell);
+                    heap_.insert(cell);
                 }
             }
             ++left_[cell];
@@ -385,7 +341,7 @@ private:
                 if (seen_[b] || e.level == 0) continue;
                 seen_[b] = 1;
                 touched_.push_back(b);
-                bump(b / k_);
+                heap_.bump(b / k_);
                 if (e.level == level())
                     ++paths;
                 else
@@ -410,8 +366,7 @@ private:
         const int lbd = levels_in(learnt_) + 1;
         back_to(target);
         ++conflicts_since_restart_;
-        activity_step_ /= ACTIVITY_DECAY;
-        if (activity_step_ > 1e100) rescale();
+        heap_.decay();
         if (learnt_.empty()) {
             force(uip, DECISION);
             return;
@@ -542,8 +497,7 @@ private:
         searching_ = true;
         const int cells = h_ * w_;
         phase_.assign(cells, 0);
-        activity_.assign(cells, 0.0);
-        heap_at_.assign(cells, -1);
+        heap_.reset(cells);
         seen_.assign(std::size_t(cells) * k_, 0);
         watches_.resize(std::size_t(cells) * k_);
         for (int cell = 0; cell < cells; ++cell) {
@@ -554,9 +508,8 @@ private:
             for (auto [r, c] : {std::pair{row - 1, column}, {row + 1, column}, {row, column - 1},
                                 {row, column + 1}})
                 around += r < 0 || c < 0 || r >= h_ || c >= w_ || left_[r * w_ + c] == 1;
-            activity_[cell] = around * 1e-3;
             phase_[cell] = position_[cell * k_ + 1] == NONE ? 1 : only_color(cell);
-            heap_insert(cell);
+            heap_.insert(cell, around * 1e-3);
         }
         clause_head_ = trail_.size();
     }
@@ -565,7 +518,7 @@ private:
         if (statistics.learned >= forget_at_) forget_some();
         int cell = -1;
         while (!heap_.empty()) {
-            cell = heap_pop();
+            cell = heap_.pop();
             if (left_[cell] > 1) break;
             cell = -1;
         }
@@ -575,7 +528,7 @@ private:
         for (int k = 0; k < k_; ++k) {
             const Bit bit = cell * k_ + k;
             if (position_[bit] == NONE && k != phase_[cell]) {
-                if (left_[cell] > 2) heap_insert(cell);
+                if (left_[cell] > 2) heap_.insert(cell);
                 clear(bit, DECISION);
                 return;
             }
@@ -628,56 +581,6 @@ private:
         force(bits[0], clause);
     }
 
-    // A heap of cells by activity
-
-    bool before(int a, int b) const {
-        return activity_[a] != activity_[b] ? activity_[a] > activity_[b] : a < b;
-    }
-    void heap_up(int i) {
-        const int cell = heap_[i];
-        while (i > 0 && before(cell, heap_[(i - 1) / 2])) {
-            heap_[i] = heap_[(i - 1) / 2];
-            heap_at_[heap_[i]] = i;
-            i = (i - 1) / 2;
-        }
-        heap_[i] = cell;
-        heap_at_[cell] = i;
-    }
-    void heap_down(int i) {
-        const int cell = heap_[i], n = static_cast<int>(heap_.size());
-        for (int child; (child = 2 * i + 1) < n; i = child) {
-            if (child + 1 < n && before(heap_[child + 1], heap_[child])) ++child;
-            if (!before(heap_[child], cell)) break;
-            heap_[i] = heap_[child];
-            heap_at_[heap_[i]] = i;
-        }
-        heap_[i] = cell;
-        heap_at_[cell] = i;
-    }
-    void heap_insert(int cell) {
-        heap_.push_back(cell);
-        heap_up(static_cast<int>(heap_.size()) - 1);
-    }
-    int heap_pop() {
-        const int cell = heap_[0];
-        heap_at_[cell] = -1;
-        const int last = heap_.back();
-        heap_.pop_back();
-        if (!heap_.empty()) {
-            heap_[0] = last;
-            heap_down(0);
-        }
-        return cell;
-    }
-    void bump(int cell) {
-        activity_[cell] += activity_step_;
-        if (heap_at_[cell] >= 0) heap_up(heap_at_[cell]);
-    }
-    void rescale() {
-        for (double& a : activity_) a *= 1e-100;
-        activity_step_ *= 1e-100;
-    }
-
     struct Entry {
         Bit bit;
         int reason;
@@ -707,11 +610,9 @@ private:
     std::vector<std::vector<int>> watches_;
     std::size_t clause_head_ = 0;
     std::vector<std::uint8_t> phase_;
-    std::vector<double> activity_;
-    std::vector<int> heap_, heap_at_;
+    CellHeap heap_;
     std::vector<int> level_stamp_;
     std::vector<std::vector<std::uint8_t>> solutions_;
-    double activity_step_ = 1.0;
     int stamp_ = 0, open_ = 0, root_open_ = 0, failed_line_ = NO_LINE, restarts_ = 0;
     int conflicts_since_restart_ = 0, restart_limit_ = RESTART_UNIT, countdown_ = 0;
     std::uint64_t forget_at_ = 4000, forget_round_ = 0;

@@ -279,7 +279,8 @@ def test_a_truncated_or_damaged_file_never_crashes(data: st.DataObject) -> None:
         raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
     cut = data.draw(st.integers(0, len(raw)))
     with contextlib.suppress(FormatError):
-        parse(bytes(raw[:cut]))
+        document = parse(bytes(raw[:cut]))
+        assert NON.read(NON.write(document), "x") == document
 
 
 LETTERS = "abcxyzABZ"

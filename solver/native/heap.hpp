@@ -1,0 +1,86 @@
+// The cells that are open, the most active first: those that conflicts were about lately.
+#pragma once
+
+#include <vector>
+
+namespace nonogram {
+
+class CellHeap {
+public:
+    void reset(int cells) {
+        activity_.assign(cells, 0.0);
+        place_.assign(cells, -1);
+        heap_.clear();
+    }
+    bool empty() const { return heap_.empty(); }
+
+    /// Puts a cell in; harmless if it is there.
+    void insert(int cell) {
+        if (place_[cell] >= 0) return;
+        heap_.push_back(cell);
+        up(static_cast<int>(heap_.size()) - 1);
+    }
+    void insert(int cell, double activity) {
+        activity_[cell] = activity;
+        insert(cell);
+    }
+
+    int pop() {
+        const int cell = heap_[0];
+        place_[cell] = -1;
+        const int last = heap_.back();
+        heap_.pop_back();
+        if (!heap_.empty()) {
+            heap_[0] = last;
+            down(0);
+        }
+        return cell;
+    }
+
+    /// A conflict was about this cell.
+    void bump(int cell) {
+        activity_[cell] += step_;
+        if (place_[cell] >= 0) up(place_[cell]);
+    }
+
+    /// After a conflict: earlier ones count less from now on.
+    void decay() {
+        step_ /= DECAY;
+        if (step_ < 1e100) return;
+        for (double& a : activity_) a *= 1e-100;
+        step_ *= 1e-100;
+    }
+
+private:
+    static constexpr double DECAY = 0.95;
+
+    bool before(int a, int b) const {
+        return activity_[a] != activity_[b] ? activity_[a] > activity_[b] : a < b;
+    }
+    void up(int i) {
+        const int cell = heap_[i];
+        for (; i > 0 && before(cell, heap_[(i - 1) / 2]); i = (i - 1) / 2) {
+            heap_[i] = heap_[(i - 1) / 2];
+            place_[heap_[i]] = i;
+        }
+        heap_[i] = cell;
+        place_[cell] = i;
+    }
+    void down(int i) {
+        const int cell = heap_[i], n = static_cast<int>(heap_.size());
+        for (int child; (child = 2 * i + 1) < n; i = child) {
+            if (child + 1 < n && before(heap_[child + 1], heap_[child])) ++child;
+            if (!before(heap_[child], cell)) break;
+            heap_[i] = heap_[child];
+            place_[heap_[i]] = i;
+        }
+        heap_[i] = cell;
+        place_[cell] = i;
+    }
+
+    std::vector<double> activity_;
+    std::vector<int> heap_, place_;
+    double step_ = 1.0;
+};
+
+}  // namespace nonogram
