@@ -23,6 +23,17 @@ if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
         fail "$python cannot make virtual environments: apt-get install python3-venv"
 fi
 
+# Without these the native core is not built and the solver in plain Python takes over.
+can_compile() {
+    command -v c++ >/dev/null && "$python" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))'
+}
+if ! can_compile; then
+    apt_install g++ python3-dev || true
+    can_compile || echo "The fast solver core cannot be built without a C++ compiler and Python's" \
+        "headers (apt-get install g++ python3-dev); the slower one in Python takes over." >&2
+fi
+
 # .made names another folder: the environment was copied from there, and its paths lead back.
 if [ -e "$folder/.made" ] || ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
     rm -rf "$folder"
