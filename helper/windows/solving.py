@@ -41,6 +41,7 @@ class Solving(QObject):
         self.dialog: SolveDialog | None = None
         self._solutions: tuple[Grid, ...] = ()
         self._shown = 0
+        self._is_all = self._is_stepping = self._has_told_of_python = False
         session.history_changed.connect(self._forget_solutions)
         session.reset.connect(self._forget_solutions)
 
@@ -108,6 +109,9 @@ class Solving(QObject):
 
     def _finish(self, result: SolveResult) -> None:
         self._end()
+        if result.engine != "native" and not self._has_told_of_python:
+            self._has_told_of_python = True
+            self.told.emit("The fast solver core was not built: the slower one in Python did this.")
         if result.outcome is Outcome.UNIQUE:
             self._session.show_solution(result.solutions[0], is_only=True)
         elif result.outcome is Outcome.SEVERAL:
@@ -156,18 +160,15 @@ class Solving(QObject):
     def _step(self, by: int) -> None:
         solutions = self._solutions
         self._shown = (self._shown + by) % len(solutions)
-        blocked, self._stepping = True, True
+        self._is_stepping = True
         try:
             self._session.show_solution(solutions[self._shown], is_only=False, follows=True)
         finally:
-            self._stepping = not blocked
+            self._is_stepping = False
         self._tell_which()
 
-    _stepping = False
-    _is_all = False
-
     def _forget_solutions(self) -> None:
-        if self._solutions and not self._stepping:
+        if self._solutions and not self._is_stepping:
             self._solutions = ()
             self._board.show_hatched(frozenset())
             self._banner.silence()
