@@ -141,6 +141,22 @@ def move_from_text(text: str) -> Move:
         raise ValueError(f"a damaged move: {error}") from error
 
 
+def check_history(base: State, moves: Iterable[Move]) -> None:
+    """Make sure that the moves can be made one after the other.
+
+    Raises:
+        ValueError: A move changes a cell that the board does not have then.
+    """
+    cells = len(base.marks.cells)
+    for move in moves:
+        if isinstance(move, Replace):
+            cells = len(move.after.marks.cells)
+        elif not len(move.cells) == len(move.before) == len(move.after):
+            raise ValueError("a move does not say what all of its cells become")
+        elif max(move.cells, default=0) >= cells:
+            raise ValueError(f"a move changes cell {max(move.cells)} of {cells}")
+
+
 def state_to_json(state: State) -> dict[str, object]:
     """A state as plain values; :func:`state_from_json` gives it back."""
     text = NON.write(state.document).decode()

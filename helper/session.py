@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from helper.moves import Move, Paint, Replace, State
+from helper.moves import Move, Paint, Replace, State, check_history
 from puzzles import BLANK, Axis, Clues, Grid, Line, Puzzle, puzzle_of, satisfies
 from puzzles.formats import Document, read, write
 
@@ -56,7 +56,6 @@ class Session(QObject):
         self.history: list[Move] = []
         """All moves that undo and redo can reach."""
         self._moving = False
-        self._was_modified = False
         self._begin(State(Puzzle.empty(10, 10), Grid(10, 10)), None)
         self.undo_stack.indexChanged.connect(self._index_changed)
 
@@ -80,14 +79,21 @@ class Session(QObject):
     @property
     def is_modified(self) -> bool:
         """Whether closing now would lose something; the solver's solution is no loss."""
-        if self._is_machines_last:
-            return self._was_modified
-        return self.state.document != self.files[self.state.sheet].document
+        saved = self.files[self.state.sheet].document
+        if self.state.document == saved:
+            return False
+        last = self._last_move
+        if not isinstance(last, Paint) or last.kind not in ("solution", "candidate"):
+            return True
+        mine = self.marks.copy()
+        for i, state in last.pairs(forward=False):
+            mine.cells[i] = state
+        return Document(self.puzzle, mine) != saved
 
     @property
-    def _is_machines_last(self) -> bool:
+    def _last_move(self) -> Move | None:
         index = min(self.undo_stack.index(), len(self.history))
-        return index > 0 and self.history[index - 1].kind in ("solution", "candidate")
+        return self.history[index - 1] if index else None
 
     @property
     def is_solved(self) -> bool:
@@ -217,20 +223,29 @@ class Session(QObject):
         document = Document(self.puzzle, self.marks.copy())
         write(path, document)
         self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
-        self._was_modified = False
         self.file_changed.emit()
         self.saved.emit()
 
     def restore(
         self, base: State, files: Mapping[int, FileState], moves: Iterable[Move], position: int
     ) -> None:
-        """Take up a session where its journal ends."""
+        """Take up a session where its journal ends.
+
+        Raises:
+            ValueError: The journal is damaged; everything is as before.
+        """
+        moves = list(moves)
+        check_history(base, moves)
+        if base.sheet not in files:
+            raise ValueError("the journal does not say where its first sheet is kept")
         self._begin(base, None, files)
         blocked = self.blockSignals(True)
-        for move in moves:
-            self._make(move)
-        self.undo_stack.setIndex(position)
-        self.blockSignals(blocked)
+        try:
+            for move in moves:
+                self._make(move)
+            self.undo_stack.setIndex(position)
+        finally:
+            self.blockSignals(blocked)
         self._announce_all()
         self.history_changed.emit()
 
@@ -267,8 +282,6 @@ class Session(QObject):
         if isinstance(move, Paint) and not move.cells and not merge:
             return
         index = self.undo_stack.index()
-        if move.kind in ("solution", "candidate") and not merge:
-            self._was_modified = self.is_modified
         del self.history[index:]
         previous = self.history[-1] if self.history else None
         command = _Command(self, move, previous, merge)
@@ -345,7 +358,7 @@ class Session(QObject):
 
         A click that goes on through a cell's states must not leave crosses behind.
         """
-        last = self.history[self.undo_stack.index() - 1] if self.undo_stack.index() else None
+        last = self._last_move
         if not isinstance(last, Paint) or not last.filled:
             return {}
         trial = self._trial(move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
-from helper.moves import Move, move_from_text, move_to_text
+from helper.moves import Move, Paint, move_from_text, move_to_text
 from helper.session import Session
 from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read
@@ -101,6 +102,23 @@ def test_a_history_written_down_and_restored_is_the_same(
 def test_a_damaged_move_is_told(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - any sentence will do
         move_from_text(text)
+
+
+def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Session) -> None:
+    shade(chick, 0, 0)
+    before, files = snapshot(chick), dict(chick.files)
+    good = chick.history[0]
+    assert isinstance(good, Paint)
+    outside = Paint("x", array("I", [49]), good.before, good.after)
+    uneven = Paint("x", array("I", [1, 2]), good.before, good.after)
+    said: list[None] = []
+    chick.history_changed.connect(lambda: said.append(None))
+    for moves, kept in (([good, outside], files), ([uneven], files), ([good], {})):
+        with pytest.raises(ValueError, match=r"a move|the journal"):
+            chick.restore(chick.base, kept, moves, 1)
+    assert snapshot(chick) == before
+    shade(chick, 0, 1)
+    assert len(said) == 1
 
 
 def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
@@ -306,6 +324,13 @@ def test_the_solvers_solution_alone_is_nothing_to_be_saved(chick: Session, tmp_p
     assert chick.is_modified
     chick.save(tmp_path / "a.non")
     assert not chick.is_modified
+    chick.undo_stack.undo()
+    assert chick.is_modified  # the player's own marks are in no file
+    chick.undo_stack.redo()
+    chick.clear_grid()
+    chick.save(tmp_path / "a.non")
+    chick.undo_stack.undo()
+    assert chick.is_modified
 
 
 def test_a_file_changed_by_another_program_is_noticed(chick: Session, tmp_path: Path) -> None:
