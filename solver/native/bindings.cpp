@@ -8,44 +8,12 @@
 #include <optional>
 #include <string>
 
-#include "search.hpp"
+#include "make.hpp"
 
 namespace py = pybind11;
 using namespace nonogram;
 
 namespace {
-
-constexpr int MOST_CELLS = 1000;
-
-std::unique_ptr<AnySearch> make_search(Problem problem) {
-    const int longest = std::max(problem.height, problem.width);
-    if (longest < 64) return std::make_unique<Search<1>>(std::move(problem));
-    if (longest < 128) return std::make_unique<Search<2>>(std::move(problem));
-    if (longest < 256) return std::make_unique<Search<4>>(std::move(problem));
-    return std::make_unique<Search<16>>(std::move(problem));
-}
-
-using Numbers = std::vector<int>;
-
-Problem make_problem(int height, int width, int colors, const std::vector<Numbers>& lengths,
-                     const std::vector<Numbers>& line_colors, int wanted) {
-    if (height < 1 || width < 1 || height > MOST_CELLS || width > MOST_CELLS || colors < 2 ||
-        colors > 32 || static_cast<int>(lengths.size()) != height + width ||
-        (!line_colors.empty() && line_colors.size() != lengths.size()))
-        throw py::value_error("this is not a puzzle's shape");
-    Problem problem{height, width, colors, {}, wanted};
-    for (std::size_t l = 0; l < lengths.size(); ++l) {
-        Numbers one(line_colors.empty() ? lengths[l].size() : 0, 1);
-        const Numbers& of_line = line_colors.empty() ? one : line_colors[l];
-        if (of_line.size() != lengths[l].size()) throw py::value_error("a clue without a colour");
-        for (int length : lengths[l])
-            if (length < 1 || length > MOST_CELLS) throw py::value_error("no such clue");
-        for (int color : of_line)
-            if (color < 1 || color >= colors) throw py::value_error("no such colour");
-        problem.lines.push_back(make_blocks(lengths[l], of_line));
-    }
-    return problem;
-}
 
 class Core {
 public:
