@@ -1,216 +1,169 @@
-"""Other solvers, for comparison: what pip offers, and any program that takes a file.
+"""The solvers that are compared, and how their answers are judged.
 
-A peer is ``peer(puzzle, timeout_s) -> Answer``: up to two solutions, and whether that is all.
+A peer takes a puzzle and a time and gives an :class:`Answer`. Whatever it finds is checked against
+the clues, and against what the others found: who says "this is the only solution" while another
+one is known is as wrong as who breaks a clue.
 """
 
 from __future__ import annotations
 
-import shlex
-import subprocess
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-from pathlib import Path
+import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import chain
 from typing import Any, NamedTuple
 
-from puzzles import Clue, Grid, Puzzle
-from puzzles.formats import Document, write
+from puzzles import Grid, NonogramError, Puzzle, unsatisfied_lines
 from solver.api import Limits, Outcome, solve
+from solver.registry import get_engine
+
+
+class Ending(enum.Enum):
+    """How a peer came to an end."""
+
+    FINISHED = "finished"
+    """It found two solutions, or all that it was made to look for."""
+    TIMEOUT = "timeout"
+    """Its time was over."""
+    GAVE_UP = "gave up"
+    """It ended in time, but without an answer."""
 
 
 class Answer(NamedTuple):
     """What a peer found within its time."""
 
     solutions: list[Grid]
-    """Two at the most; empty for a program that tells none."""
-    finished: bool
-    """Two were found, or there are no others."""
+    """Two at the most; empty for a program that shows none."""
+    ending: Ending
+    is_complete: bool = False
+    """Whether it claims that there are no solutions but these."""
     work: int = 0
-    """Lines solved, where that is what it does."""
+    """What it cost, in the peer's own unit."""
+    note: str = ""
+    """Why it gave up, in a few words."""
+    seconds: float | None = None
+    """How long it took, if what asked it had other things to do as well."""
 
 
-Peer = Callable[[Puzzle, float], Answer]
+class Verdict(enum.Enum):
+    """What an answer is worth."""
+
+    SOLVED = "solved"
+    """Finished, and all that it said is right."""
+    UNCHECKED = "unchecked"
+    """Finished, but it showed no solution that could be checked."""
+    WRONG = "wrong"
+    """A solution breaks a clue, or there are more solutions than it claims."""
+    TIMEOUT = "timeout"
+    """Not finished in time."""
+    GAVE_UP = "gave up"
+    """Ended in time without an answer."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it counts as solved."""
+        return self in (Verdict.SOLVED, Verdict.UNCHECKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """A solver under comparison."""
+
+    name: str
+    """As the table shows it."""
+    about: str
+    """What it is, for the lines above the table."""
+    ask: Callable[[Puzzle, float], Answer]
+    """``ask(puzzle, timeout_s)``; two solutions are looked for."""
+    unit: str = ""
+    """What ``Answer.work`` counts."""
+    is_ours: bool = False
+    """One of our engines: a wrong answer ends the benchmark."""
+
+
+class MissingPeerError(Exception):
+    """A peer cannot be used here; the text says why, and what to do."""
+
+
+def package(name: str) -> Any:
+    """An optional package.
+
+    Raises:
+        MissingPeerError: It is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError:
+        where = name.split(".")[0]
+        raise MissingPeerError(
+            f"the package {where} is missing: pip install -e '.[bench]' brings it"
+        ) from None
 
 
 def engine_peer(name: str) -> Peer:
-    """One of our engines."""
+    """One of our engines.
 
-    def run(puzzle: Puzzle, timeout_s: float) -> Answer:
-        result = solve(puzzle, Limits(timeout_s=timeout_s), engine=name)
-        finished = result.outcome not in (Outcome.LIMIT, Outcome.STOPPED)
-        return Answer(list(result.solutions[:2]), finished, result.statistics.line_solves)
-
-    return run
-
-
-def _grid(puzzle: Puzzle, is_true: Callable[[int, int], bool]) -> Grid:
-    """The board whose cell ``i`` has colour ``k`` where ``is_true(i, k)``."""
-    colors = range(1, len(puzzle.palette))
-    cells = [
-        next((1 << k for k in colors if is_true(i, k)), 1)
-        for i in range(puzzle.height * puzzle.width)
-    ]
-    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
-
-
-def _lines(puzzle: Puzzle) -> Iterator[tuple[Sequence[Clue], list[int]]]:
-    """The clues and the cells of each line."""
-    for r, row in enumerate(puzzle.rows):
-        yield row, [r * puzzle.width + c for c in range(puzzle.width)]
-    for c, column in enumerate(puzzle.columns):
-        yield column, [r * puzzle.width + c for r in range(puzzle.height)]
-
-
-# SAT: the lean order encoding, a variable for "block j starts at or before p"
-
-
-class _Encoding:
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.colors = len(puzzle.palette) - 1
-        self.count = puzzle.height * puzzle.width * self.colors
-        self.clauses: list[list[int]] = []
-        if self.colors > 1:
-            for cell in range(puzzle.height * puzzle.width):
-                for a in range(1, self.colors + 1):
-                    for b in range(1, a):
-                        self.clauses.append([-self.cell(cell, a), -self.cell(cell, b)])
-        for clues, cells in _lines(puzzle):
-            self._line(clues, cells)
-
-    def cell(self, cell: int, color: int) -> int:
-        return cell * self.colors + color
-
-    def _line(self, clues: Sequence[Clue], cells: list[int]) -> None:
-        width, firsts, at = len(cells), [], 0
-        gaps = [a.color == b.color for a, b in pairwise(clues)] + [False]
-        for clue, gap in zip(clues, gaps, strict=True):
-            firsts.append(at)
-            at += clue.length + gap
-        slack = width - at
-        base = self.count + 1
-        self.count += len(clues) * slack
-
-        def starts_by(j: int, p: int) -> int | bool:
-            """The literal for "block j starts at or before p"; True or False where it is known."""
-            if j >= len(clues) or p < firsts[j]:
-                return False
-            return True if p >= firsts[j] + slack else base + j * slack + p - firsts[j]
-
-        for j, (length, color) in enumerate(clues):
-            for p in range(firsts[j], firsts[j] + slack):
-                self._add(_no(starts_by(j, p)), starts_by(j, p + 1))
-            for p in range(firsts[j], firsts[j] + slack + 1):
-                if j + 1 < len(clues):
-                    behind = p + length + gaps[j]
-                    self._add(_no(starts_by(j + 1, behind)), starts_by(j, p))
-                for i in range(p, p + length):
-                    x = self.cell(cells[i], color)
-                    self._add(_no(starts_by(j, i)), starts_by(j, i - length), x)
-        for i, cell in enumerate(cells):
-            for j in range(len(clues) + 1):
-                ended = starts_by(j - 1, i - clues[j - 1].length) if j else True
-                for color in range(1, self.colors + 1):
-                    self._add(_no(ended), starts_by(j, i), -self.cell(cell, color))
-
-    def _add(self, *literals: int | bool) -> None:
-        if not any(literal is True for literal in literals):
-            self.clauses.append([x for x in literals if x is not False])
-
-
-def _no(literal: int | bool) -> int | bool:
-    return not literal if isinstance(literal, bool) else -literal
-
-
-def sat_peer(puzzle: Puzzle, timeout_s: float) -> Answer:
-    """CryptoMiniSat on the order encoding."""
-    import pycryptosat
-
-    encoding = _Encoding(puzzle)
-    end = time.perf_counter() + timeout_s
-    solver = pycryptosat.Solver(time_limit=timeout_s)
-    solver.add_clauses(encoding.clauses)
-    found: list[Grid] = []
-    cells = range(1, puzzle.height * puzzle.width * encoding.colors + 1)
-    while len(found) < 2:
-        if time.perf_counter() > end:
-            return Answer(found, False)
-        is_satisfiable, model = solver.solve()
-        if is_satisfiable is None:
-            return Answer(found, False)
-        if not is_satisfiable:
-            break
-        found.append(_grid(puzzle, lambda i, k, m=model: bool(m[encoding.cell(i, k)])))  # type: ignore[misc]
-        solver.add_clause([-x if model[x] else x for x in cells])
-    return Answer(found, True)
-
-
-# CP-SAT: an automaton for each line
-
-
-def cp_sat_peer(puzzle: Puzzle, timeout_s: float) -> Answer:
-    """OR-tools' CP-SAT on one core, one automaton a line."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    most = len(puzzle.palette) - 1
-    cells = [model.new_int_var(0, most, "") for _ in range(puzzle.height * puzzle.width)]
-    for clues, members in _lines(puzzle):
-        last, transitions = _automaton(clues)
-        model.add_automaton([cells[i] for i in members], 0, last, transitions)
-    end = time.perf_counter() + timeout_s
-    found: list[Grid] = []
-    while len(found) < 2:
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.max_time_in_seconds = max(0.001, end - time.perf_counter())
-        status: Any = solver.solve(model)
-        if status == cp_model.INFEASIBLE:
-            break
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return Answer(found, False)
-        values = [solver.value(cell) for cell in cells]
-        found.append(_grid(puzzle, lambda i, k, v=values: v[i] == k))  # type: ignore[misc]
-        model.add_forbidden_assignments(cells, [values])
-    return Answer(found, True)
-
-
-def _automaton(clues: Sequence[Clue]) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """(final states, transitions): a state for the blanks before each block and for each cell."""
-    transitions = [(0, 0, 0)]
-    state, last = 0, [0]
-    for j, (length, color) in enumerate(clues):
-        for k in range(length):
-            transitions.append((state + k, color, state + k + 1))
-        end = state + length
-        gap = j + 1 < len(clues) and clues[j + 1].color == color
-        is_last = j + 1 == len(clues)
-        transitions.append((end, 0, end + 1 if gap else end))
-        if gap:
-            transitions.append((end + 1, 0, end + 1))
-        state = end + 1 if gap else end
-        last = [end] if is_last else last
-    return last, transitions
-
-
-# Any other program
-
-
-def program_peer(command: str) -> Peer:
-    """A program of its own; ``{file}`` in the command stands for a ``.non`` file.
-
-    Its whole run is timed, its answer is not checked.
+    Raises:
+        MissingPeerError: There is no such engine, or it was not built.
     """
+    try:
+        about = get_engine(name).description
+    except NonogramError as error:
+        raise MissingPeerError(str(error)) from None
 
-    def run(puzzle: Puzzle, timeout_s: float) -> Answer:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "puzzle.non"
-            write(path, Document.untouched(puzzle))
-            words = [word.replace("{file}", str(path)) for word in shlex.split(command)]
-            try:
-                subprocess.run(words, capture_output=True, timeout=timeout_s, check=False)
-            except subprocess.TimeoutExpired:
-                return Answer([], False)
-        return Answer([], True)
+    def ask(puzzle: Puzzle, timeout_s: float) -> Answer:
+        result = solve(puzzle, Limits(timeout_s=timeout_s), engine=name)
+        is_over = result.outcome in (Outcome.LIMIT, Outcome.STOPPED)
+        return Answer(
+            list(result.solutions[:2]),
+            Ending.TIMEOUT if is_over else Ending.FINISHED,
+            result.outcome in (Outcome.UNIQUE, Outcome.NONE),
+            result.statistics.line_solves,
+        )
 
-    return run
+    return Peer(name, about, ask, "lines", is_ours=True)
+
+
+def judge(
+    puzzle: Puzzle, answers: Mapping[str, Answer], known: Sequence[Grid] = ()
+) -> dict[str, Verdict]:
+    """What each answer to one puzzle is worth.
+
+    Args:
+        puzzle: The puzzle that was asked.
+        answers: By the peers' names.
+        known: Solutions known beforehand.
+    """
+    shown = chain.from_iterable(answer.solutions for answer in answers.values())
+    solutions = _different(grid for grid in chain(known, shown) if is_solution(puzzle, grid))
+    return {name: _verdict(answer, solutions) for name, answer in answers.items()}
+
+
+def is_solution(puzzle: Puzzle, grid: Grid) -> bool:
+    """Whether a grid is complete and does what all clues ask for."""
+    fits = (grid.height, grid.width) == (puzzle.height, puzzle.width)
+    is_complete = all(state & (state - 1) == 0 for state in set(grid.cells))
+    return fits and is_complete and not any(unsatisfied_lines(puzzle, grid))
+
+
+def _verdict(answer: Answer, solutions: Sequence[Grid]) -> Verdict:
+    found = answer.solutions
+    if any(grid not in solutions for grid in found) or len(_different(found)) < len(found):
+        return Verdict.WRONG
+    if answer.is_complete and any(grid not in found for grid in solutions):
+        return Verdict.WRONG
+    if answer.ending is Ending.TIMEOUT:
+        return Verdict.TIMEOUT
+    if answer.ending is Ending.GAVE_UP:
+        return Verdict.GAVE_UP
+    return Verdict.SOLVED if found or answer.is_complete else Verdict.UNCHECKED
+
+
+def _different(grids: Iterable[Grid]) -> list[Grid]:
+    """Each grid once; they have no hash."""
+    once: list[Grid] = []
+    for grid in grids:
+        if grid not in once:
+            once.append(grid)
+    return once

@@ -1,189 +1,231 @@
-"""How fast puzzles are solved: ``python benchmarks/solver.py --help``.
+"""How fast puzzles are solved, by this solver and by others.
 
-For each set of puzzles one table. All solvers take each puzzle in turn, in one process; two
-solutions are asked for, and every answer is checked against the clues.
+All solvers take each puzzle in turn, in one process (programs given with --peer run by themselves
+and are timed with their start-up). Two solutions are asked for, and every answer is checked.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import platform
-import random
-import re
-import statistics
-import subprocess
+import gc
+import json
+import shlex
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.peers import Answer, Peer, cp_sat_peer, engine_peer, program_peer, sat_peer
-from puzzles import BLANK, SHADED, Grid, Puzzle, clues, puzzle_of, unsatisfied_lines
-from puzzles.formats import read
-from puzzles.model import Color
-from solver.registry import engine_names
+from tqdm import tqdm
 
-PEERS: dict[str, Peer] = {
-    **{name: engine_peer(name) for name in engine_names()},
-    "sat": sat_peer,
-    "cp-sat": cp_sat_peer,
-}
+from benchmarks.generic import cp_sat_peer, sat_peer
+from benchmarks.machine import machine
+from benchmarks.memory import print_memory
+from benchmarks.peers import Answer, Ending, MissingPeerError, Peer, Verdict, engine_peer, judge
+from benchmarks.programs import program_peer
+from benchmarks.puzzle_sets import (
+    PuzzleSet,
+    colour_set,
+    folder_set,
+    picture_set,
+    random_set,
+    tournament_set,
+)
+from benchmarks.table import HEADER, RATIO_HEADER, Measured, run_of
+from puzzles import Puzzle
+from solver.registry import default_engine, engine_names
 
-
-def random_puzzles(count: int, size: int) -> Iterator[Puzzle]:
-    """Boards shaded at random to one half, always the same ones."""
-    import numpy as np
-
-    chance = np.random.default_rng(2026)
-    for _ in range(count):
-        shaded = chance.random((size, size)) < 0.5
-        cells = [SHADED if x else BLANK for x in shaded.flat]
-        yield puzzle_of(Grid(size, size, cells=cells), Puzzle.empty(size, size))
-
-
-def pictures(size: int, count: int = 3) -> Iterator[Puzzle]:
-    """Overlapping discs: boards that solving line by line is enough for."""
-    for seed in range(count):
-        chance = random.Random(seed)
-        discs = [
-            (chance.random() * size, chance.random() * size, (0.05 + 0.25 * chance.random()) * size)
-            for _ in range(12)
-        ]
-        cells = [
-            SHADED if any((r - y) ** 2 + (c - x) ** 2 < d * d for y, x, d in discs) else BLANK
-            for r in range(size)
-            for c in range(size)
-        ]
-        yield puzzle_of(Grid(size, size, cells=cells), Puzzle.empty(size, size))
+GENERIC: dict[str, Callable[[], Peer]] = {"sat": sat_peer, "cp-sat": cp_sat_peer}
+_WARM_UP = Puzzle.from_numbers([[1], [2]], [[2], [1]])
 
 
-def colour_puzzles(count: int, size: int) -> Iterator[Puzzle]:
-    """Boards of three colours and paper at random."""
-    palette = (
-        Color("0", "#ffffff"),
-        Color("a", "#ff0000"),
-        Color("b", "#00ff00"),
-        Color("c", "#0000ff"),
-    )
-    chance = random.Random(2026)
-    for _ in range(count):
-        cells = [1 << chance.choice((0, 0, 1, 2, 3)) for _ in range(size * size)]
-        empty = Puzzle(((),) * size, ((),) * size, palette)
-        yield puzzle_of(Grid(size, size, 4, cells), empty)
+class WrongAnswerError(Exception):
+    """One of our engines gave a wrong answer."""
 
 
-def tournament(path: Path, count: int) -> Iterator[Puzzle]:
-    """The first puzzles of a TAAI tournament file: ``$n``, 25 columns, 25 rows, tabs between."""
-    blocks = re.split(r"^\$\d+\s*$", path.read_text(), flags=re.M)[1 : count + 1]
-    for block in blocks:
-        lines = [clues(map(int, line.split())) for line in block.strip("\n").split("\n")]
-        yield Puzzle(tuple(lines[25:50]), tuple(lines[:25]))
+def peers_of(solvers: str, programs: Sequence[str]) -> list[Peer]:
+    """The peers that can be used here, ours first; says in a sentence which cannot and why."""
+    makers: list[tuple[str, Callable[[], Peer]]] = [
+        (name, GENERIC.get(name, lambda name=name: engine_peer(name)))  # type: ignore[misc]
+        for name in filter(None, solvers.split(","))
+    ]
+    makers += [(given, lambda given=given: program_peer(given)) for given in programs]  # type: ignore[misc]
+    peers: dict[str, Peer] = {}
+    for given, maker in makers:
+        try:
+            peer = maker()
+        except (MissingPeerError, ValueError) as error:
+            print(f"without {given}: {error}", file=sys.stderr)
+            continue
+        if peer.name in peers:
+            print(f"without {given}: {peer.name} is there already", file=sys.stderr)
+        peers.setdefault(peer.name, peer)
+    return sorted(peers.values(), key=lambda peer: not peer.is_ours)
 
 
-def is_right(puzzle: Puzzle, answer: Answer) -> bool:
-    """Whether the solutions satisfy all clues and differ."""
-    found = answer.solutions
-    return not any(list(unsatisfied_lines(puzzle, grid)) for grid in found) and (
-        len(found) < 2 or found[0] != found[1]
-    )
+def measure(puzzle_set: PuzzleSet, measured: Measured, timeout_s: float) -> None:
+    """Ask all peers all puzzles, and add each puzzle to ``measured`` when all have answered.
 
-
-def compare(
-    title: str, puzzles: Iterable[Puzzle], peers: dict[str, Peer], timeout_s: float
-) -> None:
-    """Print one table."""
-    times: dict[str, list[float]] = {name: [] for name in peers}
-    solved = dict.fromkeys(peers, 0)
-    work = dict.fromkeys(peers, 0)
-    for number, puzzle in enumerate(puzzles, 1):
-        for name, peer in peers.items():
+    Raises:
+        WrongAnswerError: One of ours is wrong; the puzzle was added, nothing after it was asked.
+    """
+    items = tqdm(puzzle_set.items, puzzle_set.title, puzzle_set.count, leave=False, disable=None)
+    for name, puzzle, known in items:
+        answers: dict[str, Answer] = {}
+        seconds: dict[str, float] = {}
+        for peer in measured.peers:
+            gc.collect()
             start = time.perf_counter()
-            answer = peer(puzzle, timeout_s)
-            times[name].append(time.perf_counter() - start)
-            solved[name] += answer.finished
-            work[name] += answer.work
-            if not is_right(puzzle, answer):
-                raise SystemExit(f"{name} gave a wrong answer to puzzle {number} of {title}")
-    print(f"\n{title}, {number} puzzles, at most {timeout_s:g} s each; times in ms")
-    print("solver        solved  <0.1 s  <1 s    median      mean       p95       max  line solves")
-    for name in peers:
-        print(_row(name, times[name], solved[name]), f"{work[name] or '':>12}")
-    first, *others = peers
-    for name in others:
-        ratio = statistics.median(b / a for a, b in zip(times[first], times[name], strict=True))
-        mean = statistics.mean(times[name]) / statistics.mean(times[first])
-        print(f"{first} is {ratio:.2f} times as fast as {name} (median), {mean:.2f} in the mean")
+            answer = _ask(peer, puzzle, timeout_s)
+            taken = time.perf_counter() - start
+            answers[peer.name] = answer
+            seconds[peer.name] = taken if answer.seconds is None else answer.seconds
+        verdicts = judge(puzzle, answers, known)
+        runs = {n: run_of(answers[n], verdicts[n], seconds[n], timeout_s) for n in answers}
+        measured.add(name, runs)
+        for peer in measured.peers:
+            if peer.is_ours and verdicts[peer.name] is Verdict.WRONG:
+                raise WrongAnswerError(
+                    f"{peer.name} gave a wrong answer to {measured.title}, {name}"
+                )
 
 
-def _row(name: str, times: list[float], solved: int) -> str:
-    ordered = sorted(times)
-    p95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
-    figures = (statistics.median(ordered), statistics.mean(ordered), p95, ordered[-1])
-    quick = [sum(t < limit for t in ordered) for limit in (0.1, 1)]
-    cells = "".join(f"{1000 * t:>10.2f}" for t in figures)
-    return f"{name[:12]:<12}{solved:>8}{quick[0]:>8}{quick[1]:>6}{cells}"
+def _ask(peer: Peer, puzzle: Puzzle, timeout_s: float) -> Answer:
+    """Ask a peer; what others stumble over is theirs, what ours stumble over is a bug."""
+    try:
+        return peer.ask(puzzle, timeout_s)
+    except Exception as error:
+        if peer.is_ours:
+            raise
+        return Answer([], Ending.GAVE_UP, note=type(error).__name__)
 
 
-def machine() -> str:
-    """What this was measured on."""
-    compiler = subprocess.run(["c++", "--version"], capture_output=True, text=True, check=False)
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    cpu = next(
-        (
-            line.split(":", 1)[1].strip()
-            for line in Path("/proc/cpuinfo").read_text().splitlines()
-            if line.startswith("model name")
-        )
-        if Path("/proc/cpuinfo").exists()
-        else iter(()),
-        platform.processor(),
-    )
-    return (
-        f"{cpu}, {os.cpu_count()} cores, Python {platform.python_version()}, "
-        f"{compiler.stdout.splitlines()[0] if compiler.stdout else 'no compiler'}, "
-        f"commit {commit.stdout.strip()}"
-    )
-
-
-def main() -> None:
-    """Read the command line and print the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--random", type=int, default=200, metavar="N", help="random 30x30 boards")
-    parser.add_argument("--folder", type=Path, help="a folder of .non files")
-    parser.add_argument("--tournament", type=Path, help="a TAAI tournament's file of questions")
-    parser.add_argument("--count", type=int, default=200, help="puzzles of the tournament")
-    parser.add_argument("--pictures", type=int, nargs="*", default=[100, 300, 1000])
-    parser.add_argument("--colour", type=int, default=50, metavar="N", help="colour boards 20x20")
-    parser.add_argument("--solvers", default="native,python,sat,cp-sat", help="those to compare")
-    parser.add_argument("--peer", action="append", default=[], help="'command {file}'")
-    parser.add_argument("--timeout", type=float, default=10.0, metavar="S")
-    options = parser.parse_args()
-    peers = {name: PEERS[name] for name in options.solvers.split(",") if name in PEERS}
-    peers |= {command.split()[0]: program_peer(command) for command in options.peer}
-    print(machine())
+def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
+    """The sets that were asked for; files are read when it is their turn."""
     if options.random:
-        compare("random 30x30", random_puzzles(options.random, 30), peers, options.timeout)
-    if options.folder:
-        files = sorted(options.folder.glob("*.non"))
-        compare(options.folder.name, (read(f).puzzle for f in files), peers, options.timeout)
+        try:
+            yield random_set(options.random, options.size, options.seed)
+        except MissingPeerError as error:
+            print(f"without random boards: {error}", file=sys.stderr)
+    for folder in options.folder:
+        yield folder_set(folder)
     if options.tournament:
-        found = tournament(options.tournament, options.count)
-        compare("tournament 25x25", found, peers, options.timeout)
+        yield tournament_set(options.tournament, options.count, options.answers)
     for size in options.pictures:
-        compare(f"pictures {size}x{size}", pictures(size), peers, options.timeout)
+        yield picture_set(size)
     if options.colour:
-        compare("colour 20x20", colour_puzzles(options.colour, 20), peers, options.timeout)
+        yield colour_set(options.colour, options.size, options.seed)
+
+
+def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Measured], int]:
+    """Measure and print one table; what was measured until an end, and the exit code."""
+    print("Times in ms; what is not solved counts as the timeout of", f"{options.timeout:g} s.")
+    for peer in peers:
+        print(f"  {peer.name}: {peer.about}")
+        _ask(peer, _WARM_UP, options.timeout)
+    gc.freeze()
+    print(f"\n{HEADER}")
+    done: list[Measured] = []
+    code = 0
+    try:
+        for puzzle_set in puzzle_sets(options):
+            done.append(Measured(puzzle_set.title, peers))
+            measure(puzzle_set, done[-1], options.timeout)
+            print(*done[-1].rows(), sep="\n", flush=True)
+    except KeyboardInterrupt:
+        code = _cut_short(done, "interrupted", 130)
+    except (WrongAnswerError, OSError, ValueError) as error:
+        code = _cut_short(done, str(error), 1)
+    if len(peers) > 1:
+        print(f"\nHow many times as long as {peers[0].name}:\n{RATIO_HEADER}")
+        for measured in done:
+            print(*measured.ratio_rows(), sep="\n")
+    return done, code
+
+
+def _cut_short(done: Sequence[Measured], why: str, code: int) -> int:
+    """Print what there is of the last set."""
+    if done:
+        print(*done[-1].rows(), sep="\n")
+        why += f" after {len(done[-1].names)} puzzles of {done[-1].title}"
+    print(why, file=sys.stderr)
+    return code
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    sets = parser.add_argument_group("puzzles (0 or nothing leaves a set out)")
+    sets.add_argument("--random", type=int, default=200, metavar="N", help="random boards (200)")
+    sets.add_argument("--colour", type=int, default=200, metavar="N", help="in 4 colours (200)")
+    sets.add_argument("--size", type=int, default=30, help="of random boards (30)")
+    sets.add_argument("--seed", type=int, default=2026, help="of random boards (2026)")
+    sets.add_argument(
+        "--pictures", type=int, nargs="*", default=[100, 300, 1000], metavar="SIZE",
+        help="three line-solvable pictures of each size (100 300 1000)",
+    )  # fmt: skip
+    sets.add_argument(
+        "--folder", type=Path, action="append", default=[], metavar="DIR",
+        help="all puzzle files of a folder, in any known format; may be repeated",
+    )  # fmt: skip
+    sets.add_argument("--tournament", type=Path, metavar="FILE", help="questions of TAAI 2011")
+    sets.add_argument("--count", type=int, metavar="N", help="only the first N of them")
+    sets.add_argument("--answers", type=Path, metavar="FILE", help="their published solutions")
+    who = parser.add_argument_group("solvers")
+    names = ", ".join([*engine_names(), *GENERIC])
+    who.add_argument(
+        "--solvers", default=",".join([default_engine(), *GENERIC]), metavar="NAMES",
+        help=f"some of {names}, parted by commas (%(default)s)",
+    )  # fmt: skip
+    who.add_argument(
+        "--peer", action="append", default=[], metavar="'[NAME=]COMMAND {file}'",
+        help="another program; {file} is a .non file, {file.json} one of rows and columns as "
+        "numbers, {file.id} a game ID of Simon Tatham's Pattern; may be repeated",
+    )  # fmt: skip
+    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="a puzzle (10)")
+    parser.add_argument("--json", type=Path, metavar="OUT", help="keep all times in this file")
+    parser.add_argument(
+        "--memory", action="store_true",
+        help="instead of times, the peak memory of solving each of the pictures in a process",
+    )  # fmt: skip
+    return parser.parse_args(arguments)
+
+
+def main() -> int:
+    """Print the tables; the exit code is 1 if one of ours was wrong, 130 after Ctrl+C."""
+    options = parse()
+    command = shlex.join(["benchmarks/solver.py", *sys.argv[1:]])
+    print(f"{machine()}\n$ python {command}\n")
+    if options.memory:
+        engine = next(
+            (n for n in options.solvers.split(",") if n in engine_names()), default_engine()
+        )
+        try:
+            print_memory(options.pictures, engine, options.timeout)
+        except RuntimeError as error:
+            print(error, file=sys.stderr)
+            return 1
+        return 0
+    peers = peers_of(options.solvers, options.peer)
+    if not peers:
+        print("no solver is left to be measured", file=sys.stderr)
+        return 2
+    done, code = compare(options, peers)
+    if options.json:
+        content = {
+            "machine": machine(),
+            "command": command,
+            "timeout_s": options.timeout,
+            "solvers": {peer.name: peer.about for peer in peers},
+            "sets": [measured.as_json() for measured in done],
+        }
+        options.json.write_text(json.dumps(content, indent=1, ensure_ascii=False))
+    return code
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,195 @@
+"""Any other program that takes a puzzle file, as a peer.
+
+Its whole run is timed, start-up included. Its answer is checked if it shows a board that can be
+recognised: one line for each row with one sign for each cell, blanks between the signs or not,
+clues in front or not. Everything else it prints is passed over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.peers import Answer, Ending, MissingPeerError, Peer, is_solution
+from puzzles import BLANK, Grid, Puzzle
+from puzzles.formats import FORMATS, Document, format_for
+
+_PLACE = re.compile(r"\{file(\.\w+)?\}")
+_NAMED = re.compile(r"([\w+.-]+)=(.+)")
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_CLUES = re.compile(r"[\d\s|:,.]*")
+_SHADED = "#1X@*█■▓⬛"
+_BLANK = ".0-_░·□⬜ "
+_UNKNOWN = "?"
+
+Signs = Mapping[str, int]
+"""The state that a sign stands for; 0 for "not known"."""
+
+
+def _json(puzzle: Puzzle) -> bytes:
+    """Rows and columns as lists of numbers, which several programs read."""
+    sides = {"rows": puzzle.rows, "columns": puzzle.columns}
+    return json.dumps(
+        {side: [[c.length for c in line] for line in lines] for side, lines in sides.items()}
+    ).encode()
+
+
+def _game_id(puzzle: Puzzle) -> bytes:
+    """The game ID of Simon Tatham's Pattern: columns, then rows."""
+    lines = (".".join(str(c.length) for c in line) for line in (*puzzle.columns, *puzzle.rows))
+    return f"{puzzle.width}x{puzzle.height}:{'/'.join(lines)}".encode()
+
+
+_PLAIN: dict[str, Callable[[Puzzle], bytes]] = {".json": _json, ".id": _game_id}
+"""Formats of numbers alone, only for programs: black and white."""
+
+
+def program_peer(given: str) -> Peer:
+    """A program; ``{file}`` in its command stands for a ``.non`` file, ``{file.json}`` and so on
+    for other formats.
+
+    Args:
+        given: ``command`` or ``name=command``.
+
+    Raises:
+        MissingPeerError: The command cannot be run.
+    """
+    named = _NAMED.fullmatch(given)
+    command = named[2] if named else given
+    words = shlex.split(command)
+    if not words or shutil.which(words[0]) is None:
+        raise MissingPeerError(f"there is no program {words[0] if words else ''!r}")
+    places = set(_PLACE.findall(command))
+    if len(places) != 1:
+        raise MissingPeerError(f"{{file}} must stand once in {command!r}")
+    suffix = places.pop() or ".non"
+    if suffix not in _PLAIN and format_for(Path(suffix[1:] + suffix)) is None:
+        known = " ".join([*(e for f in FORMATS for e in f.extensions), *_PLAIN])
+        raise MissingPeerError(f"no {suffix} files can be written for it, only {known}")
+
+    def ask(puzzle: Puzzle, timeout_s: float) -> Answer:
+        if suffix in _PLAIN and not puzzle.is_black_and_white:
+            return Answer([], Ending.GAVE_UP, note="in colour")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"puzzle{suffix}"
+            path.write_bytes(_file(puzzle, path))
+            run = [_PLACE.sub(lambda _: str(path), word) for word in words]
+            start = time.perf_counter()
+            try:
+                status, output = _output(run, timeout_s)
+            except subprocess.TimeoutExpired:
+                return Answer([], Ending.TIMEOUT)
+            except OSError:
+                return Answer([], Ending.GAVE_UP, note="cannot be run")
+            seconds = time.perf_counter() - start
+        return answer_in(output, puzzle, status)._replace(seconds=seconds)
+
+    return Peer(named[1] if named else Path(words[0]).name, f"{command}, with start-up", ask)
+
+
+def _file(puzzle: Puzzle, path: Path) -> bytes:
+    if path.suffix in _PLAIN:
+        return _PLAIN[path.suffix](puzzle)
+    chosen = format_for(path) or FORMATS[0]
+    return chosen.write(Document.untouched(puzzle))
+
+
+def _output(words: Sequence[str], timeout_s: float) -> tuple[int, str]:
+    """The exit status and what was written to stdout; nothing of it is left running."""
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        try:
+            output, _ = process.communicate(timeout=timeout_s)
+        except BaseException:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return process.returncode, output.decode(errors="replace")
+
+
+def answer_in(output: str, puzzle: Puzzle, status: int = 0) -> Answer:
+    """What a program's output says.
+
+    Args:
+        output: All of its stdout.
+        puzzle: What it was asked.
+        status: Its exit status; only matters if it showed no board.
+    """
+    boards = boards_in(output, puzzle)
+    full = [board for board in boards if 0 not in board.cells]
+    # Text can look like a board: one that is right is worth more than others.
+    right = [board for board in full if is_solution(puzzle, board)]
+    shown: list[Grid] = []
+    for board in right or full:
+        if board not in shown:
+            shown.append(board)
+    if shown:
+        return Answer(shown[:2], Ending.FINISHED)
+    if boards:
+        return Answer([], Ending.GAVE_UP, note="incomplete")
+    if status:
+        return Answer([], Ending.GAVE_UP, note=f"exit status {status}")
+    return Answer([], Ending.FINISHED)
+
+
+def boards_in(output: str, puzzle: Puzzle) -> list[Grid]:
+    """The boards of the puzzle's size that a program shows; cells it leaves open have state 0."""
+    lines = _ESCAPES.sub("", output).splitlines()
+    found: list[Grid] = []
+    for signs in _alphabets(puzzle):
+        for is_spaced in (True, False):
+            rows = [_row(line, puzzle.width, signs, is_spaced) for line in lines]
+            for block in _blocks(rows, puzzle.height):
+                cells = [state for row in block for state in row]
+                found.append(Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells))
+    return found
+
+
+def _alphabets(puzzle: Puzzle) -> Iterator[Signs]:
+    signs = dict.fromkeys(_UNKNOWN, 0) | dict.fromkeys(_BLANK, BLANK)
+    inks = {color.symbol: 1 << k for k, color in enumerate(puzzle.palette) if k}
+    if len(inks) == 1:
+        yield signs | dict.fromkeys(_SHADED, 2)
+        yield signs | dict.fromkeys(_SHADED + "xoO", 2)
+        yield signs | dict.fromkeys(_SHADED, 2) | {"x": BLANK}
+    else:
+        yield signs | inks
+        yield signs | inks | {"#": inks.get("1", 2)}
+
+
+def _row(line: str, width: int, signs: Signs, is_spaced: bool) -> list[int] | None:
+    """The states that a line shows, if it is a row; with blanks between them or for them."""
+    if is_spaced:
+        line = "".join(line.split()).replace("|", "")
+    front, cells = line[:-width], line[-width:]
+    if len(cells) < width or not _CLUES.fullmatch(front) or any(c not in signs for c in cells):
+        return None
+    return [signs[c] for c in cells]
+
+
+def _blocks(rows: Sequence[list[int] | None], height: int) -> Iterator[list[list[int]]]:
+    """The boards among rows: from the start and from the end of each run of them."""
+    run: list[list[int]] = []
+    for row in (*rows, None):
+        if row is not None:
+            run.append(row)
+            continue
+        if len(run) >= height:
+            starts = {*range(0, len(run) - height + 1, height), len(run) - height}
+            yield from (run[start : start + height] for start in sorted(starts))
+        run = []

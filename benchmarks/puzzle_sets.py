@@ -1,0 +1,221 @@
+"""The puzzles that solvers are compared on: made here, always the same ones, or read from files."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.peers import is_solution, package
+from puzzles import BLANK, SHADED, Grid, NonogramError, Puzzle, clues, puzzle_of
+from puzzles.formats import read
+from puzzles.model import Color
+from solver.line import solve_line
+
+PICTURES = 3
+"""Pictures of each size."""
+_PALETTE = (
+    Color("0", "#ffffff"),
+    Color("a", "#ff0000"),
+    Color("b", "#00ff00"),
+    Color("c", "#0000ff"),
+)
+
+
+class Item(NamedTuple):
+    """One puzzle of a set."""
+
+    name: str
+    puzzle: Puzzle
+    known: tuple[Grid, ...] = ()
+    """Solutions known beforehand; there may be others."""
+
+
+@dataclass(frozen=True)
+class PuzzleSet:
+    """Puzzles that share a row for each solver in the table."""
+
+    title: str
+    items: Iterable[Item]
+    count: int | None = None
+    """How many there are, for the progress bar."""
+
+
+def _item(name: str, grid: Grid, palette: tuple[Color, ...] = ()) -> Item:
+    empty = Puzzle.empty(grid.height, grid.width)
+    if palette:
+        empty = Puzzle(empty.rows, empty.columns, palette)
+    return Item(name, puzzle_of(grid, empty), (grid,))
+
+
+# Random boards
+
+
+def random_set(count: int, size: int, seed: int) -> PuzzleSet:
+    """Black and white boards, each cell shaded with a chance of one half.
+
+    Raises:
+        MissingPeerError: numpy, whose generator makes them, is not installed.
+    """
+    chance = package("numpy").random.default_rng(seed)
+
+    def items() -> Iterator[Item]:
+        for number in range(1, count + 1):
+            shaded = chance.random((size, size)) < 0.5
+            cells = [SHADED if x else BLANK for x in shaded.flat]
+            yield _item(str(number), Grid(size, size, cells=cells))
+
+    return PuzzleSet(f"random {size}x{size}", items(), count)
+
+
+def colour_set(count: int, size: int, seed: int) -> PuzzleSet:
+    """Boards of four colours, paper and three inks: two cells of five are paper, one each ink."""
+    chance = random.Random(seed)
+
+    def items() -> Iterator[Item]:
+        for number in range(1, count + 1):
+            cells = [1 << chance.choice((0, 0, 1, 2, 3)) for _ in range(size * size)]
+            yield _item(str(number), Grid(size, size, len(_PALETTE), cells), _PALETTE)
+
+    return PuzzleSet(f"colour {size}x{size}", items(), count)
+
+
+# Pictures
+
+
+def picture_set(size: int, count: int = PICTURES) -> PuzzleSet:
+    """Pictures that solving line by line is enough for, see :func:`picture_seeds`."""
+    seeds = picture_seeds(size, count)
+    items = (_item(f"seed {seed}", picture(size, seed)) for seed in seeds)
+    return PuzzleSet(f"picture {size}x{size}", items, count)
+
+
+@lru_cache(maxsize=1)
+def picture(size: int, seed: int) -> Grid:
+    """Twelve discs, overlapping and cut off by the edges. Treat as read-only."""
+    chance = random.Random(seed)
+    discs = [
+        (chance.random() * size, chance.random() * size, (0.05 + 0.25 * chance.random()) * size)
+        for _ in range(12)
+    ]
+    cells = [
+        SHADED if any((r - y) ** 2 + (c - x) ** 2 < d * d for y, x, d in discs) else BLANK
+        for r in range(size)
+        for c in range(size)
+    ]
+    return Grid(size, size, cells=cells)
+
+
+def picture_seeds(size: int, count: int = PICTURES) -> Iterator[int]:
+    """The first seeds whose pictures are line-solvable: this is tried out, not believed."""
+    seed = 0
+    while count:
+        if is_line_solvable(_item("", picture(size, seed)).puzzle):
+            count -= 1
+            yield seed
+        seed += 1
+
+
+def is_line_solvable(puzzle: Puzzle) -> bool:
+    """Whether a black and white puzzle is solved by looking at one line at a time.
+
+    Uses nothing of the solver but its specification of what one line says.
+    """
+    height, width = puzzle.height, puzzle.width
+    all_clues = (*puzzle.rows, *puzzle.columns)
+    may_be = [[(1 << width) - 1] * 2 for _ in range(height)]
+    may_be += [[(1 << height) - 1] * 2 for _ in range(width)]
+    waiting = deque(range(height + width))
+    is_waiting = [True] * (height + width)
+    while waiting:
+        line = waiting.popleft()
+        is_waiting[line] = False
+        is_row = line < height
+        length = width if is_row else height
+        before = may_be[line]
+        after = solve_line(all_clues[line], (before[0], before[1]), length)
+        if after is None:
+            return False
+        for state in (0, 1):
+            gone = before[state] & ~after[state]
+            bit = ~(1 << (line if is_row else line - height))
+            while gone:
+                crossing = (gone & -gone).bit_length() - 1 + (height if is_row else 0)
+                gone &= gone - 1
+                may_be[crossing][state] &= bit
+                if not is_waiting[crossing]:
+                    is_waiting[crossing] = True
+                    waiting.append(crossing)
+        may_be[line] = list(after)
+    return all(blank & shaded == 0 for blank, shaded in may_be)
+
+
+# Files
+
+
+def folder_set(folder: Path) -> PuzzleSet:
+    """All puzzle files of a folder, whatever their format; others are named and left out."""
+    items = [item for path in sorted(folder.iterdir()) if (item := _read(path))]
+    return PuzzleSet(folder.resolve().name, items, len(items))
+
+
+def _read(path: Path) -> Item | None:
+    if path.is_dir():
+        return None
+    try:
+        puzzle = read(path).puzzle
+    except NonogramError as error:
+        print(f"left out: {error}", file=sys.stderr)
+        return None
+    if defects := puzzle.defects():
+        print(f"left out: {path}: {defects[0]}", file=sys.stderr)
+        return None
+    goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width) if puzzle.goal else None
+    if goal is not None and not is_solution(puzzle, goal):
+        print(f"{path}: its own goal is not a solution, and is passed over", file=sys.stderr)
+        goal = None
+    return Item(path.name, puzzle, (goal,) if goal is not None else ())
+
+
+def tournament_set(questions: Path, count: int | None, answers: Path | None) -> PuzzleSet:
+    """The first puzzles of a TAAI tournament's file, all of them by default.
+
+    Args:
+        questions: ``$n``, the clues of 25 columns, then of 25 rows, numbers parted by tabs.
+        count: How many; ``None`` for all.
+        answers: ``$n``, 25 rows of 0 and 1, parted by tabs; a solution of each puzzle.
+
+    Raises:
+        ValueError: A file is not of this form, or an answer does not solve its puzzle.
+    """
+    solutions = dict(_blocks(answers)) if answers else {}
+    items = []
+    for number, block in list(_blocks(questions))[:count]:
+        if len(block) < 50 or "".join(block[50:]).strip():
+            raise ValueError(f"{questions}: ${number} has {len(block)} lines, not 50")
+        lines = [clues(map(int, line.split())) for line in block[:50]]
+        puzzle = Puzzle(tuple(lines[25:]), tuple(lines[:25]))
+        known: tuple[Grid, ...] = ()
+        if number in solutions:
+            rows = ["".join(line.split()) for line in solutions[number][:25]]
+            grid = Grid.from_text([row.replace("0", ".").replace("1", "#") for row in rows])
+            if not is_solution(puzzle, grid):
+                raise ValueError(f"{answers}: ${number} is no solution of its puzzle")
+            known = (grid,)
+        items.append(Item(f"${number}", puzzle, known))
+    if not items:
+        raise ValueError(f"{questions}: no puzzles in it, they begin with $1")
+    return PuzzleSet("tournament 25x25", items, len(items))
+
+
+def _blocks(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """The lines below each ``$n``, with those that are empty: they may be clues."""
+    parts = re.split(r"^\$(\d+)[ \t]*\n", path.read_text(), flags=re.M)[1:]
+    for number, text in zip(parts[::2], parts[1::2], strict=True):
+        yield int(number), text.splitlines()
