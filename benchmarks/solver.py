@@ -133,7 +133,8 @@ def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Me
         for puzzle_set in puzzle_sets(options):
             done.append(Measured(puzzle_set.title, peers))
             measure(puzzle_set, done[-1], options.timeout)
-            print(*done[-1].rows(), sep="\n", flush=True)
+            for row in done[-1].rows():
+                print(row, flush=True)
     except KeyboardInterrupt:
         code = _cut_short(done, "interrupted", 130)
     except (WrongAnswerError, OSError, ValueError) as error:
@@ -141,14 +142,16 @@ def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Me
     if len(peers) > 1:
         print(f"\nHow many times as long as {peers[0].name}:\n{RATIO_HEADER}")
         for measured in done:
-            print(*measured.ratio_rows(), sep="\n")
+            for row in measured.ratio_rows():
+                print(row)
     return done, code
 
 
 def _cut_short(done: Sequence[Measured], why: str, code: int) -> int:
     """Print what there is of the last set."""
     if done:
-        print(*done[-1].rows(), sep="\n")
+        for row in done[-1].rows():
+            print(row)
         why += f" after {len(done[-1].names)} puzzles of {done[-1].title}"
     print(why, file=sys.stderr)
     return code
