@@ -88,7 +88,7 @@ def measure(puzzle_set: PuzzleSet, measured: Measured, timeout_s: float) -> None
         for peer in measured.peers:
             if peer.is_ours and verdicts[peer.name] is Verdict.WRONG:
                 raise WrongAnswerError(
-                    f"{peer.name} gave a wrong answer to {measured.title}, {name}"
+                    f"{peer.name} gave a wrong answer to puzzle {name} of {measured.title}"
                 )
 
 
@@ -152,6 +152,7 @@ def _cut_short(done: Sequence[Measured], why: str, code: int) -> int:
     if done:
         for row in done[-1].rows():
             print(row)
+    if done and code == 130:
         why += f" after {len(done[-1].names)} puzzles of {done[-1].title}"
     print(why, file=sys.stderr)
     return code
@@ -195,7 +196,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--memory", action="store_true",
         help="instead of times, the peak memory of solving each of the pictures in a process",
     )  # fmt: skip
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    for path in (*options.folder, options.tournament, options.answers):
+        if path and not path.exists():
+            parser.error(f"there is no {path}")
+    return options
 
 
 def main() -> int:

@@ -28,7 +28,7 @@ def finished(*solutions: Grid, is_complete: bool = False) -> Answer:
         pytest.param(finished(), Verdict.UNCHECKED, id="nothing shown"),
         pytest.param(finished(ONE, NEITHER), Verdict.WRONG, id="breaks a clue"),
         pytest.param(finished(ONE, ONE), Verdict.WRONG, id="the same twice"),
-        pytest.param(finished(Grid(2, 2)), Verdict.WRONG, id="open cells"),
+        pytest.param(finished(Grid.from_text(["#?", "?#"])), Verdict.WRONG, id="open cells"),
         pytest.param(finished(Grid.from_text(["#"])), Verdict.WRONG, id="another size"),
         pytest.param(Answer([ONE], Ending.TIMEOUT), Verdict.TIMEOUT, id="out of time"),
         pytest.param(Answer([NEITHER], Ending.TIMEOUT), Verdict.WRONG, id="late and wrong"),
@@ -72,7 +72,7 @@ def test_a_wrong_engine_ends_the_run_and_a_wrong_peer_is_counted() -> None:
     assert [run.verdict for run in measured.runs["other"]] == [Verdict.WRONG] * 2
     assert [run.seconds for run in measured.runs["other"]] == [5, 5]
     ours_wrong = Measured("two", [Peer("ours", "", wrong.ask, is_ours=True)])
-    with pytest.raises(solver.WrongAnswerError, match="ours gave a wrong answer to two, first"):
+    with pytest.raises(solver.WrongAnswerError, match="ours gave a wrong answer to puzzle first"):
         solver.measure(PuzzleSet("two", items), ours_wrong, 5)
 
 
