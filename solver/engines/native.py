@@ -59,7 +59,7 @@ class NativeEngine:
         solutions = tuple(_solution(raw, puzzle) for raw in core.solutions())
         outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked)
         failed = core.failed_line if outcome is Outcome.NONE else -1
-        solved, decisions, conflicts, _ = core.statistics
+        solved, probes, decisions, conflicts, _ = core.statistics
         return SolveResult(
             outcome,
             solutions,
@@ -70,6 +70,7 @@ class NativeEngine:
                 seconds=time.perf_counter() - start,
                 nodes=decisions + 1,
                 line_solves=solved,
+                probes=probes,
                 contradictions=conflicts,
             ),
             contradiction=_line(failed, puzzle) if failed >= 0 else None,

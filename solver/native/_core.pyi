@@ -43,5 +43,5 @@ class Core:
     def by_logic(self) -> bool:
         """Whether no decision was needed to see that there is no solution."""
     @property
-    def statistics(self) -> tuple[int, int, int, int]:
-        """Lines solved, decisions, conflicts, nogoods learned."""
+    def statistics(self) -> tuple[int, int, int, int, int]:
+        """Lines solved, values probed, decisions, contradictions, clauses learned."""

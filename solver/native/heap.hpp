@@ -1,46 +1,46 @@
-// The cells that are open, the most active first: those that conflicts were about lately.
+// The variables that are open, the most active first: those that conflicts were about lately.
 #pragma once
 
 #include <vector>
 
 namespace nonogram {
 
-class CellHeap {
+class ActivityHeap {
 public:
-    void reset(int cells) {
-        activity_.assign(cells, 0.0);
-        place_.assign(cells, -1);
+    void reset(int variables) {
+        activity_.assign(variables, 0.0);
+        place_.assign(variables, -1);
         heap_.clear();
     }
     bool empty() const { return heap_.empty(); }
 
-    /// Puts a cell in; harmless if it is there.
-    void insert(int cell) {
-        if (place_[cell] >= 0) return;
-        heap_.push_back(cell);
+    /// Puts a variable in; harmless if it is there.
+    void insert(int variable) {
+        if (place_[variable] >= 0) return;
+        heap_.push_back(variable);
         up(static_cast<int>(heap_.size()) - 1);
     }
-    void insert(int cell, double activity) {
-        activity_[cell] = activity;
-        insert(cell);
+    void insert(int variable, double activity) {
+        activity_[variable] = activity;
+        insert(variable);
     }
 
     int pop() {
-        const int cell = heap_[0];
-        place_[cell] = -1;
+        const int variable = heap_[0];
+        place_[variable] = -1;
         const int last = heap_.back();
         heap_.pop_back();
         if (!heap_.empty()) {
             heap_[0] = last;
             down(0);
         }
-        return cell;
+        return variable;
     }
 
-    /// A conflict was about this cell.
-    void bump(int cell) {
-        activity_[cell] += step_;
-        if (place_[cell] >= 0) up(place_[cell]);
+    /// A conflict was about this variable.
+    void bump(int variable) {
+        activity_[variable] += step_;
+        if (place_[variable] >= 0) up(place_[variable]);
     }
 
     /// After a conflict: earlier ones count less from now on.
@@ -58,24 +58,24 @@ private:
         return activity_[a] != activity_[b] ? activity_[a] > activity_[b] : a < b;
     }
     void up(int i) {
-        const int cell = heap_[i];
-        for (; i > 0 && before(cell, heap_[(i - 1) / 2]); i = (i - 1) / 2) {
+        const int variable = heap_[i];
+        for (; i > 0 && before(variable, heap_[(i - 1) / 2]); i = (i - 1) / 2) {
             heap_[i] = heap_[(i - 1) / 2];
             place_[heap_[i]] = i;
         }
-        heap_[i] = cell;
-        place_[cell] = i;
+        heap_[i] = variable;
+        place_[variable] = i;
     }
     void down(int i) {
-        const int cell = heap_[i], n = static_cast<int>(heap_.size());
+        const int variable = heap_[i], n = static_cast<int>(heap_.size());
         for (int child; (child = 2 * i + 1) < n; i = child) {
             if (child + 1 < n && before(heap_[child + 1], heap_[child])) ++child;
-            if (!before(heap_[child], cell)) break;
+            if (!before(heap_[child], variable)) break;
             heap_[i] = heap_[child];
             place_[heap_[i]] = i;
         }
-        heap_[i] = cell;
-        place_[cell] = i;
+        heap_[i] = variable;
+        place_[variable] = i;
     }
 
     std::vector<double> activity_;

@@ -1,0 +1,178 @@
+// A board on which facts become known: what each cell may still be, and what follows line by line.
+//
+// A fact is "this cell does not have this colour". Facts are kept on a trail, so that whatever is
+// tried out can be taken back. Nothing here allocates memory after the constructor.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core.hpp"
+
+namespace nonogram {
+
+struct Fact {
+    std::uint16_t row, column;
+    std::uint8_t color;
+};
+
+template <int W>
+class Board {
+public:
+    using Set = Bits<W>;
+
+    explicit Board(const Problem& problem)
+        : height(problem.height), width(problem.width), colors(problem.colors), problem_(problem) {
+        const int lines = height + width, cells = height * width;
+        may_.resize(std::size_t(lines) * colors);
+        mirrored_.resize(std::size_t(lines) * colors);
+        for (int l = 0; l < lines; ++l)
+            for (int k = 0; k < colors; ++k)
+                may_[l * colors + k] = mirrored_[l * colors + k] = Set::ones(size_of(l));
+        left_.assign(cells, static_cast<std::uint8_t>(colors));
+        out_.resize(colors);
+        trail_.reserve(std::size_t(cells) * (colors - 1) + colors);
+        std::size_t most = 0;
+        for (const auto& line : problem_.lines) most = std::max(most, line.size());
+        solver_.reserve(most);
+        queued_.assign(lines, 1);
+        queue_.resize(lines);
+        for (int l = 0; l < lines; ++l) queue_[l] = l;
+        waiting_ = lines;
+        open_ = cells;
+    }
+
+    const int height, width, colors;
+
+    int size_of(int line) const { return line < height ? width : height; }
+    const std::vector<Block>& blocks(int line) const { return problem_.lines[line]; }
+    const Set* may(int line) const { return &may_[line * colors]; }
+    const Set* mirrored(int line) const { return &mirrored_[line * colors]; }
+
+    bool may_have(int cell, int color) const {
+        return may_[(cell / width) * colors + color].test(cell % width);
+    }
+    /// How many colours the cell may still have.
+    int left(int cell) const { return left_[cell]; }
+    /// The first colour that the cell may have.
+    int color_of(int cell) const {
+        int k = 0;
+        while (!may_have(cell, k)) ++k;
+        return k;
+    }
+    /// Cells with more than one colour left.
+    int open() const { return open_; }
+
+    /// All facts, the oldest first.
+    const std::vector<Fact>& trail() const { return trail_; }
+
+    /// Takes back all facts but the first `size`, and forgets what was to be looked at.
+    void undo_to(std::size_t size) {
+        while (waiting_ > 0) next_line();
+        while (trail_.size() > size) {
+            const auto [row, column, color] = trail_.back();
+            trail_.pop_back();
+            const int line = height + column;
+            if (left_[row * width + column]++ == 1) ++open_;
+            may_[row * colors + color].set(column);
+            mirrored_[row * colors + color].set(width - 1 - column);
+            may_[line * colors + color].set(row);
+            mirrored_[line * colors + color].set(height - 1 - row);
+        }
+    }
+
+    /// The cell does not have the colour, which it may have so far. False if it has none left.
+    bool exclude(int cell, int color) {
+        const int row = cell / width, column = cell % width, line = height + column;
+        may_[row * colors + color].reset(column);
+        mirrored_[row * colors + color].reset(width - 1 - column);
+        may_[line * colors + color].reset(row);
+        mirrored_[line * colors + color].reset(height - 1 - row);
+        enqueue(row);
+        enqueue(line);
+        return note(row, column, color);
+    }
+
+    /// The cell has the colour, which it may have so far.
+    void choose(int cell, int color) {
+        for (int k = 0; k < colors; ++k)
+            if (k != color && may_have(cell, k)) exclude(cell, k);
+    }
+
+    bool is_settled() const { return waiting_ == 0; }
+
+    /// Solves one of the lines in which something changed. False if it cannot be satisfied.
+    bool settle_line() {
+        const int line = next_line(), size = size_of(line);
+        ++line_solves;
+        Set* may = &may_[line * colors];
+        Set* mirrored = &mirrored_[line * colors];
+        if (!solver_.solve(problem_.lines[line], size, may, mirrored, colors, out_.data())) {
+            failed_line = line;
+            return false;
+        }
+        for (int k = 0; k < colors; ++k) {
+            const Set gone = may[k] & ~out_[k];
+            if (!gone.any()) continue;
+            may[k] = out_[k];
+            mirrored[k] = out_[k].mirrored(size);
+            const bool is_row = line < height;
+            const int place = is_row ? line : line - height, base = is_row ? height : 0;
+            const int last = (is_row ? height : width) - 1;
+            gone.each([&](int i) {
+                const int crossing = base + i;
+                may_[crossing * colors + k].reset(place);
+                mirrored_[crossing * colors + k].reset(last - place);
+                enqueue(crossing);
+                is_row ? note(place, i, k) : note(i, place, k);
+            });
+        }
+        return true;
+    }
+
+    /// Draws all conclusions line by line. False if there is a contradiction.
+    bool settle() {
+        while (waiting_ > 0)
+            if (!settle_line()) return false;
+        return true;
+    }
+
+    /// The line that could not be satisfied last; -1 for none.
+    int failed_line = -1;
+    std::uint64_t line_solves = 0;
+
+private:
+    bool note(int row, int column, int color) {
+        trail_.push_back({static_cast<std::uint16_t>(row), static_cast<std::uint16_t>(column),
+                          static_cast<std::uint8_t>(color)});
+        const int left = --left_[row * width + column];
+        if (left == 1) --open_;
+        return left > 0;
+    }
+
+    void enqueue(int line) {
+        if (queued_[line]) return;
+        queued_[line] = 1;
+        std::size_t end = first_ + waiting_++;
+        queue_[end < queue_.size() ? end : end - queue_.size()] = line;
+    }
+    int next_line() {
+        const int line = queue_[first_];
+        if (++first_ == queue_.size()) first_ = 0;
+        --waiting_;
+        queued_[line] = 0;
+        return line;
+    }
+
+    const Problem& problem_;
+    std::vector<Set> may_, mirrored_, out_;
+    std::vector<std::uint8_t> left_;
+    std::vector<Fact> trail_;
+    std::vector<char> queued_;
+    std::vector<int> queue_;  // a ring: each line is in it at most once
+    std::size_t first_ = 0, waiting_ = 0;
+    int open_ = 0;
+    LineSolver<W> solver_;
+};
+
+}  // namespace nonogram

@@ -1,0 +1,150 @@
+// Trying out each colour of each open cell: what contradicts itself is out, and what follows
+// whatever the colour is known.
+//
+// Sources: Wu, Sun, Lin and others 2013 (fully probing); Batenburg and Kosters 2009 (two-valued
+// propagation).
+#pragma once
+
+#include "board.hpp"
+
+namespace nonogram {
+
+template <int W>
+class Probing {
+public:
+    explicit Probing(Board<W>& board)
+        : board_(board),
+          changed_(board.height + board.width, 1),
+          tried_(std::size_t(board.height) * board.width, 0),
+          agreed_(std::size_t(board.height) * board.width * board.colors, 0),
+          score_(tried_.size(), 0.0f) {}
+
+    /// Values tried, and those that contradicted themselves.
+    std::uint64_t probes = 0, contradictions = 0;
+
+    bool is_over() const { return neighbours_ < 0; }
+
+    /// Looks at some cells and probes at most one. False if the board contradicts itself.
+    /// on_solution() is called while a value that was tried out has completed the board.
+    template <class OnSolution>
+    bool step(OnSolution on_solution) {
+        const int cells = board_.height * board_.width;
+        for (int looks = 0; looks < LOOKS; ++looks) {
+            // Cells with much known around them come first: they tell most, and soonest.
+            if (seen_++ == cells) {
+                seen_ = 0;
+                if (--neighbours_ < 0) return true;
+            }
+            if (++cell_ >= cells) cell_ = 0;
+            if (board_.left(cell_) > 1 && is_due(cell_) && known_around(cell_) >= neighbours_)
+                return probe(cell_, on_solution);
+        }
+        return true;
+    }
+
+    /// The open cell whose colours told most when they were tried; -1 if all are known.
+    int best_cell() const {
+        int best = -1;
+        for (int cell = 0; cell < static_cast<int>(score_.size()); ++cell)
+            if (board_.left(cell) > 1 && (best < 0 || score_[cell] > score_[best])) best = cell;
+        return best;
+    }
+
+private:
+    static constexpr int LOOKS = 256, MOST_NEIGHBOURS = 2;
+
+    /// Whether anything changed in its row or column since it was tried.
+    bool is_due(int cell) const {
+        const int row = cell / board_.width, column = cell % board_.width;
+        return tried_[cell] < std::max(changed_[row], changed_[board_.height + column]);
+    }
+
+    int known_around(int cell) const {
+        const int row = cell / board_.width, column = cell % board_.width;
+        return (row == 0 || board_.left(cell - board_.width) == 1) +
+               (row == board_.height - 1 || board_.left(cell + board_.width) == 1) +
+               (column == 0 || board_.left(cell - 1) == 1) +
+               (column == board_.width - 1 || board_.left(cell + 1) == 1);
+    }
+
+    template <class OnSolution>
+    bool probe(int cell, OnSolution on_solution) {
+        const std::size_t start = board_.trail().size();
+        std::size_t least = ~std::size_t{0}, sum = 0;
+        common_.clear();
+        int tried = 0;
+        for (int k = 0; k < board_.colors; ++k) {
+            if (!board_.may_have(cell, k)) continue;
+            if (board_.left(cell) == 1) break;  // all others have contradicted themselves
+            const std::size_t before = board_.trail().size();
+            ++probes;
+            board_.choose(cell, k);
+            if (board_.settle()) {
+                const std::size_t gain = board_.trail().size() - before;
+                least = std::min(least, gain);
+                sum += gain;
+                if (board_.open() == 0) on_solution();
+                mark(before, tried++);
+                board_.undo_to(before);
+                continue;
+            }
+            ++contradictions;
+            board_.undo_to(before);
+            if (!board_.exclude(cell, k) || !board_.settle()) return false;
+            // The values tried before have not seen this yet; another round will.
+            common_.clear();
+            tried = -board_.colors;
+        }
+        if (tried > 0 && board_.trail().size() == start)
+            for (const Fact& f : common_) {
+                const int at = f.row * board_.width + f.column;
+                if (agreed_[std::size_t(at) * board_.colors + f.color] == stamp_ + tried &&
+                    board_.may_have(at, f.color) && !board_.exclude(at, f.color))
+                    return false;
+            }
+        stamp_ += board_.colors + 1;
+        if (!board_.settle()) return false;
+        tried_[cell] = now_;
+        score_[cell] = static_cast<float>(least) * 16 + static_cast<float>(sum);
+        if (board_.trail().size() > start) gained(start);
+        return true;
+    }
+
+    /// The facts since `before` follow from the value tried as number `index`: facts that all
+    /// values before it had in common are counted once more.
+    void mark(std::size_t before, int index) {
+        if (index < 0) return;
+        for (std::size_t i = before; i < board_.trail().size(); ++i) {
+            const Fact& f = board_.trail()[i];
+            auto& agreed =
+                agreed_[(std::size_t(f.row) * board_.width + f.column) * board_.colors + f.color];
+            if (index == 0) {
+                agreed = stamp_ + 1;
+                common_.push_back(f);
+            } else if (agreed == stamp_ + index) {
+                ++agreed;
+            }
+        }
+    }
+
+    void gained(std::size_t start) {
+        ++now_;
+        for (std::size_t i = start; i < board_.trail().size(); ++i) {
+            changed_[board_.trail()[i].row] = now_;
+            changed_[board_.height + board_.trail()[i].column] = now_;
+        }
+        seen_ = 0;
+        neighbours_ = MOST_NEIGHBOURS;
+    }
+
+    Board<W>& board_;
+    std::vector<std::uint32_t> changed_, tried_;
+    std::vector<std::uint64_t> agreed_;
+    std::vector<float> score_;
+    std::vector<Fact> common_;
+    std::uint64_t stamp_ = 0;
+    std::uint32_t now_ = 1;
+    int neighbours_ = MOST_NEIGHBOURS, cell_ = -1, seen_ = 0;
+};
+
+}  // namespace nonogram

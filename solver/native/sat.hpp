@@ -1,0 +1,147 @@
+// Conflict-driven clause learning over clauses of two and three literals.
+//
+// Those clauses stand in flat tables, one row for each literal; only what is learned is watched.
+// Sources: Marques-Silva and Sakallah 1996 (learning); Moskewicz et al. 2001 (watched literals,
+// activities); Een and Sorensson 2003 (minimising); Audemard and Simon 2009 (LBD); Biere and
+// Fleury 2020 (target phases).
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "heap.hpp"
+
+namespace nonogram {
+
+/// 2 * variable, + 1 if negated; or a constant.
+using Lit = std::uint32_t;
+inline constexpr Lit FALSE = ~0u - 1, TRUE = ~0u;
+
+inline Lit negated(Lit a) { return a ^ 1; }
+
+class Sat {
+public:
+    using Clock = std::chrono::steady_clock;
+    enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS };
+
+    std::uint64_t decisions = 0, conflicts = 0, learned = 0;
+
+    /// The first `passive` variables follow from the others: nothing is decided about them.
+    void reset(int variables, int passive);
+
+    /// At least one of the literals holds; constants are welcome.
+    void add(Lit a, Lit b);
+    void add(Lit a, Lit b, Lit c);
+
+    /// Makes the tables out of what was added, some of it at a time; true once they are made.
+    bool prepare();
+
+    /// Once prepared: at least one of the literals holds. Goes back to level 0.
+    void add(std::vector<Lit> literals);
+
+    /// Searches until `end`, or until there were `most_decisions` in all.
+    Answer run(Clock::time_point end, std::uint64_t most_decisions);
+
+    /// After SATISFIED: from now on something else than this. False if nothing else is left.
+    bool exclude_this();
+
+    bool is_true(Lit a) const { return a >= FALSE ? a == TRUE : value_[a] > 0; }
+    /// Whether the literal holds whatever is decided.
+    bool is_fixed(Lit a) const { return is_true(a) && (a >= FALSE || level_[a >> 1] == 0); }
+
+private:
+    // Why a literal holds: a decision (or for good), two or three literals, or a clause learned.
+    static constexpr std::uint32_t NONE = ~0u, TWO = ~0u - 1, THREE = ~0u - 2;
+    struct Reason {
+        std::uint32_t kind = NONE;
+        Lit other = 0, third = 0;
+    };
+    struct Watch {
+        std::uint32_t clause;
+        Lit blocker;
+    };
+    // A clause learned lies in arena_: its size, its LBD, its marks, its literals.
+    enum : std::uint32_t { SIZE, LBD, MARKS, LITERALS };
+    enum : std::uint32_t { USED = 1, LOCKED = 2 };
+
+    static constexpr int RESTART_UNIT = 50, REPHASE_UNIT = 100;
+    static constexpr std::size_t FORGET_AT = 4000, FORGET_LATER = 500, CHUNK = 100'000;
+    static constexpr int KEPT_LBD = 2;
+    static constexpr std::uint64_t PROPAGATIONS_PER_LOOK = 5000;
+
+    int level() const { return static_cast<int>(starts_.size()); }
+
+    void assign(Lit a, Reason reason) {
+        value_[a] = 1;
+        value_[negated(a)] = -1;
+        level_[a >> 1] = level();
+        reason_[a >> 1] = reason;
+        trail_.push_back(a);
+    }
+
+    bool propagate();
+    bool propagate_learned(Lit a);
+    template <class F>
+    void each_reason(Lit a, F f);
+    void learn();
+    bool is_redundant(Lit a, std::uint64_t levels);
+    int lbd_of(const std::vector<Lit>& literals);
+    void install(const std::vector<Lit>& literals, int lbd);
+    void watch(std::uint32_t clause);
+    void back_to(int level);
+    void forget_some();
+    void remember_best();
+    Lit next_decision();
+
+    int variables_ = 0, passive_ = 0;
+    bool is_contradictory_ = false;
+    std::vector<signed char> value_;  // by literal: 1 true, -1 false, 0 open
+    std::vector<int> level_;
+    std::vector<Reason> reason_;
+    std::vector<char> negative_, target_, seen_;
+
+    std::vector<Lit> ones_;
+    std::vector<std::array<Lit, 2>> twos_;
+    std::vector<std::array<Lit, 3>> threes_;
+    std::size_t prepared_ = 0;
+    // What follows once a literal is false: rows [first[a], first[a + 1]).
+    std::vector<std::uint32_t> first_two_, first_three_;
+    std::vector<Lit> two_;
+    std::vector<std::array<Lit, 2>> three_;
+
+    std::vector<std::uint32_t> arena_, learned_;
+    std::vector<std::vector<Watch>> watches_;
+    std::vector<Lit> trail_;
+    std::vector<int> starts_;
+    std::size_t head_ = 0;
+    ActivityHeap heap_;
+    std::vector<Lit> conflict_, learnt_, stack_;
+    std::vector<int> touched_;
+    std::vector<std::uint32_t> level_stamp_;
+    std::uint32_t stamp_ = 0;
+    std::uint64_t propagations_ = 0, restarts_ = 0, forgettings_ = 0, rephasings_ = 0;
+    std::uint64_t restart_at_ = RESTART_UNIT, rephase_at_ = REPHASE_UNIT;
+    std::size_t forget_at_ = FORGET_AT, best_ = 0;
+};
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, ... by Luby, Sinclair and Zuckerman 1993.
+inline std::uint64_t luby(std::uint64_t i) {
+    std::uint64_t size = 1;
+    int power = 0;
+    while (size < i + 1) {
+        size = 2 * size + 1;
+        ++power;
+    }
+    while (size - 1 != i) {
+        size = (size - 1) / 2;
+        --power;
+        i %= size;
+    }
+    return std::uint64_t{1} << power;
+}
+
+}  // namespace nonogram
+
+#include "sat_search.hpp"

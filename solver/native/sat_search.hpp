@@ -1,0 +1,425 @@
+// The bodies of Sat: its tables, propagation, learning and forgetting.
+#pragma once
+
+#include <algorithm>
+
+#include "sat.hpp"
+
+namespace nonogram {
+
+// The tables
+
+inline void Sat::reset(int variables, int passive) {
+    variables_ = variables;
+    passive_ = passive;
+    value_.assign(2 * std::size_t(variables), 0);
+    level_.assign(variables, 0);
+    reason_.assign(variables, {});
+    negative_.assign(variables, 1);
+    target_.assign(variables, -1);
+    seen_.assign(variables, 0);
+    watches_.resize(2 * std::size_t(variables));
+    first_two_.assign(2 * std::size_t(variables) + 1, 0);
+    first_three_.assign(2 * std::size_t(variables) + 1, 0);
+    trail_.reserve(variables);
+    heap_.reset(variables);
+    for (int v = passive; v < variables; ++v) heap_.insert(v);
+}
+
+inline void Sat::add(Lit a, Lit b) {
+    if (a == TRUE || b == TRUE || (a < FALSE && a == negated(b))) return;
+    if (a == FALSE && b == FALSE) {
+        is_contradictory_ = true;
+    } else if (a == FALSE || b == FALSE || a == b) {
+        ones_.push_back(std::min(a, b));
+    } else {
+        twos_.push_back({a, b});
+        ++first_two_[negated(a) + 1];
+        ++first_two_[negated(b) + 1];
+    }
+}
+
+inline void Sat::add(Lit a, Lit b, Lit c) {
+    if (a == TRUE || b == TRUE || c == TRUE) return;
+    if (a == FALSE || a == b || a == c) return add(b, c);
+    if (b == FALSE || b == c) return add(a, c);
+    if (c == FALSE) return add(a, b);
+    if (a == negated(b) || a == negated(c) || b == negated(c)) return;
+    threes_.push_back({a, b, c});
+    for (Lit x : {a, b, c}) ++first_three_[negated(x) + 1];
+}
+
+inline bool Sat::prepare() {
+    if (prepared_ == 0) {
+        for (std::size_t i = 1; i < first_two_.size(); ++i) {
+            first_two_[i] += first_two_[i - 1];
+            first_three_[i] += first_three_[i - 1];
+        }
+        two_.resize(first_two_.back());
+        three_.resize(first_three_.back());
+    }
+    // Filled from the end of each row, so that afterwards `first` is where the row begins.
+    const std::size_t end = prepared_ + CHUNK;
+    for (; prepared_ < end && prepared_ < twos_.size() + threes_.size(); ++prepared_) {
+        if (prepared_ < twos_.size()) {
+            const auto [a, b] = twos_[prepared_];
+            two_[--first_two_[negated(a) + 1]] = b;
+            two_[--first_two_[negated(b) + 1]] = a;
+        } else {
+            const auto [a, b, c] = threes_[prepared_ - twos_.size()];
+            three_[--first_three_[negated(a) + 1]] = {b, c};
+            three_[--first_three_[negated(b) + 1]] = {a, c};
+            three_[--first_three_[negated(c) + 1]] = {a, b};
+        }
+    }
+    if (prepared_ < twos_.size() + threes_.size()) return false;
+    first_two_.erase(first_two_.begin());
+    first_three_.erase(first_three_.begin());
+    first_two_.push_back(static_cast<std::uint32_t>(two_.size()));
+    first_three_.push_back(static_cast<std::uint32_t>(three_.size()));
+    decltype(twos_)().swap(twos_);
+    decltype(threes_)().swap(threes_);
+    for (Lit a : ones_) {
+        if (value_[a] < 0) is_contradictory_ = true;
+        if (value_[a] == 0) assign(a, {});
+    }
+    return true;
+}
+
+inline void Sat::add(std::vector<Lit> literals) {
+    back_to(0);
+    for (Lit a : literals)
+        if (is_true(a)) return;
+    std::erase_if(literals, [&](Lit a) { return a == FALSE || value_[a] < 0; });
+    if (literals.empty()) {
+        is_contradictory_ = true;
+    } else if (literals.size() == 1) {
+        assign(literals[0], {});
+    } else {
+        install(literals, 0);
+    }
+}
+
+// Propagation
+
+inline bool Sat::propagate() {
+    while (head_ < trail_.size()) {
+        const Lit a = trail_[head_++];
+        ++propagations_;
+        for (auto i = first_two_[a]; i < first_two_[a + 1]; ++i) {
+            const Lit b = two_[i];
+            if (value_[b] > 0) continue;
+            if (value_[b] < 0) {
+                conflict_ = {b, negated(a)};
+                return false;
+            }
+            assign(b, {TWO, negated(a)});
+        }
+        for (auto i = first_three_[a]; i < first_three_[a + 1]; ++i) {
+            const auto [b, c] = three_[i];
+            const auto left = value_[b], right = value_[c];
+            if (left > 0 || right > 0 || (left == 0 && right == 0)) continue;
+            if (left == 0) {
+                assign(b, {THREE, c, negated(a)});
+            } else if (right == 0) {
+                assign(c, {THREE, b, negated(a)});
+            } else {
+                conflict_ = {b, c, negated(a)};
+                return false;
+            }
+        }
+        if (!propagate_learned(a)) return false;
+    }
+    return true;
+}
+
+inline bool Sat::propagate_learned(Lit a) {
+    auto& watching = watches_[a];
+    const Lit gone = negated(a);
+    Watch *from = watching.data(), *to = from, *const end = from + watching.size();
+    bool is_sound = true;
+    while (from != end) {
+        const Watch w = *from++;
+        if (value_[w.blocker] > 0) {
+            *to++ = w;
+            continue;
+        }
+        std::uint32_t* clause = &arena_[w.clause];
+        Lit* literals = clause + LITERALS;
+        if (literals[0] == gone) std::swap(literals[0], literals[1]);
+        const Lit first = literals[0];
+        if (first != w.blocker && value_[first] > 0) {
+            *to++ = {w.clause, first};
+            continue;
+        }
+        const std::uint32_t size = clause[SIZE];
+        std::uint32_t j = 2;
+        while (j < size && value_[literals[j]] < 0) ++j;
+        if (j < size) {
+            std::swap(literals[1], literals[j]);
+            watches_[negated(literals[1])].push_back({w.clause, first});
+            continue;
+        }
+        *to++ = {w.clause, first};
+        if (value_[first] < 0) {
+            conflict_.assign(literals, literals + size);
+            is_sound = false;
+            break;
+        }
+        assign(first, {w.clause});
+    }
+    while (from != end) *to++ = *from++;
+    watching.resize(to - watching.data());
+    return is_sound;
+}
+
+// Learning
+
+template <class F>
+void Sat::each_reason(Lit a, F f) {
+    const Reason reason = reason_[a >> 1];
+    if (reason.kind == NONE) return;
+    if (reason.kind >= THREE) {
+        f(reason.other);
+        if (reason.kind == THREE) f(reason.third);
+        return;
+    }
+    std::uint32_t* clause = &arena_[reason.kind];
+    clause[MARKS] |= USED;
+    for (std::uint32_t i = 1; i < clause[SIZE]; ++i) f(clause[LITERALS + i]);
+}
+
+/// First unique implication point; then back to where what was learned says something new.
+inline void Sat::learn() {
+    learnt_.assign(1, 0);
+    touched_.clear();
+    int paths = 0;
+    const auto visit = [&](Lit a) {
+        const int v = a >> 1;
+        if (seen_[v] || level_[v] == 0) return;
+        seen_[v] = 1;
+        touched_.push_back(v);
+        if (v >= passive_) heap_.bump(v);
+        if (level_[v] == level())
+            ++paths;
+        else
+            learnt_.push_back(a);
+    };
+    for (Lit a : conflict_) visit(a);
+    std::size_t at = trail_.size();
+    for (;;) {
+        do --at;
+        while (!seen_[trail_[at] >> 1]);
+        if (--paths == 0) break;
+        each_reason(trail_[at], visit);
+    }
+    learnt_[0] = negated(trail_[at]);
+
+    std::uint64_t levels = 0;
+    for (std::size_t i = 1; i < learnt_.size(); ++i)
+        levels |= std::uint64_t{1} << (level_[learnt_[i] >> 1] & 63);
+    std::size_t kept = 1;
+    for (std::size_t i = 1; i < learnt_.size(); ++i)
+        if (!is_redundant(learnt_[i], levels)) learnt_[kept++] = learnt_[i];
+    learnt_.resize(kept);
+    for (int v : touched_) seen_[v] = 0;
+
+    const int lbd = lbd_of(learnt_);
+    int target = 0;
+    for (std::size_t i = 1; i < learnt_.size(); ++i)
+        if (level_[learnt_[i] >> 1] > target) {
+            target = level_[learnt_[i] >> 1];
+            std::swap(learnt_[1], learnt_[i]);
+        }
+    back_to(target);
+    heap_.decay();
+    ++learned;
+    if (learnt_.size() == 1) {
+        assign(learnt_[0], {});
+        return;
+    }
+    install(learnt_, lbd);
+    assign(learnt_[0], {learned_.back()});
+}
+
+/// Whether `a` follows from the rest of the clause; `levels` has a bit for each of their levels.
+inline bool Sat::is_redundant(Lit a, std::uint64_t levels) {
+    if (reason_[a >> 1].kind == NONE) return false;
+    const std::size_t before = touched_.size();
+    stack_.assign(1, a);
+    bool follows = true;
+    while (follows && !stack_.empty()) {
+        const Lit b = stack_.back();
+        stack_.pop_back();
+        each_reason(b, [&](Lit c) {
+            const int v = c >> 1;
+            if (!follows || seen_[v] || level_[v] == 0) return;
+            if (reason_[v].kind == NONE || !(levels >> (level_[v] & 63) & 1)) {
+                follows = false;
+                return;
+            }
+            seen_[v] = 1;
+            touched_.push_back(v);
+            stack_.push_back(c);
+        });
+    }
+    if (!follows)
+        for (; touched_.size() > before; touched_.pop_back()) seen_[touched_.back()] = 0;
+    return follows;
+}
+
+/// Number of levels its literals were assigned at.
+inline int Sat::lbd_of(const std::vector<Lit>& literals) {
+    ++stamp_;
+    int count = 0;
+    for (Lit a : literals) {
+        const std::size_t l = level_[a >> 1];
+        if (l >= level_stamp_.size()) level_stamp_.resize(l + 64, 0);
+        if (level_stamp_[l] == stamp_) continue;
+        level_stamp_[l] = stamp_;
+        ++count;
+    }
+    return count;
+}
+
+inline void Sat::install(const std::vector<Lit>& literals, int lbd) {
+    const auto clause = static_cast<std::uint32_t>(arena_.size());
+    arena_.push_back(static_cast<std::uint32_t>(literals.size()));
+    arena_.push_back(lbd);
+    arena_.push_back(USED);
+    arena_.insert(arena_.end(), literals.begin(), literals.end());
+    learned_.push_back(clause);
+    watch(clause);
+}
+
+inline void Sat::watch(std::uint32_t clause) {
+    const Lit* literals = &arena_[clause + LITERALS];
+    watches_[negated(literals[0])].push_back({clause, literals[1]});
+    watches_[negated(literals[1])].push_back({clause, literals[0]});
+}
+
+inline void Sat::back_to(int target) {
+    if (level() <= target) return;
+    const std::size_t size = starts_[target];
+    while (trail_.size() > size) {
+        const Lit a = trail_.back();
+        trail_.pop_back();
+        value_[a] = value_[negated(a)] = 0;
+        negative_[a >> 1] = a & 1;
+        if (static_cast<int>(a >> 1) >= passive_) heap_.insert(a >> 1);
+    }
+    starts_.resize(target);
+    head_ = trail_.size();
+}
+
+/// Half of what was learned goes: what no conflict needed since the last time, and large LBDs.
+inline void Sat::forget_some() {
+    for (Lit a : trail_)
+        if (reason_[a >> 1].kind < THREE) arena_[reason_[a >> 1].kind + MARKS] |= LOCKED;
+    std::vector<std::uint32_t> kept, others;
+    for (auto clause : learned_)
+        (arena_[clause + MARKS] & LOCKED || arena_[clause + LBD] <= KEPT_LBD ? kept : others)
+            .push_back(clause);
+    std::stable_sort(others.begin(), others.end(), [&](auto a, auto b) {
+        const bool left = arena_[a + MARKS] & USED, right = arena_[b + MARKS] & USED;
+        return left != right ? left : arena_[a + LBD] < arena_[b + LBD];
+    });
+    kept.insert(kept.end(), others.begin(), others.begin() + others.size() / 2);
+    std::sort(kept.begin(), kept.end());
+
+    std::vector<std::uint32_t> arena, moved;
+    for (auto clause : kept) {
+        moved.push_back(static_cast<std::uint32_t>(arena.size()));
+        const auto begin = arena_.begin() + clause;
+        arena.insert(arena.end(), begin, begin + LITERALS + begin[SIZE]);
+        arena[moved.back() + MARKS] = 0;
+    }
+    for (Lit a : trail_) {
+        auto& kind = reason_[a >> 1].kind;
+        if (kind < THREE)
+            kind = moved[std::lower_bound(kept.begin(), kept.end(), kind) - kept.begin()];
+    }
+    arena_.swap(arena);
+    learned_.swap(moved);
+    for (auto& watching : watches_) watching.clear();
+    for (auto clause : learned_) watch(clause);
+    forget_at_ = learned_.size() + FORGET_AT + FORGET_LATER * ++forgettings_;
+}
+
+// Search
+
+/// Keeps the longest assignment without a conflict: later decisions lean towards it.
+inline void Sat::remember_best() {
+    const std::size_t free = starts_.empty() ? 0 : starts_.back();
+    if (free > best_) {
+        best_ = free;
+        std::fill(target_.begin(), target_.end(), -1);
+        for (std::size_t i = 0; i < free; ++i) target_[trail_[i] >> 1] = trail_[i] & 1;
+    }
+    if (conflicts < rephase_at_) return;
+    rephase_at_ = conflicts + REPHASE_UNIT * ++rephasings_;
+    best_ = 0;
+    std::fill(target_.begin(), target_.end(), -1);
+}
+
+inline Lit Sat::next_decision() {
+    int v = -1;
+    while (!heap_.empty()) {
+        v = heap_.pop();
+        if (value_[2 * v] == 0) return 2 * v + (target_[v] >= 0 ? target_[v] : negative_[v]);
+    }
+    for (v = 0; v < passive_; ++v)
+        if (value_[2 * v] == 0) return 2 * v + negative_[v];
+    return TRUE;
+}
+
+inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions) {
+    std::uint64_t look_at = propagations_ + PROPAGATIONS_PER_LOOK;
+    for (;;) {
+        if (is_contradictory_) return Answer::UNSATISFIABLE;
+        if (!propagate()) {
+            ++conflicts;
+            if (level() == 0) {
+                is_contradictory_ = true;
+                continue;
+            }
+            remember_best();
+            learn();
+            continue;
+        }
+        if (propagations_ >= look_at) {
+            if (Clock::now() >= end) return Answer::OUT_OF_TIME;
+            look_at = propagations_ + PROPAGATIONS_PER_LOOK;
+        }
+        if (conflicts >= restart_at_) {
+            back_to(0);
+            restart_at_ = conflicts + RESTART_UNIT * luby(++restarts_);
+            continue;
+        }
+        if (learned_.size() >= forget_at_) forget_some();
+        if (decisions >= most_decisions) return Answer::OUT_OF_DECISIONS;
+        const Lit a = next_decision();
+        if (a == TRUE) return Answer::SATISFIED;
+        ++decisions;
+        starts_.push_back(static_cast<int>(trail_.size()));
+        assign(a, {});
+    }
+}
+
+inline bool Sat::exclude_this() {
+    // The decisions brought this about: anything else differs in one of them.
+    if (level() == 0) return false;
+    std::vector<Lit> literals;
+    for (int start : starts_) literals.push_back(negated(trail_[start]));
+    std::reverse(literals.begin(), literals.end());
+    back_to(level() - 1);
+    if (literals.size() == 1) {
+        assign(literals[0], {});
+    } else {
+        install(literals, 0);
+        assign(literals[0], {learned_.back()});
+    }
+    return true;
+}
+
+}  // namespace nonogram
