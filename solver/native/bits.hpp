@@ -40,6 +40,18 @@ struct Bits {
         return n;
     }
 
+    /// The lowest and the highest bit that is set; there must be one.
+    int lowest() const {
+        int k = 0;
+        while (word[k] == 0) ++k;
+        return 64 * k + std::countr_zero(word[k]);
+    }
+    int highest() const {
+        int k = W - 1;
+        while (word[k] == 0) --k;
+        return 64 * k + 63 - std::countl_zero(word[k]);
+    }
+
     Bits operator&(const Bits& o) const { return zip(o, [](auto a, auto b) { return a & b; }); }
     Bits operator|(const Bits& o) const { return zip(o, [](auto a, auto b) { return a | b; }); }
     Bits operator^(const Bits& o) const { return zip(o, [](auto a, auto b) { return a ^ b; }); }

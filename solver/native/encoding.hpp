@@ -6,7 +6,7 @@
 // and Banbara 2009 (order encoding); what no line allows is left out beforehand.
 #pragma once
 
-#include "board.hpp"
+#include "beliefs.hpp"
 #include "sat.hpp"
 
 namespace nonogram {
@@ -53,6 +53,25 @@ public:
         return false;
     }
 
+    /// Leans the search towards what is believed: what is certain first, and as it is believed.
+    void lean(Beliefs<W>& beliefs) {
+        for (int line = 0; line < board_.height + board_.width; ++line) {
+            chances_.assign(board_.blocks(line).size() * board_.size_of(line), 0.0);
+            const int size = board_.size_of(line);
+            beliefs.each_start(line, [&](int j, int s, double p) { chances_[j * size + s] = p; });
+            find_starts(line);
+            for (std::size_t j = 0; j < starts_.size(); ++j) {
+                int variable = first_variable_[first_start_[line] + j];
+                const int last = starts_[j].highest();
+                double by = 0;
+                starts_[j].each([&](int s) {
+                    by += chances_[j * size + s];
+                    if (s < last) sat_.lean(variable++, by > 0.5, std::abs(by - 0.5));
+                });
+            }
+        }
+    }
+
     /// "The cell has the colour."
     Lit has(int cell, int color) const {
         if (board_.left(cell) == 1) return board_.may_have(cell, color) ? TRUE : FALSE;
@@ -92,12 +111,15 @@ private:
                     sat_.add(2 * (cells_[cell] + a) + 1, 2 * (cells_[cell] + b) + 1);
     }
 
+    void find_starts(int line) {
+        starts_.resize(board_.blocks(line).size());
+        solver_.starts(board_.blocks(line), board_.size_of(line), board_.may(line),
+                       board_.mirrored(line), starts_.data());
+    }
+
     void number_starts(int line) {
-        const auto& blocks = board_.blocks(line);
         first_start_.push_back(first_variable_.size());
-        starts_.resize(blocks.size());
-        solver_.starts(blocks, board_.size_of(line), board_.may(line), board_.mirrored(line),
-                       starts_.data());
+        find_starts(line);
         for (const Set& starts : starts_) {
             first_variable_.push_back(count_);
             count_ += starts.count() - 1;
@@ -107,8 +129,7 @@ private:
     void encode(int line) {
         const auto& blocks = board_.blocks(line);
         const int size = board_.size_of(line), count = static_cast<int>(blocks.size());
-        starts_.resize(blocks.size());
-        solver_.starts(blocks, size, board_.may(line), board_.mirrored(line), starts_.data());
+        find_starts(line);
         by_.resize(blocks.size() * size);
         for (int j = 0; j < count; ++j) {
             const int starts = starts_[j].count(), first = first_variable_[first_start_[line] + j];
@@ -155,6 +176,7 @@ private:
     std::vector<std::size_t> first_start_;
     std::vector<Set> starts_;
     std::vector<Lit> by_;
+    std::vector<double> chances_;
 };
 
 }  // namespace nonogram

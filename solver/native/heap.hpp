@@ -20,10 +20,6 @@ public:
         heap_.push_back(variable);
         up(static_cast<int>(heap_.size()) - 1);
     }
-    void insert(int variable, double activity) {
-        activity_[variable] = activity;
-        insert(variable);
-    }
 
     int pop() {
         const int variable = heap_[0];
@@ -38,8 +34,8 @@ public:
     }
 
     /// A conflict was about this variable.
-    void bump(int variable) {
-        activity_[variable] += step_;
+    void bump(int variable, double activity = 1.0) {
+        activity_[variable] += step_ * activity;
         if (place_[variable] >= 0) up(place_[variable]);
     }
 

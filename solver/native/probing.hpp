@@ -16,8 +16,7 @@ public:
         : board_(board),
           changed_(board.height + board.width, 1),
           tried_(std::size_t(board.height) * board.width, 0),
-          agreed_(std::size_t(board.height) * board.width * board.colors, 0),
-          score_(tried_.size(), 0.0f) {}
+          agreed_(std::size_t(board.height) * board.width * board.colors, 0) {}
 
     /// Values tried, and those that contradicted themselves.
     std::uint64_t probes = 0, contradictions = 0;
@@ -42,14 +41,6 @@ public:
         return true;
     }
 
-    /// The open cell whose colours told most when they were tried; -1 if all are known.
-    int best_cell() const {
-        int best = -1;
-        for (int cell = 0; cell < static_cast<int>(score_.size()); ++cell)
-            if (board_.left(cell) > 1 && (best < 0 || score_[cell] > score_[best])) best = cell;
-        return best;
-    }
-
 private:
     static constexpr int LOOKS = 256, MOST_NEIGHBOURS = 2;
 
@@ -70,7 +61,6 @@ private:
     template <class OnSolution>
     bool probe(int cell, OnSolution on_solution) {
         const std::size_t start = board_.trail().size();
-        std::size_t least = ~std::size_t{0}, sum = 0;
         common_.clear();
         int tried = 0;
         for (int k = 0; k < board_.colors; ++k) {
@@ -80,9 +70,6 @@ private:
             ++probes;
             board_.choose(cell, k);
             if (board_.settle()) {
-                const std::size_t gain = board_.trail().size() - before;
-                least = std::min(least, gain);
-                sum += gain;
                 if (board_.open() == 0) on_solution();
                 mark(before, tried++);
                 board_.undo_to(before);
@@ -105,7 +92,6 @@ private:
         stamp_ += board_.colors + 1;
         if (!board_.settle()) return false;
         tried_[cell] = now_;
-        score_[cell] = static_cast<float>(least) * 16 + static_cast<float>(sum);
         if (board_.trail().size() > start) gained(start);
         return true;
     }
@@ -140,7 +126,6 @@ private:
     Board<W>& board_;
     std::vector<std::uint32_t> changed_, tried_;
     std::vector<std::uint64_t> agreed_;
-    std::vector<float> score_;
     std::vector<Fact> common_;
     std::uint64_t stamp_ = 0;
     std::uint32_t now_ = 1;

@@ -35,6 +35,12 @@ public:
     void add(Lit a, Lit b);
     void add(Lit a, Lit b, Lit c);
 
+    /// The variable is decided earlier the larger `activity` is, and like this at first.
+    void lean(int variable, bool positive, double activity) {
+        negative_[variable] = believed_[variable] = !positive;
+        heap_.bump(variable, activity);
+    }
+
     /// Makes the tables out of what was added, some of it at a time; true once they are made.
     bool prepare();
 
@@ -100,7 +106,7 @@ private:
     std::vector<signed char> value_;  // by literal: 1 true, -1 false, 0 open
     std::vector<int> level_;
     std::vector<Reason> reason_;
-    std::vector<char> negative_, target_, seen_;
+    std::vector<char> negative_, believed_, target_, seen_;
 
     std::vector<Lit> ones_;
     std::vector<std::array<Lit, 2>> twos_;

@@ -16,6 +16,7 @@ inline void Sat::reset(int variables, int passive) {
     level_.assign(variables, 0);
     reason_.assign(variables, {});
     negative_.assign(variables, 1);
+    believed_ = negative_;
     target_.assign(variables, -1);
     seen_.assign(variables, 0);
     watches_.resize(2 * std::size_t(variables));
@@ -359,6 +360,7 @@ inline void Sat::remember_best() {
     if (conflicts < rephase_at_) return;
     rephase_at_ = conflicts + REPHASE_UNIT * ++rephasings_;
     best_ = 0;
+    if (rephasings_ % 2 == 0) negative_ = believed_;
     std::fill(target_.begin(), target_.end(), -1);
 }
 

@@ -9,6 +9,7 @@
 
 #include "depth_first.hpp"
 #include "encoding.hpp"
+#include "probing.hpp"
 
 namespace nonogram {
 
@@ -70,7 +71,7 @@ private:
 
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64;
     /// So many contradictions without a solution in between: learning is worth its start-up.
-    static constexpr std::uint64_t MOST_CONTRADICTIONS = 30;
+    static constexpr std::uint64_t FIRST_CONTRADICTIONS = 3, MOST_CONTRADICTIONS = 30;
     /// Beyond so many variables there is no memory for clauses.
     static constexpr std::size_t MOST_VARIABLES = 3'000'000;
 
@@ -98,10 +99,10 @@ private:
         } else if (has_enough()) {
             finish(false);
         } else if (probing_->is_over()) {
-            probed_ = solutions_.size();
+            met_ = solutions_.size();
             root_ = board_.trail().size();
             root_open_ = board_.open();
-            depth_first_.emplace(board_, *probing_);
+            depth_first_.emplace(board_);
             stage_ = Stage::DEPTH_FIRST;
         }
     }
@@ -113,13 +114,20 @@ private:
         }
         const std::size_t before = solutions_.size();
         const bool goes_on = depth_first_->step([&] {
-            if (!is_probed()) add_solution();
+            if (!is_known()) add_solution();
         });
-        if (solutions_.size() > before) give_up_at_ = depth_first_->contradictions + MOST_CONTRADICTIONS;
+        if (solutions_.size() > before)
+            give_up_at_ = depth_first_->contradictions + MOST_CONTRADICTIONS;
         if (has_enough()) {
             finish(!goes_on);
         } else if (!goes_on) {
             finish(true);
+        } else if (!has_thought_ && depth_first_->contradictions >= FIRST_CONTRADICTIONS) {
+            // Not an easy board: once more from the start, with more thought.
+            has_thought_ = true;
+            met_ = solutions_.size();
+            depth_first_->end();
+            depth_first_->think();
         } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
             depth_first_->end();
             encoding_.emplace(board_, sat_);
@@ -135,6 +143,7 @@ private:
 
     void encode() {
         if (!encoding_->step()) return;
+        encoding_->lean(depth_first_->beliefs());
         for (const auto& solution : solutions_) {
             std::vector<Lit> literals;
             for (std::size_t cell = 0; cell < solution.size(); ++cell) {
@@ -198,9 +207,9 @@ private:
         solutions_.push_back(std::move(solution));
     }
 
-    /// Whether the complete board was met while probing.
-    bool is_probed() const {
-        for (std::size_t i = 0; i < std::min(probed_, solutions_.size()); ++i) {
+    /// Whether the complete board was met before this descent.
+    bool is_known() const {
+        for (std::size_t i = 0; i < std::min(met_, solutions_.size()); ++i) {
             bool is_same = true;
             for (int cell = 0; is_same && cell < board_.height * board_.width; ++cell)
                 is_same = board_.may_have(cell, solutions_[i][cell]);
@@ -210,9 +219,9 @@ private:
     }
 
     void add_probed_solution() {
-        if (solutions_.size() < 2 && !is_probed()) {
+        if (solutions_.size() < 2 && !is_known()) {
             add_solution();
-            probed_ = solutions_.size();
+            met_ = solutions_.size();
         }
     }
 
@@ -244,13 +253,13 @@ private:
     Sat sat_;
     Stage stage_ = Stage::LINES;
     std::vector<std::vector<std::uint8_t>> solutions_;
-    std::size_t probed_ = 0, root_ = 0;
+    std::size_t met_ = 0, root_ = 0;
     int root_open_ = 0, learned_cells_ = 0;
     std::vector<Fact> facts_;
     std::uint64_t give_up_at_ = MOST_CONTRADICTIONS;
     std::optional<bool> fits_;
     bool over_ = false, complete_ = false, by_logic_ = false, out_of_nodes_ = false;
-    bool excluded_ = false;
+    bool excluded_ = false, has_thought_ = false;
 };
 
 }  // namespace nonogram
