@@ -169,6 +169,24 @@ def solve(
     return found.solve(puzzle, limits or Limits(), on_event, should_stop)
 
 
+def is_unique(
+    puzzle: Puzzle,
+    limits: Limits | None = None,
+    should_stop: ShouldStop | None = None,
+    engine: str | None = None,
+) -> bool | None:
+    """Whether a puzzle has exactly one solution; ``None`` if that was not found out in time.
+
+    Raises:
+        PuzzleError: The puzzle is defective.
+
+    >>> is_unique(Puzzle.from_numbers([[1], [1]], [[1], [1]]))
+    False
+    """
+    outcome = solve(puzzle, limits, None, should_stop, engine).outcome
+    return None if outcome in (Outcome.STOPPED, Outcome.LIMIT) else outcome is Outcome.UNIQUE
+
+
 def judge(solutions: int, *, finished: bool, asked_to_stop: bool) -> Outcome:
     """The outcome that follows from what a search has found.
 

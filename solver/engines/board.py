@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from puzzles.grid import Grid
 from puzzles.model import Axis, Clues, Line, Puzzle
 from solver.engines.watch import Watch
-from solver.line import LinePlan, states_of
+from solver.line import LinePlan, masks_of, states_of
 
 Lines = list[int]
 """All rows, then all columns, packed."""
@@ -72,11 +72,20 @@ class Propagator:
         self.seen = (0, 0)
         """Rows and columns that the last :meth:`settle` looked at."""
 
-    def start(self) -> Lines:
-        """A board on which nothing is known."""
+    def start(self, grid: Grid | None = None) -> Lines:
+        """A board on which nothing is known but what ``grid`` says."""
+        if grid is not None:
+            rows, columns = range(self.height), range(self.width)
+            return [self._pack(grid.row(r)) for r in rows] + [
+                self._pack(grid.column(c)) for c in columns
+            ]
         row = (1 << self.colors * self.width) - 1
         column = (1 << self.colors * self.height) - 1
         return [row] * self.height + [column] * self.width
+
+    def _pack(self, states: array[int]) -> int:
+        masks = masks_of(states, self.colors)
+        return sum(mask << k * len(states) for k, mask in enumerate(masks))
 
     def line_name(self, index: int) -> Line:
         """Which line stands at that index."""

@@ -1,4 +1,4 @@
-"""The default engine: the compiled core, which learns from conflicts.
+"""The default engine: the compiled core, which probes, searches and learns from conflicts.
 
 The core works in slices; between them this module asks whether to stop and tells what is known.
 The slices do not change what the core does, so the same puzzle and the same limits in nodes always
@@ -25,7 +25,7 @@ class NativeEngine:
     """See the module."""
 
     name = "native"
-    description = "Bit-parallel line logic and conflict learning in C++; the fastest."
+    description = "Bit-parallel line logic, probing and conflict learning in C++; the fastest."
 
     def solve(
         self,
@@ -36,7 +36,7 @@ class NativeEngine:
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
         start = time.perf_counter()
-        core = _core_for(puzzle, limits)
+        core = Core(*as_arrays(puzzle), limits.wanted)
         decisions_allowed = _NO_LIMIT if limits.nodes is None else max(0, limits.nodes - 1)
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         asked = is_over = False
@@ -73,20 +73,22 @@ class NativeEngine:
                 probes=probes,
                 contradictions=conflicts,
             ),
-            contradiction=_line(failed, puzzle) if failed >= 0 else None,
+            contradiction=line_of(failed, puzzle) if failed >= 0 else None,
             by_logic=core.by_logic,
         )
 
 
-def _core_for(puzzle: Puzzle, limits: Limits) -> Core:
+def as_arrays(
+    puzzle: Puzzle,
+) -> tuple[int, int, int, list[list[int]], list[list[int]]]:
+    """Height, width, number of colours, and lengths and colours of the clues, for the core."""
     lines = puzzle.rows + puzzle.columns
-    return Core(
+    return (
         puzzle.height,
         puzzle.width,
         len(puzzle.palette),
         [[clue[0] for clue in line] for line in lines],
         [] if puzzle.is_black_and_white else [[clue[1] for clue in line] for line in lines],
-        limits.wanted,
     )
 
 
@@ -105,7 +107,8 @@ def _solution(raw: bytes, puzzle: Puzzle) -> Grid:
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
 
 
-def _line(number: int, puzzle: Puzzle) -> Line:
+def line_of(number: int, puzzle: Puzzle) -> Line:
+    """The line of that number: rows, then columns."""
     if number < puzzle.height:
         return Line(Axis.ROW, number)
     return Line(Axis.COLUMN, number - puzzle.height)

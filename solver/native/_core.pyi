@@ -7,6 +7,20 @@ def solve_line(
 ) -> list[bytes] | None:
     """Colour masks, little-endian, in words of 64 bits, before and after; see solver.line."""
 
+def propagate(
+    height: int,
+    width: int,
+    colors: int,
+    lengths: Sequence[Sequence[int]],
+    line_colors: Sequence[Sequence[int]],
+    cells: bytes,
+) -> tuple[bytes, int, bool]:
+    """What follows line by line, see :mod:`solver.propagate`.
+
+    ``cells`` has a ``uint32`` bit set of colours for each cell, row by row, and so has the answer;
+    then the line that cannot be satisfied (-1 for none), and whether there is a contradiction.
+    """
+
 class Core:
     """One search, resumable and deterministic: slices of time do not change what it does."""
 

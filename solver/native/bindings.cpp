@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "make.hpp"
 
@@ -43,6 +44,30 @@ private:
     int cells_;
     std::unique_ptr<AnySearch> search_;
 };
+
+/// What follows line by line from what the cells may be: (what they may be then, the line that
+/// cannot be satisfied or -1, whether there is a contradiction).
+std::tuple<py::bytes, int, bool> propagate(int height, int width, int colors,
+                                           const std::vector<Numbers>& lengths,
+                                           const std::vector<Numbers>& line_colors,
+                                           const std::string& cells) {
+    std::vector<std::uint32_t> states(cells.size() / 4);
+    std::memcpy(states.data(), cells.data(), states.size() * 4);
+    auto problem =
+        make_problem(height, width, colors, lengths, line_colors, 2, std::move(states));
+    problem.lines_only = true;
+    std::vector<std::uint32_t> found(std::size_t(height) * width);
+    std::unique_ptr<AnySearch> search;
+    {
+        py::gil_scoped_release release;
+        search = make_search(std::move(problem));
+        while (!search->run(1.0, 0)) {
+        }
+        search->certain(found.data());
+    }
+    return {py::bytes(reinterpret_cast<const char*>(found.data()), found.size() * 4),
+            search->failed_line(), search->by_logic()};
+}
 
 template <int W>
 bool solve_line_with(const std::vector<Block>& blocks, int width, const std::vector<py::bytes>& may,
@@ -82,6 +107,7 @@ std::optional<std::vector<py::bytes>> solve_line(const Numbers& lengths, const N
 PYBIND11_MODULE(_core, m) {
     m.doc() = "The native core: line solving, propagation, conflict learning.";
     m.def("solve_line", &solve_line);
+    m.def("propagate", &propagate);
     py::class_<Core>(m, "Core")
         .def(py::init<int, int, int, const std::vector<Numbers>&, const std::vector<Numbers>&, int>())
         .def("run", &Core::run)

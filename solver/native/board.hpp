@@ -40,6 +40,9 @@ public:
         for (int l = 0; l < lines; ++l) queue_[l] = l;
         waiting_ = lines;
         open_ = cells;
+        for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
+            for (int k = 0; k < colors; ++k)
+                if (!(problem_.start[cell] >> k & 1)) is_sound_ &= exclude(cell, k);
     }
 
     const int height, width, colors;
@@ -100,6 +103,9 @@ public:
     }
 
     bool is_settled() const { return waiting_ == 0; }
+
+    /// Whether every cell had a colour left at the start.
+    bool is_sound() const { return is_sound_; }
 
     /// Solves one of the lines in which something changed. False if it cannot be satisfied.
     bool settle_line() {
@@ -172,6 +178,7 @@ private:
     std::vector<int> queue_;  // a ring: each line is in it at most once
     std::size_t first_ = 0, waiting_ = 0;
     int open_ = 0;
+    bool is_sound_ = true;
     LineSolver<W> solver_;
 };
 

@@ -35,6 +35,10 @@ struct Problem {
     /// Rows, then columns.
     std::vector<std::vector<Block>> lines;
     int wanted = 2;
+    /// For each cell the set of colours it may have from the start; empty for all of them.
+    std::vector<std::uint32_t> start;
+    /// Only what follows line by line is asked for.
+    bool lines_only = false;
 };
 
 }  // namespace nonogram

@@ -12,14 +12,18 @@ inline constexpr int MOST_CELLS = 1000, MOST_COLORS = 32;
 using Numbers = std::vector<int>;
 
 /// A puzzle, the rows' clues first; no `line_colors` at all means that all have colour 1.
+/// `start` has what each cell may be, row by row, a bit for each colour; empty for everything.
 /// Throws std::invalid_argument.
 inline Problem make_problem(int height, int width, int colors, const std::vector<Numbers>& lengths,
-                            const std::vector<Numbers>& line_colors, int wanted) {
+                            const std::vector<Numbers>& line_colors, int wanted,
+                            std::vector<std::uint32_t> start = {}) {
     if (height < 1 || width < 1 || height > MOST_CELLS || width > MOST_CELLS || colors < 2 ||
         colors > MOST_COLORS || static_cast<int>(lengths.size()) != height + width ||
         (!line_colors.empty() && line_colors.size() != lengths.size()))
         throw std::invalid_argument("this is not a puzzle's shape");
-    Problem problem{height, width, colors, {}, wanted};
+    if (!start.empty() && start.size() != std::size_t(height) * width)
+        throw std::invalid_argument("this is not a board for the puzzle");
+    Problem problem{height, width, colors, {}, wanted, std::move(start), false};
     for (std::size_t l = 0; l < lengths.size(); ++l) {
         Numbers one(line_colors.empty() ? lengths[l].size() : 0, 1);
         const Numbers& of_line = line_colors.empty() ? one : line_colors[l];

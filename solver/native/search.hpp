@@ -76,14 +76,19 @@ private:
     static constexpr std::size_t MOST_VARIABLES = 3'000'000;
 
     void settle() {
-        if (board_.is_settled()) {
+        if (!board_.is_sound()) {
+            by_logic_ = true;
+            finish(true);
+        } else if (board_.is_settled()) {
             if (board_.open() == 0) {
                 add_solution();
                 finish(true);
-                return;
+            } else if (problem_.lines_only) {
+                finish(false);
+            } else {
+                probing_.emplace(board_);
+                stage_ = Stage::PROBING;
             }
-            probing_.emplace(board_);
-            stage_ = Stage::PROBING;
         } else if (!board_.settle_line()) {
             by_logic_ = true;
             finish(true);

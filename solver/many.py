@@ -1,0 +1,121 @@
+"""Solving many puzzles at once, on all cores.
+
+The native core lets go of the interpreter while it works, so threads are enough for it; engines in
+plain Python get a process for each core.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Protocol
+
+from puzzles.model import Puzzle
+from solver.api import Limits, ShouldStop, SolveResult, solve
+from solver.registry import default_engine, get_engine
+
+ASK_EVERY_S = 0.02
+AHEAD = 4
+"""Puzzles handed to each worker before the first of them is asked for."""
+
+
+class _Flag(Protocol):
+    def is_set(self) -> bool: ...
+    def set(self) -> None: ...
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    limits: Limits | None = None,
+    should_stop: ShouldStop | None = None,
+    engine: str | None = None,
+    workers: int | None = None,
+) -> Iterator[SolveResult]:
+    """Solve puzzles side by side; the results come in the order of the puzzles.
+
+    Puzzles are taken only as results are, so both may be endless. Closing the iterator stops the
+    work.
+
+    Args:
+        puzzles: Puzzles without defects.
+        limits: What may be spent on each; see :func:`solver.api.solve`.
+        should_stop: Is asked often; once true, what has been begun is yielded as far as it got,
+            and nothing else is begun.
+        engine: Name of an engine; by default the fastest.
+        workers: How many puzzles at a time; by default one for each core.
+
+    Raises:
+        PuzzleError: When it is its turn: the puzzle is defective.
+        NonogramError: There is no engine of that name.
+
+    >>> puzzles = [Puzzle.from_numbers([[n], [1]], [[1]] * 2) for n in (1,)]
+    >>> [result.outcome.value for result in solve_many(puzzles)]
+    ['several']
+    """
+    name = engine or default_engine()
+    get_engine(name)
+    count = workers or os.cpu_count() or 1
+    limits = limits or Limits()
+    pool, flag, task = _pool(name, count)
+    waiting: deque[Future[SolveResult]] = deque()
+    source = iter(puzzles)
+    is_asked = False
+    try:
+        while True:
+            is_asked = is_asked or (should_stop is not None and should_stop())
+            while not is_asked and len(waiting) < AHEAD * count:
+                puzzle = next(source, None)
+                if puzzle is None:
+                    break
+                waiting.append(pool.submit(task, puzzle, limits, name))
+            if not waiting:
+                return
+            yield _result(waiting.popleft(), should_stop, flag)
+            is_asked = flag.is_set()
+    finally:
+        flag.set()
+        pool.shutdown(cancel_futures=True)
+
+
+def _result(
+    future: Future[SolveResult], should_stop: ShouldStop | None, flag: _Flag
+) -> SolveResult:
+    while True:
+        try:
+            return future.result(None if should_stop is None else ASK_EVERY_S)
+        except TimeoutError:
+            if should_stop is not None and not flag.is_set() and should_stop():
+                flag.set()
+
+
+_Task = Callable[[Puzzle, Limits, str], SolveResult]
+
+
+def _pool(engine: str, workers: int) -> tuple[Executor, _Flag, _Task]:
+    if engine == "native":
+        raised = threading.Event()
+
+        def task(puzzle: Puzzle, limits: Limits, name: str) -> SolveResult:
+            return solve(puzzle, limits, None, raised.is_set, name)
+
+        return ThreadPoolExecutor(workers), raised, task
+    context = multiprocessing.get_context("spawn")
+    shared = context.Event()
+    pool = ProcessPoolExecutor(workers, context, _keep_flag, (shared,))
+    return pool, shared, _solve_in_process
+
+
+_flag: _Flag | None = None
+
+
+def _keep_flag(flag: _Flag) -> None:
+    global _flag
+    _flag = flag
+
+
+def _solve_in_process(puzzle: Puzzle, limits: Limits, name: str) -> SolveResult:
+    return solve(puzzle, limits, None, _flag.is_set if _flag else None, name)
