@@ -41,6 +41,7 @@ class NativeEngine:
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         asked = is_over = False
         told = start - EVENT_S
+        solutions: list[Grid] = []
         while True:
             now = time.perf_counter()
             asked = should_stop is not None and should_stop()
@@ -49,6 +50,7 @@ class NativeEngine:
             is_over = core.run(
                 SLICE_S if end is None else min(SLICE_S, end - now), decisions_allowed
             )
+            solutions += [_grid(raw, puzzle) for raw in core.solutions(len(solutions))]
             if is_over:
                 break
             if on_event is not None and now - told >= EVENT_S:
@@ -56,13 +58,12 @@ class NativeEngine:
                 on_event(_event(core, puzzle))
         if on_event is not None and core.known and told < start:
             on_event(_event(core, puzzle))
-        solutions = tuple(_solution(raw, puzzle) for raw in core.solutions())
         outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked)
         failed = core.failed_line if outcome is Outcome.NONE else -1
         solved, probes, decisions, conflicts, _ = core.statistics
         return SolveResult(
             outcome,
-            solutions,
+            tuple(solutions),
             solutions[0].copy() if outcome is Outcome.UNIQUE else _certain(core, puzzle),
             self.name,
             complete=core.complete,
@@ -97,13 +98,12 @@ def _event(core: Core, puzzle: Puzzle) -> Event:
 
 
 def _certain(core: Core, puzzle: Puzzle) -> Grid:
+    return _grid(core.certain(), puzzle)
+
+
+def _grid(raw: bytes, puzzle: Puzzle) -> Grid:
     cells = array("I")
-    cells.frombytes(core.certain())
-    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
-
-
-def _solution(raw: bytes, puzzle: Puzzle) -> Grid:
-    cells = [1 << color for color in raw]
+    cells.frombytes(raw)
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
 
 

@@ -38,8 +38,8 @@ class Core:
     def run(self, seconds: float, nodes: int) -> bool:
         """Work for about that long, or until ``nodes`` decisions in all; true once it is over."""
 
-    def solutions(self) -> list[bytes]:
-        """Those found so far, row by row, the palette index of each cell."""
+    def solutions(self, first: int) -> list[bytes]:
+        """Those found so far from that number on, row by row, ``uint32`` bit sets of colours."""
 
     def certain(self) -> bytes:
         """What holds in every solution, row by row, ``uint32`` bit sets of colours."""

@@ -29,13 +29,20 @@ public:
         starts_.resize(most);
     }
 
-    /// One round of messages between all lines that have open cells; the largest change.
-    double sweep() {
-        double change = 0;
-        for (int line = 0; line < board_.height + board_.width; ++line)
-            if (is_open(line)) change = std::max(change, tell(line));
-        return change;
+    /// The next line that has open cells tells the lines that cross it; true after the last one.
+    bool step() {
+        const int lines = board_.height + board_.width;
+        while (line_ < lines && !is_open(line_)) ++line_;
+        if (line_ < lines) change_ = std::max(change_, tell(line_++));
+        if (line_ < lines) return false;
+        line_ = 0;
+        last_change_ = change_;
+        change_ = 0;
+        return true;
     }
+
+    /// How much the last round over all lines changed, at most 1.
+    double last_change() const { return last_change_; }
 
     /// How likely it is, not normalised.
     double belief(int cell, int color) const {
@@ -187,6 +194,8 @@ private:
 
     const Board<W>& board_;
     LineSolver<W> solver_;
+    int line_ = 0;
+    double change_ = 0, last_change_ = 0;
     std::vector<double> from_rows_, from_columns_;
     std::vector<Set> starts_;
     std::vector<double> weights_, products_, before_, row_, here_, shares_, out_;

@@ -16,6 +16,10 @@ using namespace nonogram;
 
 namespace {
 
+py::bytes as_bytes(const std::vector<std::uint32_t>& cells) {
+    return py::bytes(reinterpret_cast<const char*>(cells.data()), cells.size() * 4);
+}
+
 class Core {
 public:
     Core(int height, int width, int colors, const std::vector<Numbers>& lengths,
@@ -27,16 +31,21 @@ public:
         py::gil_scoped_release release;
         return search_->run(seconds, nodes);
     }
-    py::list solutions() const {
+    py::list solutions(std::size_t first) const {
         py::list found;
-        for (const auto& s : search_->solutions())
-            found.append(py::bytes(reinterpret_cast<const char*>(s.data()), s.size()));
+        const auto& solutions = search_->solutions();
+        std::vector<std::uint32_t> cells(cells_);
+        for (; first < solutions.size(); ++first) {
+            std::transform(solutions[first].begin(), solutions[first].end(), cells.begin(),
+                           [](auto color) { return std::uint32_t{1} << color; });
+            found.append(as_bytes(cells));
+        }
         return found;
     }
     py::bytes certain() const {
         std::vector<std::uint32_t> cells(cells_);
         search_->certain(cells.data());
-        return py::bytes(reinterpret_cast<const char*>(cells.data()), cells.size() * 4);
+        return as_bytes(cells);
     }
     AnySearch& search() const { return *search_; }
 
@@ -65,8 +74,7 @@ std::tuple<py::bytes, int, bool> propagate(int height, int width, int colors,
         }
         search->certain(found.data());
     }
-    return {py::bytes(reinterpret_cast<const char*>(found.data()), found.size() * 4),
-            search->failed_line(), search->by_logic()};
+    return {as_bytes(found), search->failed_line(), search->by_logic()};
 }
 
 template <int W>

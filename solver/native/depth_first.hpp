@@ -12,19 +12,23 @@ public:
 
     std::uint64_t decisions = 0, contradictions = 0;
 
-    /// One decision or one way back; on_solution() is called while the board is complete. False
+    /// One line's beliefs, one decision or one way back; on_solution() is called while the board is complete. False
     /// once everything has been tried.
     template <class OnSolution>
     bool step(OnSolution on_solution) {
-        if (sweeps_ > 0) {
-            sweeps_ = beliefs_.sweep() < CALM ? 0 : sweeps_ - 1;
-            return true;
-        }
         if (board_.open() == 0) {
             on_solution();
             return go_back();
         }
-        const Choice choice = next_choice();
+        drop_decided();
+        if (choices_.empty()) {
+            if (!beliefs_.step()) return true;
+            rounds_ = beliefs_.last_change() < CALM ? 0 : rounds_ - 1;
+            if (rounds_ <= 0) choose_some();
+            return true;
+        }
+        const Choice choice = choices_.back();
+        choices_.pop_back();
         nodes_.push_back({board_.trail().size(), choice});
         ++decisions;
         board_.choose(choice.cell, choice.color);
@@ -41,10 +45,10 @@ public:
     }
 
     /// Before the next decision the beliefs get time to settle.
-    void think() { sweeps_ = SWEEPS; }
+    void think() { rounds_ = ROUNDS; }
 
 private:
-    static constexpr int SWEEPS = 30;
+    static constexpr int ROUNDS = 30;
     static constexpr double CALM = 0.01;
     /// The part of the open cells that is decided before the beliefs are asked again.
     static constexpr double AT_ONCE = 0.04;
@@ -58,26 +62,23 @@ private:
         Choice choice;
     };
 
-    Choice next_choice() {
-        while (!choices_.empty()) {
-            const Choice choice = choices_.back();
+    void drop_decided() {
+        while (!choices_.empty() && (board_.left(choices_.back().cell) == 1 ||
+                                     !board_.may_have(choices_.back().cell, choices_.back().color)))
             choices_.pop_back();
-            if (board_.left(choice.cell) > 1 && board_.may_have(choice.cell, choice.color))
-                return choice;
-        }
-        beliefs_.sweep();
+    }
+
+    /// The cells that are decided next, the most certain one last.
+    void choose_some() {
         for (int cell = 0; cell < board_.height * board_.width; ++cell)
             if (board_.left(cell) > 1) choices_.push_back(most_certain(cell));
         const auto less = [](const Choice& a, const Choice& b) {
             return a.certainty != b.certainty ? a.certainty < b.certainty : a.cell > b.cell;
         };
-        const auto some = 1 + static_cast<std::size_t>(AT_ONCE * choices_.size());
+        const auto some = 1 + static_cast<std::ptrdiff_t>(AT_ONCE * choices_.size());
         std::nth_element(choices_.begin(), choices_.end() - some, choices_.end(), less);
         choices_.erase(choices_.begin(), choices_.end() - some);
         std::sort(choices_.begin(), choices_.end(), less);
-        const Choice choice = choices_.back();
-        choices_.pop_back();
-        return choice;
     }
 
     Choice most_certain(int cell) const {
@@ -108,7 +109,7 @@ private:
 
     Board<W>& board_;
     Beliefs<W> beliefs_;
-    int sweeps_ = 0;
+    int rounds_ = 0;
     std::vector<Node> nodes_;
     std::vector<Choice> choices_;
 };

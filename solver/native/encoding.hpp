@@ -16,8 +16,8 @@ class Encoding {
     using Set = Bits<W>;
 
 public:
-    Encoding(Board<W>& board, Sat& sat)
-        : board_(board), sat_(sat), cells_(std::size_t(board.height) * board.width) {}
+    Encoding(Board<W>& board, Beliefs<W>& beliefs, Sat& sat)
+        : board_(board), beliefs_(beliefs), sat_(sat), cells_(std::size_t(board.height) * board.width) {}
 
     /// How many variables it will take, or more than `most`.
     static std::size_t variables(const Board<W>& board, std::size_t most) {
@@ -46,30 +46,13 @@ public:
                 one_color_each();
             }
             encode(line_ - lines);
+        } else if (line_ < 3 * lines) {
+            lean(line_ - 2 * lines);
         } else {
             return sat_.prepare();
         }
         ++line_;
         return false;
-    }
-
-    /// Leans the search towards what is believed: what is certain first, and as it is believed.
-    void lean(Beliefs<W>& beliefs) {
-        for (int line = 0; line < board_.height + board_.width; ++line) {
-            chances_.assign(board_.blocks(line).size() * board_.size_of(line), 0.0);
-            const int size = board_.size_of(line);
-            beliefs.each_start(line, [&](int j, int s, double p) { chances_[j * size + s] = p; });
-            find_starts(line);
-            for (std::size_t j = 0; j < starts_.size(); ++j) {
-                int variable = first_variable_[first_start_[line] + j];
-                const int last = starts_[j].highest();
-                double by = 0;
-                starts_[j].each([&](int s) {
-                    by += chances_[j * size + s];
-                    if (s < last) sat_.lean(variable++, by > 0.5, std::abs(by - 0.5));
-                });
-            }
-        }
     }
 
     /// "The cell has the colour."
@@ -166,9 +149,27 @@ private:
             }
     }
 
+    /// Leans the search towards what is believed: what is certain first, and as it is believed.
+    void lean(int line) {
+        const int size = board_.size_of(line);
+        chances_.assign(board_.blocks(line).size() * size, 0.0);
+        beliefs_.each_start(line, [&](int j, int s, double p) { chances_[j * size + s] = p; });
+        find_starts(line);
+        for (std::size_t j = 0; j < starts_.size(); ++j) {
+            int variable = first_variable_[first_start_[line] + j];
+            const int last = starts_[j].highest();
+            double by = 0;
+            starts_[j].each([&](int s) {
+                by += chances_[j * size + s];
+                if (s < last) sat_.lean(variable++, by > 0.5, std::abs(by - 0.5));
+            });
+        }
+    }
+
     static Lit no(Lit a) { return a == TRUE ? FALSE : a == FALSE ? TRUE : negated(a); }
 
     Board<W>& board_;
+    Beliefs<W>& beliefs_;
     Sat& sat_;
     LineSolver<W> solver_;
     int line_ = 0, count_ = 0, passive_ = 0;

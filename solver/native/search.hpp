@@ -22,8 +22,9 @@ public:
         const auto end = Sat::Clock::now() + std::chrono::duration_cast<Sat::Clock::duration>(
                                                  std::chrono::duration<double>(seconds));
         std::uint64_t look_at = board_.line_solves + LINES_PER_LOOK;
+        const int most_steps = board_.height * board_.width > SMALL ? 1 : STEPS_PER_LOOK;
         for (int steps = 0; !over_ && !out_of_nodes_; ++steps) {
-            if (board_.line_solves >= look_at || steps == STEPS_PER_LOOK) {
+            if (board_.line_solves >= look_at || steps >= most_steps) {
                 if (Sat::Clock::now() >= end) break;
                 look_at = board_.line_solves + LINES_PER_LOOK;
                 steps = 0;
@@ -34,7 +35,7 @@ public:
                 case Stage::DEPTH_FIRST: go_deeper(nodes); break;
                 case Stage::ENCODING: encode(); break;
                 case Stage::LEARNING:
-                    if (!learn(end, nodes)) steps = STEPS_PER_LOOK - 1;
+                    if (!learn(end, nodes)) steps = most_steps;
                     break;
             }
         }
@@ -69,7 +70,7 @@ public:
 private:
     enum class Stage { LINES, PROBING, DEPTH_FIRST, ENCODING, LEARNING };
 
-    static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64;
+    static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
     /// So many contradictions without a solution in between: learning is worth its start-up.
     static constexpr std::uint64_t FIRST_CONTRADICTIONS = 3, MOST_CONTRADICTIONS = 30;
     /// Beyond so many variables there is no memory for clauses.
@@ -135,7 +136,7 @@ private:
             depth_first_->think();
         } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
             depth_first_->end();
-            encoding_.emplace(board_, sat_);
+            encoding_.emplace(board_, depth_first_->beliefs(), sat_);
             stage_ = Stage::ENCODING;
         }
     }
@@ -148,7 +149,6 @@ private:
 
     void encode() {
         if (!encoding_->step()) return;
-        encoding_->lean(depth_first_->beliefs());
         for (const auto& solution : solutions_) {
             std::vector<Lit> literals;
             for (std::size_t cell = 0; cell < solution.size(); ++cell) {
