@@ -60,7 +60,7 @@ class NativeEngine:
             on_event(_event(core, puzzle))
         outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked)
         failed = core.failed_line if outcome is Outcome.NONE else -1
-        solved, probes, decisions, conflicts, _ = core.statistics
+        solved, cached, probes, decisions, conflicts = core.statistics
         return SolveResult(
             outcome,
             tuple(solutions),
@@ -71,6 +71,7 @@ class NativeEngine:
                 seconds=time.perf_counter() - start,
                 nodes=decisions + 1,
                 line_solves=solved,
+                cached_lines=cached,
                 probes=probes,
                 contradictions=conflicts,
             ),

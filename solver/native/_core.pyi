@@ -58,4 +58,4 @@ class Core:
         """Whether no decision was needed to see that there is no solution."""
     @property
     def statistics(self) -> tuple[int, int, int, int, int]:
-        """Lines solved, values probed, decisions, contradictions, clauses learned."""
+        """Lines solved, lines remembered, values probed, decisions, contradictions."""

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
+#include "cache.hpp"
 #include "core.hpp"
 
 namespace nonogram {
@@ -110,10 +112,9 @@ public:
     /// Solves one of the lines in which something changed. False if it cannot be satisfied.
     bool settle_line() {
         const int line = next_line(), size = size_of(line);
-        ++line_solves;
         Set* may = &may_[line * colors];
         Set* mirrored = &mirrored_[line * colors];
-        if (!solver_.solve(problem_.lines[line], size, may, mirrored, colors, out_.data())) {
+        if (!solve(line, may, mirrored)) {
             failed_line = line;
             return false;
         }
@@ -143,11 +144,40 @@ public:
         return true;
     }
 
+    /// From now on boards will repeat themselves: remembers what lines came to.
+    void remember_lines() {
+        // Wide boards are seldom searched, and a table for them would be slow.
+        if (W <= 2 && colors == 2) cache_.emplace();
+    }
+
     /// The line that could not be satisfied last; -1 for none.
     int failed_line = -1;
-    std::uint64_t line_solves = 0;
+    /// Lines that were solved, and those whose answer was remembered.
+    std::uint64_t line_solves = 0, cached_lines = 0;
 
 private:
+    /// Solves the line into out_.
+    bool solve(int line, const Set* may, const Set* mirrored) {
+        if (!cache_) return really_solve(line, may, mirrored);
+        auto& entry = cache_->at(line, may);
+        if (entry.is_for(line, may)) {
+            ++cached_lines;
+            out_[0] = entry.blank_out;
+            out_[1] = entry.shaded_out;
+            return entry.fits;
+        }
+        const bool fits = really_solve(line, may, mirrored);
+        entry = {may[0], may[1], out_[0], out_[1], line, fits};
+        cache_->missed();
+        return fits;
+    }
+
+    bool really_solve(int line, const Set* may, const Set* mirrored) {
+        ++line_solves;
+        return solver_.solve(problem_.lines[line], size_of(line), may, mirrored, colors,
+                             out_.data());
+    }
+
     bool note(int row, int column, int color) {
         trail_.push_back({static_cast<std::uint16_t>(row), static_cast<std::uint16_t>(column),
                           static_cast<std::uint8_t>(color)});
@@ -179,6 +209,7 @@ private:
     std::size_t first_ = 0, waiting_ = 0;
     int open_ = 0;
     bool is_sound_ = true;
+    std::optional<LineCache<W>> cache_;
     LineSolver<W> solver_;
 };
 

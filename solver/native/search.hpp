@@ -87,6 +87,7 @@ private:
             } else if (problem_.lines_only) {
                 finish(false);
             } else {
+                board_.remember_lines();
                 probing_.emplace(board_);
                 stage_ = Stage::PROBING;
             }
@@ -237,6 +238,7 @@ private:
 
     void sum_up() {
         statistics.line_solves = board_.line_solves;
+        statistics.cached_lines = board_.cached_lines;
         statistics.decisions = sat_.decisions;
         statistics.conflicts = sat_.conflicts;
         statistics.learned = sat_.learned;
