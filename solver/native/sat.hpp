@@ -72,7 +72,7 @@ private:
     enum : std::uint32_t { SIZE, LBD, MARKS, LITERALS };
     enum : std::uint32_t { USED = 1, LOCKED = 2 };
 
-    static constexpr int RESTART_UNIT = 50, REPHASE_UNIT = 100;
+    static constexpr int RESTART_UNIT = 100, REPHASE_UNIT = 100;
     static constexpr std::size_t FORGET_AT = 4000, FORGET_LATER = 500, CHUNK = 100'000;
     static constexpr int KEPT_LBD = 2;
     static constexpr std::uint64_t PROPAGATIONS_PER_LOOK = 5000;
@@ -80,11 +80,11 @@ private:
     int level() const { return static_cast<int>(starts_.size()); }
 
     void assign(Lit a, Reason reason) {
-        value_[a] = 1;
-        value_[negated(a)] = -1;
         level_[a >> 1] = level();
         reason_[a >> 1] = reason;
-        trail_.push_back(a);
+        trail_.push_back(a);  // never beyond what was reserved
+        value_[a] = 1;
+        value_[negated(a)] = -1;
     }
 
     bool propagate();

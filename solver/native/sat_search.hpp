@@ -104,21 +104,28 @@ inline void Sat::add(std::vector<Lit> literals) {
 // Propagation
 
 inline bool Sat::propagate() {
+    // Values are bytes, and bytes may alias anything: without these the compiler would read each
+    // pointer again after each assignment.
+    const signed char* const value = value_.data();
+    const auto* const first_two = first_two_.data();
+    const auto* const first_three = first_three_.data();
+    const Lit* const two = two_.data();
+    const auto* const three = three_.data();
     while (head_ < trail_.size()) {
         const Lit a = trail_[head_++];
         ++propagations_;
-        for (auto i = first_two_[a]; i < first_two_[a + 1]; ++i) {
-            const Lit b = two_[i];
-            if (value_[b] > 0) continue;
-            if (value_[b] < 0) {
+        for (auto i = first_two[a], end = first_two[a + 1]; i < end; ++i) {
+            const Lit b = two[i];
+            if (value[b] > 0) continue;
+            if (value[b] < 0) {
                 conflict_ = {b, negated(a)};
                 return false;
             }
             assign(b, {TWO, negated(a)});
         }
-        for (auto i = first_three_[a]; i < first_three_[a + 1]; ++i) {
-            const auto [b, c] = three_[i];
-            const auto left = value_[b], right = value_[c];
+        for (auto i = first_three[a], end = first_three[a + 1]; i < end; ++i) {
+            const auto [b, c] = three[i];
+            const int left = value[b], right = value[c];
             if (left > 0 || right > 0 || (left == 0 && right == 0)) continue;
             if (left == 0) {
                 assign(b, {THREE, c, negated(a)});
@@ -129,40 +136,42 @@ inline bool Sat::propagate() {
                 return false;
             }
         }
-        if (!propagate_learned(a)) return false;
+        if (!watches_[a].empty() && !propagate_learned(a)) return false;
     }
     return true;
 }
 
 inline bool Sat::propagate_learned(Lit a) {
+    const signed char* const value = value_.data();
+    std::uint32_t* const arena = arena_.data();
     auto& watching = watches_[a];
     const Lit gone = negated(a);
     Watch *from = watching.data(), *to = from, *const end = from + watching.size();
     bool is_sound = true;
     while (from != end) {
         const Watch w = *from++;
-        if (value_[w.blocker] > 0) {
+        if (value[w.blocker] > 0) {
             *to++ = w;
             continue;
         }
-        std::uint32_t* clause = &arena_[w.clause];
-        Lit* literals = clause + LITERALS;
+        std::uint32_t* const clause = arena + w.clause;
+        Lit* const literals = clause + LITERALS;
         if (literals[0] == gone) std::swap(literals[0], literals[1]);
         const Lit first = literals[0];
-        if (first != w.blocker && value_[first] > 0) {
+        if (first != w.blocker && value[first] > 0) {
             *to++ = {w.clause, first};
             continue;
         }
         const std::uint32_t size = clause[SIZE];
         std::uint32_t j = 2;
-        while (j < size && value_[literals[j]] < 0) ++j;
+        while (j < size && value[literals[j]] < 0) ++j;
         if (j < size) {
             std::swap(literals[1], literals[j]);
             watches_[negated(literals[1])].push_back({w.clause, first});
             continue;
         }
         *to++ = {w.clause, first};
-        if (value_[first] < 0) {
+        if (value[first] < 0) {
             conflict_.assign(literals, literals + size);
             is_sound = false;
             break;
