@@ -55,7 +55,7 @@ public:
 
     bool is_true(Lit a) const { return a >= FALSE ? a == TRUE : value_[a] > 0; }
     /// Whether the literal holds whatever is decided.
-    bool is_fixed(Lit a) const { return is_true(a) && (a >= FALSE || level_[a >> 1] == 0); }
+    bool is_fixed(Lit a) const { return is_true(a) && (a >= FALSE || reason_[a >> 1].level == 0); }
 
 private:
     // Why a literal holds: a decision (or for good), two or three literals, or a clause learned.
@@ -63,6 +63,7 @@ private:
     struct Reason {
         std::uint32_t kind = NONE;
         Lit other = 0, third = 0;
+        int level = 0;  // beside it, because both are written at once
     };
     struct Watch {
         std::uint32_t clause;
@@ -80,7 +81,7 @@ private:
     int level() const { return static_cast<int>(starts_.size()); }
 
     void assign(Lit a, Reason reason) {
-        level_[a >> 1] = level();
+        reason.level = level();
         reason_[a >> 1] = reason;
         trail_.push_back(a);  // never beyond what was reserved
         value_[a] = 1;
@@ -104,7 +105,6 @@ private:
     int variables_ = 0, passive_ = 0;
     bool is_contradictory_ = false;
     std::vector<signed char> value_;  // by literal: 1 true, -1 false, 0 open
-    std::vector<int> level_;
     std::vector<Reason> reason_;
     std::vector<char> negative_, believed_, target_, seen_;
 

@@ -13,7 +13,6 @@ inline void Sat::reset(int variables, int passive) {
     variables_ = variables;
     passive_ = passive;
     value_.assign(2 * std::size_t(variables), 0);
-    level_.assign(variables, 0);
     reason_.assign(variables, {});
     negative_.assign(variables, 1);
     believed_ = negative_;
@@ -206,11 +205,11 @@ inline void Sat::learn() {
     int paths = 0;
     const auto visit = [&](Lit a) {
         const int v = a >> 1;
-        if (seen_[v] || level_[v] == 0) return;
+        if (seen_[v] || reason_[v].level == 0) return;
         seen_[v] = 1;
         touched_.push_back(v);
         if (v >= passive_) heap_.bump(v);
-        if (level_[v] == level())
+        if (reason_[v].level == level())
             ++paths;
         else
             learnt_.push_back(a);
@@ -227,7 +226,7 @@ inline void Sat::learn() {
 
     std::uint64_t levels = 0;
     for (std::size_t i = 1; i < learnt_.size(); ++i)
-        levels |= std::uint64_t{1} << (level_[learnt_[i] >> 1] & 63);
+        levels |= std::uint64_t{1} << (reason_[learnt_[i] >> 1].level & 63);
     std::size_t kept = 1;
     for (std::size_t i = 1; i < learnt_.size(); ++i)
         if (!is_redundant(learnt_[i], levels)) learnt_[kept++] = learnt_[i];
@@ -237,8 +236,8 @@ inline void Sat::learn() {
     const int lbd = lbd_of(learnt_);
     int target = 0;
     for (std::size_t i = 1; i < learnt_.size(); ++i)
-        if (level_[learnt_[i] >> 1] > target) {
-            target = level_[learnt_[i] >> 1];
+        if (reason_[learnt_[i] >> 1].level > target) {
+            target = reason_[learnt_[i] >> 1].level;
             std::swap(learnt_[1], learnt_[i]);
         }
     back_to(target);
@@ -263,8 +262,8 @@ inline bool Sat::is_redundant(Lit a, std::uint64_t levels) {
         stack_.pop_back();
         each_reason(b, [&](Lit c) {
             const int v = c >> 1;
-            if (!follows || seen_[v] || level_[v] == 0) return;
-            if (reason_[v].kind == NONE || !(levels >> (level_[v] & 63) & 1)) {
+            if (!follows || seen_[v] || reason_[v].level == 0) return;
+            if (reason_[v].kind == NONE || !(levels >> (reason_[v].level & 63) & 1)) {
                 follows = false;
                 return;
             }
@@ -283,7 +282,7 @@ inline int Sat::lbd_of(const std::vector<Lit>& literals) {
     ++stamp_;
     int count = 0;
     for (Lit a : literals) {
-        const std::size_t l = level_[a >> 1];
+        const std::size_t l = reason_[a >> 1].level;
         if (l >= level_stamp_.size()) level_stamp_.resize(l + 64, 0);
         if (level_stamp_[l] == stamp_) continue;
         level_stamp_[l] = stamp_;
