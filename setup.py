@@ -4,6 +4,7 @@ The core is optional: where it cannot be built the install succeeds without it, 
 plain Python takes over.
 """
 
+import sys
 from pathlib import Path
 
 from pybind11.setup_helpers import Pybind11Extension
@@ -14,7 +15,7 @@ core = Pybind11Extension(
     ["solver/native/bindings.cpp"],
     cxx_std=20,
     depends=[str(path) for path in Path("solver/native").glob("*.hpp")],
-    extra_compile_args=["-O3"],
+    extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
 )
 core.optional = True
 setup(ext_modules=[core])

@@ -66,13 +66,11 @@ struct Bits {
 
     Bits operator+(const Bits& o) const {
         Bits r;
-        unsigned long long carry = 0;
+        std::uint64_t carry = 0;
         for (int k = 0; k < W; ++k) {
-            unsigned long long sum;
-            unsigned long long c1 = __builtin_uaddll_overflow(word[k], o.word[k], &sum);
-            unsigned long long c2 = __builtin_uaddll_overflow(sum, carry, &sum);
-            r.word[k] = sum;
-            carry = c1 | c2;
+            const std::uint64_t sum = word[k] + o.word[k];
+            r.word[k] = sum + carry;
+            carry = (sum < word[k]) | (r.word[k] < sum);
         }
         return r;
     }
@@ -129,7 +127,9 @@ private:
         v = (v >> 1 & 0x5555555555555555ull) | (v & 0x5555555555555555ull) << 1;
         v = (v >> 2 & 0x3333333333333333ull) | (v & 0x3333333333333333ull) << 2;
         v = (v >> 4 & 0x0f0f0f0f0f0f0f0full) | (v & 0x0f0f0f0f0f0f0f0full) << 4;
-        return __builtin_bswap64(v);
+        v = (v >> 8 & 0x00ff00ff00ff00ffull) | (v & 0x00ff00ff00ff00ffull) << 8;
+        v = (v >> 16 & 0x0000ffff0000ffffull) | (v & 0x0000ffff0000ffffull) << 16;
+        return v >> 32 | v << 32;
     }
 };
 

@@ -22,6 +22,7 @@ public:
         const auto end = Sat::Clock::now() + std::chrono::duration_cast<Sat::Clock::duration>(
                                                  std::chrono::duration<double>(seconds));
         std::uint64_t look_at = board_.line_solves + LINES_PER_LOOK;
+        out_of_nodes_ = false;
         const int most_steps = board_.height * board_.width > SMALL ? 1 : STEPS_PER_LOOK;
         for (int steps = 0; !over_ && !out_of_nodes_; ++steps) {
             if (board_.line_solves >= look_at || steps >= most_steps) {
