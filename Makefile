@@ -6,12 +6,13 @@ VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: help run test sanitize clean
+.PHONY: help run test sanitize fuzz clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
+	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
 	@echo 'make clean             remove .venv and everything else that was built'
 	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
 
@@ -46,6 +47,8 @@ NATIVE := build/native
 LAWS := $(patsubst tests/native/%.cpp,$(NATIVE)/%.o,$(wildcard tests/native/*laws.cpp))
 SANITIZE := -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS
+CLANG ?= clang++
+SECONDS ?= 60
 
 sanitize: $(NATIVE)/laws
 	$(NATIVE)/laws
@@ -56,6 +59,9 @@ $(NATIVE)/laws: $(LAWS)
 $(NATIVE)/%.o: tests/native/%.cpp $(wildcard tests/native/*.hpp solver/native/*.hpp)
 	@mkdir -p $(NATIVE)
 	$(CXX) $(SANITIZE) -Isolver/native -c $< -o $@
+
+fuzz:
+	CXX='$(CXX)' CLANG='$(CLANG)' tests/native/fuzz.sh $(SECONDS) $(NATIVE)
 
 # A virtual environment does not survive being moved or copied: it is made anew then.
 ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))
