@@ -212,7 +212,7 @@ void try_puzzle(Bytes& bytes, bool is_drawn) {
     const auto [height, width] = read_shape(bytes);
     const int colors = read_colors(bytes), cells = height * width;
     const bool is_small = cells <= (colors == 2 ? 25 : 12);
-    const int wanted = is_small && bytes.below(4) == 0 ? 2000 : bytes.between(1, 6);
+    const int wanted = is_small && bytes.below(4) == 0 ? 2000 : bytes.between(2, 7);
     const std::uint64_t nodes = is_small ? 100'000 : 20 + 20'000 / cells;
 
     Puzzle puzzle{height, width, colors};

@@ -14,7 +14,7 @@ if printf '%s\n' "$probe" |
     rm -f "$folder/probe"
     # shellcheck disable=SC2086
     "${CLANG-clang++}" $flags -fsanitize=fuzzer "$here/fuzz.cpp" -o "$folder/fuzz"
-    exec "$folder/fuzz" -max_total_time="$seconds" -max_len=4096 -len_control=0 -timeout=60 \
+    exec "$folder/fuzz" -max_total_time="$seconds" -max_len=4096 -len_control=0 -timeout=120 \
         -artifact_prefix="$folder/" -print_final_stats=1 "$folder/corpus"
 fi
 echo "No libFuzzer (Debian: clang and libclang-rt-14-dev); bytes by chance instead." >&2

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace {
 
 constexpr std::size_t MOST_BYTES = 4096;
-constexpr unsigned TIMEOUT_S = 60;
+constexpr unsigned TIMEOUT_S = 120;
 
 /// What the child is at, for the parent to see.
 struct Shared {
