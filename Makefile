@@ -6,11 +6,13 @@ VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: help run test clean
+.PHONY: help run test sanitize fuzz clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything'
+	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
+	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
 	@echo 'make clean             remove .venv and everything else that was built'
 	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
 
@@ -39,6 +41,27 @@ $(VENV)/.test-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program and its tests need (once) ...' >&2
 	@$(PY) -m pip install --quiet --editable '.[dev]' >&2
 	@touch $@ $(VENV)/.run-ready
+
+# The core by itself, without Python: C++ tests of its own, see CONTRIBUTING.md.
+NATIVE := build/native
+LAWS := $(patsubst tests/native/%.cpp,$(NATIVE)/%.o,$(wildcard tests/native/*laws.cpp))
+SANITIZE := -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
+	-fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS
+CLANG ?= clang++
+SECONDS ?= 60
+
+sanitize: $(NATIVE)/laws
+	$(NATIVE)/laws
+
+$(NATIVE)/laws: $(LAWS)
+	$(CXX) $(SANITIZE) $^ -o $@
+
+$(NATIVE)/%.o: tests/native/%.cpp $(wildcard tests/native/*.hpp solver/native/*.hpp)
+	@mkdir -p $(NATIVE)
+	$(CXX) $(SANITIZE) -Isolver/native -c $< -o $@
+
+fuzz:
+	CXX='$(CXX)' CLANG='$(CLANG)' tests/native/fuzz.sh $(SECONDS) $(NATIVE)
 
 # A virtual environment does not survive being moved or copied: it is made anew then.
 ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))

@@ -1,0 +1,87 @@
+// The core's search, asked in plain numbers, and what must hold of any answer.
+#pragma once
+
+#include <algorithm>
+
+#include "check.hpp"
+#include "make.hpp"
+
+namespace judge {
+
+inline constexpr double FOREVER_S = 1e6;
+inline constexpr std::uint64_t NO_LIMIT = 1ull << 62;
+
+inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted) {
+    return nonogram::make_search(nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors,
+                                                        puzzle.lengths(), puzzle.line_colors(),
+                                                        wanted));
+}
+
+inline std::vector<std::uint32_t> certain(const nonogram::AnySearch& search, const Puzzle& puzzle) {
+    std::vector<std::uint32_t> cells(std::size_t(puzzle.height) * puzzle.width);
+    search.certain(cells.data());
+    return cells;
+}
+
+inline bool is_within(const Picture& picture, const std::vector<std::uint32_t>& sets) {
+    for (std::size_t i = 0; i < picture.size(); ++i)
+        if (!(sets[i] >> picture[i] & 1)) return false;
+    return true;
+}
+
+/// Those found, in order.
+inline std::vector<Picture> sorted_solutions(const nonogram::AnySearch& search) {
+    auto found = search.solutions();
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// What holds whenever a search is asked, also in the middle. `existing`: solutions that are known
+/// of, all of them or some.
+inline void check_answer(const nonogram::AnySearch& search, const Puzzle& puzzle, int wanted,
+                         const std::vector<Picture>& existing) {
+    const auto found = sorted_solutions(search);
+    const auto sets = certain(search, puzzle);
+    CHECK(found.size() <= static_cast<std::size_t>(wanted));
+    for (const Picture& solution : found) {
+        CHECK(satisfies(puzzle, solution));
+        CHECK(is_within(solution, sets));
+    }
+    CHECK(std::adjacent_find(found.begin(), found.end()) == found.end());
+    for (const Picture& solution : existing) {
+        CHECK(is_within(solution, sets));
+        if (search.complete()) CHECK(std::binary_search(found.begin(), found.end(), solution));
+    }
+    CHECK(search.failed_line() >= -1 && search.failed_line() < puzzle.height + puzzle.width);
+    CHECK(search.known() >= 0 && search.known() <= puzzle.height * puzzle.width);
+}
+
+/// The same after run() has said that it is over.
+inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, int wanted,
+                      const std::vector<Picture>& existing, std::uint64_t nodes = NO_LIMIT) {
+    check_answer(search, puzzle, wanted, existing);
+    CHECK(search.statistics.decisions <= nodes);
+    CHECK(search.complete() || search.statistics.decisions == nodes ||
+          search.solutions().size() == static_cast<std::size_t>(wanted));
+}
+
+/// Takes the puzzle as the one to show if a law does not hold.
+struct Showing {
+    explicit Showing(const Puzzle& puzzle) { shown_puzzle = &puzzle; }
+    ~Showing() { shown_puzzle = nullptr; }
+};
+
+/// A board so small that all its solutions can be listed: they are what the core finds.
+inline void check_small(const Puzzle& puzzle, const std::vector<Picture>& expected) {
+    const int all = static_cast<int>(expected.size());
+    // Fewer than two are never asked for: uniqueness would stay open.
+    for (int wanted : {2, 3, std::max(2, all), std::max(2, all + 1)}) {
+        const auto search = search_for(puzzle, wanted);
+        CHECK(search->run(FOREVER_S, NO_LIMIT));
+        check_end(*search, puzzle, wanted, expected);
+        CHECK(search->solutions().size() == static_cast<std::size_t>(std::min(all, wanted)));
+        if (wanted > all) CHECK(search->complete() && sorted_solutions(*search) == expected);
+    }
+}
+
+}  // namespace judge

@@ -1,0 +1,30 @@
+// The core's own laws, without Python: `laws [percent]` runs that share of the cases.
+#include "laws.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+std::chrono::steady_clock::time_point start;
+
+}  // namespace
+
+void laws::held(const char* law, long long cases) {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - start).count();
+    std::printf("%-60s %9lld cases %6.2f s\n", law, cases, seconds);
+    std::fflush(stdout);
+    start = now;
+}
+
+int main(int count, char** words) {
+    const laws::Share share{count > 1 ? std::atoi(words[1]) : 100};
+    start = std::chrono::steady_clock::now();
+    laws::bits(share);
+    laws::lines(share);
+    laws::small_boards(share);
+    laws::large_boards(share);
+    std::puts("all laws hold");
+}

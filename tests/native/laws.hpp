@@ -1,0 +1,22 @@
+// What laws.cpp runs, and how many cases each law gets.
+#pragma once
+
+#include <algorithm>
+
+namespace laws {
+
+/// How much of the whole: 100 % takes about a minute under sanitizers.
+struct Share {
+    int percent;
+    int of(int cases) const { return std::max(1, static_cast<int>(1LL * cases * percent / 100)); }
+};
+
+void bits(Share share);
+void lines(Share share);
+void small_boards(Share share);
+void large_boards(Share share);
+
+/// Says that a law held, and for how many cases.
+void held(const char* law, long long cases);
+
+}  // namespace laws

@@ -1,0 +1,99 @@
+// Boards whose solutions can be counted: all of the tiny ones, many by chance, known numbers.
+#include "board_laws.hpp"
+#include "laws.hpp"
+
+namespace laws {
+namespace {
+
+using namespace judge;
+
+/// A board with every choice of these clues for each line, each `step`th of them.
+long long every_board(int height, int width, int colors, const std::vector<Clues>& choices,
+                      int step) {
+    const int lines = height + width, count = static_cast<int>(choices.size());
+    long long boards = 1, cases = 0;
+    for (int line = 0; line < lines; ++line) boards *= count;
+    for (long long board = 0; board < boards; board += step, ++cases) {
+        Puzzle puzzle{height, width, colors};
+        for (long long rest = board; lines > static_cast<int>(puzzle.lines.size()); rest /= count)
+            puzzle.lines.push_back(choices[rest % count]);
+        const Showing showing(puzzle);
+        check_small(puzzle, solutions_of(puzzle, 1000));
+    }
+    return cases;
+}
+
+Puzzle random_small(Random& random) {
+    const int colors = random.chance(50) ? 2 : random.between(3, 5);
+    const int height = random.between(1, 5), width = random.between(1, colors == 2 ? 5 : 4);
+    const int alike = random.below(80), density = random.between(5, 95);
+    Puzzle puzzle = puzzle_of(height, width, colors,
+                              random_picture(random, height * width, colors, density, alike));
+    for (int changes = random.below(3); changes > 0; --changes) disturb(random, puzzle);
+    return puzzle;
+}
+
+/// n cells, one in each row and one in each column.
+Puzzle permutations(int size) {
+    Puzzle puzzle{size, size};
+    puzzle.lines.assign(2 * size, {{1}, {1}});
+    return puzzle;
+}
+
+int count_of(const Puzzle& puzzle) {
+    const Showing showing(puzzle);
+    const int wanted = 1'000'000;
+    const auto search = search_for(puzzle, wanted);
+    CHECK(search->run(FOREVER_S, NO_LIMIT));
+    check_end(*search, puzzle, wanted, {});
+    return static_cast<int>(search->solutions().size());
+}
+
+void known_numbers() {
+    CHECK(count_of(puzzle_of(3, 4, 2, Picture(12, 0))) == 1);
+    CHECK(count_of(puzzle_of(4, 3, 2, Picture(12, 1))) == 1);
+    int factorial = 1, cases = 2;
+    // With size 7 there are more solutions than the core learns before it forgets some.
+    for (int size = 1; size <= 7; ++size, ++cases)
+        CHECK(count_of(permutations(size)) == (factorial *= size));
+    // One cell in each row, but one column too few: pigeons, the textbook's hard case.
+    for (int size = 2; size <= 6; ++size, ++cases) {
+        Puzzle puzzle = permutations(size);
+        puzzle.lines.back() = {};
+        CHECK(count_of(puzzle) == 0);
+    }
+    // Two colours on a checkerboard's diagonals: 2 ways for each pair of rows and columns.
+    for (int pairs = 1; pairs <= 5; ++pairs, ++cases) {
+        Picture picture(4 * pairs * pairs, 0);
+        for (int i = 0; i < 2 * pairs; ++i)
+            picture[i * 2 * pairs + i] = static_cast<std::uint8_t>(1 + i / 2);
+        CHECK(count_of(puzzle_of(2 * pairs, 2 * pairs, pairs + 1, picture)) == 1 << pairs);
+    }
+    held("known numbers of solutions", cases);
+}
+
+}  // namespace
+
+void small_boards(Share share) {
+    const int step = std::max(1, 100 / share.percent);
+    const std::vector<Clues> black{{{}, {}}, {{1}, {1}}, {{2}, {1}}, {{1, 1}, {1, 1}}, {{3}, {1}}};
+    const std::vector<Clues> two{{{}, {}},         {{1}, {1}},         {{1}, {2}},
+                                 {{2}, {1}},       {{2}, {2}},         {{1, 1}, {1, 1}},
+                                 {{1, 1}, {1, 2}}, {{1, 1}, {2, 1}}};
+    long long cases = every_board(1, 1, 2, black, 1) + every_board(2, 2, 2, black, 1);
+    cases += every_board(2, 3, 2, black, step) + every_board(3, 3, 2, black, step);
+    cases += every_board(2, 2, 3, two, step);
+    held("tiny boards, all of them, as brute force", cases);
+
+    Random random(3);
+    cases = share.of(40000);
+    for (int i = 0; i < cases; ++i) {
+        const Puzzle puzzle = random_small(random);
+        const Showing showing(puzzle);
+        check_small(puzzle, solutions_of(puzzle, 1'000'000));
+    }
+    held("small boards by chance, as brute force", cases);
+    known_numbers();
+}
+
+}  // namespace laws
