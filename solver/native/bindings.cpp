@@ -24,8 +24,8 @@ class Core {
 public:
     Core(int height, int width, int colors, const std::vector<Numbers>& lengths,
          const std::vector<Numbers>& line_colors, int wanted)
-        : cells_(height * width),
-          search_(make_search(make_problem(height, width, colors, lengths, line_colors, wanted))) {}
+        : search_(make_search(make_problem(height, width, colors, lengths, line_colors, wanted))),
+          cells_(height * width) {}
 
     bool run(double seconds, std::uint64_t nodes) {
         py::gil_scoped_release release;
@@ -50,8 +50,8 @@ public:
     AnySearch& search() const { return *search_; }
 
 private:
-    int cells_;
     std::unique_ptr<AnySearch> search_;
+    int cells_;
 };
 
 /// What follows line by line from what the cells may be: (what they may be then, the line that
@@ -99,7 +99,11 @@ bool solve_line_with(const std::vector<Block>& blocks, int width, const std::vec
 
 std::optional<std::vector<py::bytes>> solve_line(const Numbers& lengths, const Numbers& colors,
                                                  const std::vector<py::bytes>& may, int width) {
-    if (width < 1 || width > MOST_CELLS || may.size() < 2) throw py::value_error("no such line");
+    const int palette = static_cast<int>(may.size());
+    if (width < 1 || width > MOST_CELLS || palette < 2 || palette > MOST_COLORS ||
+        lengths.size() != colors.size())
+        throw py::value_error("no such line");
+    check_clues(lengths, colors, palette);
     const auto blocks = make_blocks(lengths, colors);
     std::vector<py::bytes> out;
     const bool fits = width < 64    ? solve_line_with<1>(blocks, width, may, out)

@@ -70,7 +70,7 @@ struct Bits {
         for (int k = 0; k < W; ++k) {
             const std::uint64_t sum = word[k] + o.word[k];
             r.word[k] = sum + carry;
-            carry = (sum < word[k]) | (r.word[k] < sum);
+            carry = sum < word[k] || r.word[k] < sum;
         }
         return r;
     }

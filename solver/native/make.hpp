@@ -11,6 +11,14 @@ namespace nonogram {
 inline constexpr int MOST_CELLS = 1000, MOST_COLORS = 32;
 using Numbers = std::vector<int>;
 
+/// Throws std::invalid_argument for numbers and colours that no clue has.
+inline void check_clues(const Numbers& lengths, const Numbers& of_line, int colors) {
+    for (int length : lengths)
+        if (length < 1 || length > MOST_CELLS) throw std::invalid_argument("no such clue");
+    for (int color : of_line)
+        if (color < 1 || color >= colors) throw std::invalid_argument("no such colour");
+}
+
 /// A puzzle, the rows' clues first; no `line_colors` at all means that all have colour 1.
 /// `start` has what each cell may be, row by row, a bit for each colour; empty for everything.
 /// Throws std::invalid_argument.
@@ -29,10 +37,7 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
         const Numbers& of_line = line_colors.empty() ? one : line_colors[l];
         if (of_line.size() != lengths[l].size())
             throw std::invalid_argument("a clue without a colour");
-        for (int length : lengths[l])
-            if (length < 1 || length > MOST_CELLS) throw std::invalid_argument("no such clue");
-        for (int color : of_line)
-            if (color < 1 || color >= colors) throw std::invalid_argument("no such colour");
+        check_clues(lengths[l], of_line, colors);
         problem.lines.push_back(make_blocks(lengths[l], of_line));
     }
     return problem;
@@ -44,6 +49,7 @@ inline std::unique_ptr<AnySearch> make_search(Problem problem) {
     if (longest < 64) return std::make_unique<Search<1>>(std::move(problem));
     if (longest < 128) return std::make_unique<Search<2>>(std::move(problem));
     if (longest < 256) return std::make_unique<Search<4>>(std::move(problem));
+    if (longest < 512) return std::make_unique<Search<8>>(std::move(problem));
     return std::make_unique<Search<16>>(std::move(problem));
 }
 

@@ -21,13 +21,15 @@ public:
     bool run(double seconds, std::uint64_t nodes) override {
         const auto end = Sat::Clock::now() + std::chrono::duration_cast<Sat::Clock::duration>(
                                                  std::chrono::duration<double>(seconds));
-        std::uint64_t look_at = board_.line_solves + LINES_PER_LOOK;
+        const bool is_small = board_.height * board_.width <= SMALL;
+        const int most_steps = is_small ? STEPS_PER_LOOK : 1;
+        const int most_lines = is_small ? LINES_PER_LOOK : 8;
+        std::uint64_t look_at = board_.line_solves + most_lines;
         out_of_nodes_ = false;
-        const int most_steps = board_.height * board_.width > SMALL ? 1 : STEPS_PER_LOOK;
         for (int steps = 0; !over_ && !out_of_nodes_; ++steps) {
             if (board_.line_solves >= look_at || steps >= most_steps) {
                 if (Sat::Clock::now() >= end) break;
-                look_at = board_.line_solves + LINES_PER_LOOK;
+                look_at = board_.line_solves + most_lines;
                 steps = 0;
             }
             switch (stage_) {
@@ -226,7 +228,7 @@ private:
     }
 
     void add_probed_solution() {
-        if (solutions_.size() < 2 && !is_known()) {
+        if (solutions_.size() < 2 && !has_enough() && !is_known()) {
             add_solution();
             met_ = solutions_.size();
         }

@@ -1,0 +1,66 @@
+"""The core called by itself: what is no puzzle is refused, whatever comes in."""
+
+from __future__ import annotations
+
+import pytest
+
+core = pytest.importorskip("solver.native._core")
+
+LINE = [b"\x07" * 8] * 2
+
+
+@pytest.mark.parametrize(
+    ("lengths", "colors", "may", "width"),
+    [
+        ([1], [7], LINE, 3),
+        ([1], [0], LINE, 3),
+        ([1], [-1], LINE, 3),
+        ([1, 1], [1], LINE, 3),
+        ([65537], [1], LINE, 3),
+        ([0], [1], LINE, 3),
+        ([1], [1], LINE, 0),
+        ([1], [1], LINE, 1001),
+        ([1], [1], LINE[:1], 3),
+        ([1], [1], LINE * 20, 3),
+    ],
+)
+def test_what_is_no_line_is_refused(
+    lengths: list[int], colors: list[int], may: list[bytes], width: int
+) -> None:
+    with pytest.raises(ValueError, match="no such"):
+        core.solve_line(lengths, colors, may, width)
+
+
+def test_short_masks_are_read_as_far_as_they_go() -> None:
+    assert core.solve_line([1], [1], [b"\x01", b"\x07"], 3) is None
+    assert core.solve_line([], [], [b"\x07", b""], 3) is not None
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        (100_000, 100_000, 2, [], [], 2),
+        (0, 1, 2, [[]], [], 2),
+        (1, 1, 1, [[], []], [], 2),
+        (1, 1, 33, [[], []], [], 2),
+        (1, 1, 2, [[]], [], 2),
+        (1, 1, 2, [[1], [1]], [[1], []], 2),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(shape: tuple[object, ...]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        core.Core(*shape)
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="board"):
+        core.propagate(1, 1, 2, [[1], [1]], [], b"\x03\x00\x00\x00" * 2)
+
+
+def test_a_search_goes_on_with_a_larger_limit() -> None:
+    search = core.Core(4, 4, 2, [[1, 1]] * 4 + [[1, 1]] * 4, [], 10_000)
+    assert search.run(10.0, 0)
+    assert not search.complete
+    assert search.run(10.0, 10**9)
+    assert search.complete
+    assert len(search.solutions(0)) == 2
