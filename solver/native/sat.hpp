@@ -24,7 +24,7 @@ inline Lit negated(Lit a) { return a ^ 1; }
 class Sat {
 public:
     using Clock = std::chrono::steady_clock;
-    enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS };
+    enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS, NEWS };
 
     std::uint64_t decisions = 0, conflicts = 0, learned = 0;
 
@@ -47,8 +47,9 @@ public:
     /// Once prepared: at least one of the literals holds. Goes back to level 0.
     void add(std::vector<Lit> literals);
 
-    /// Searches until `end`, or until there were `most_decisions` in all.
-    Answer run(Clock::time_point end, std::uint64_t most_decisions);
+    /// Searches until `end`, until there were `most_decisions` in all, or until there is NEWS: after
+    /// `patience` conflicts something more than at first holds whatever is decided.
+    Answer run(Clock::time_point end, std::uint64_t most_decisions, std::uint64_t patience);
 
     /// After SATISFIED: from now on something else than this. False if nothing else is left.
     bool exclude_this();
@@ -129,7 +130,8 @@ private:
     std::uint32_t stamp_ = 0;
     std::uint64_t propagations_ = 0, restarts_ = 0, forgettings_ = 0, rephasings_ = 0;
     std::uint64_t restart_at_ = RESTART_UNIT, rephase_at_ = REPHASE_UNIT;
-    std::size_t forget_at_ = FORGET_AT, best_ = 0;
+    std::size_t forget_at_ = FORGET_AT, best_ = 0, fixed_ = 0;
+    bool has_started_ = false;
 };
 
 /// The sequence 1, 1, 2, 1, 1, 2, 4, ... by Luby, Sinclair and Zuckerman 1993.

@@ -383,7 +383,8 @@ inline Lit Sat::next_decision() {
     return TRUE;
 }
 
-inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions) {
+inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions,
+                            std::uint64_t patience) {
     std::uint64_t look_at = propagations_ + PROPAGATIONS_PER_LOOK;
     for (;;) {
         if (is_contradictory_) return Answer::UNSATISFIABLE;
@@ -401,8 +402,16 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions)
             if (Clock::now() >= end) return Answer::OUT_OF_TIME;
             look_at = propagations_ + PROPAGATIONS_PER_LOOK;
         }
+        if (!has_started_) {
+            has_started_ = true;
+            fixed_ = trail_.size();
+        }
         if (conflicts >= restart_at_) {
             back_to(0);
+            if (conflicts >= patience && trail_.size() > fixed_) {
+                fixed_ = trail_.size();
+                return Answer::NEWS;
+            }
             restart_at_ = conflicts + RESTART_UNIT * luby(++restarts_);
             continue;
         }

@@ -76,6 +76,8 @@ private:
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
     /// So many contradictions without a solution in between: learning is worth its start-up.
     static constexpr std::uint64_t FIRST_CONTRADICTIONS = 3, MOST_CONTRADICTIONS = 30;
+    /// So many conflicts before what they found goes back to the board.
+    static constexpr std::uint64_t PATIENCE = 5000;
     /// Beyond so many variables there is no memory for clauses.
     static constexpr std::size_t MOST_VARIABLES = 3'000'000;
 
@@ -90,12 +92,12 @@ private:
             } else if (problem_.lines_only) {
                 finish(false);
             } else {
-                board_.remember_lines();
+                if (past_.probes == 0) board_.remember_lines();
                 probing_.emplace(board_);
                 stage_ = Stage::PROBING;
             }
         } else if (!board_.settle_line()) {
-            by_logic_ = true;
+            by_logic_ = past_.probes == 0;
             finish(true);
         }
     }
@@ -118,7 +120,7 @@ private:
     }
 
     void go_deeper(std::uint64_t nodes) {
-        if (depth_first_->decisions >= nodes) {
+        if (past_.decisions + depth_first_->decisions >= nodes) {
             out_of_nodes_ = true;
             return;
         }
@@ -167,11 +169,12 @@ private:
 
     /// False if the time is over.
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
-        const std::uint64_t spent = depth_first_->decisions;
-        const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0);
+        const std::uint64_t spent = past_.decisions + depth_first_->decisions;
+        const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0, patience_);
         if (!excluded_) know_more();
         switch (answer) {
             case Sat::Answer::OUT_OF_TIME: return false;
+            case Sat::Answer::NEWS: begin_again(); return true;
             case Sat::Answer::OUT_OF_DECISIONS: out_of_nodes_ = true; return true;
             case Sat::Answer::UNSATISFIABLE: finish(true); return true;
             case Sat::Answer::SATISFIED: break;
@@ -207,6 +210,26 @@ private:
                 static_cast<std::uint8_t>(color)};
     }
 
+    /// What learning has found to hold for good goes to the board, and all stages once more: with a
+    /// few cells more the beliefs often find what thousands of conflicts did not.
+    void begin_again() {
+        if (excluded_ || facts_.empty()) return;
+        for (const Fact& f : facts_)
+            if (!board_.exclude(f.row * board_.width + f.column, f.color)) return finish(true);
+        facts_.clear();
+        learned_cells_ = 0;
+        patience_ += patience_ / 2;
+        sum_up();
+        past_ = statistics;
+        probing_.reset();
+        depth_first_.reset();
+        encoding_.reset();
+        sat_ = Sat();
+        has_thought_ = false;
+        give_up_at_ = MOST_CONTRADICTIONS;
+        stage_ = Stage::LINES;
+    }
+
     bool has_enough() const { return static_cast<int>(solutions_.size()) >= problem_.wanted; }
 
     void add_solution() {
@@ -240,13 +263,14 @@ private:
     }
 
     void sum_up() {
+        statistics = past_;
         statistics.line_solves = board_.line_solves;
         statistics.cached_lines = board_.cached_lines;
-        statistics.decisions = sat_.decisions;
-        statistics.conflicts = sat_.conflicts;
-        statistics.learned = sat_.learned;
+        statistics.decisions += sat_.decisions;
+        statistics.conflicts += sat_.conflicts;
+        statistics.learned += sat_.learned;
         if (probing_) {
-            statistics.probes = probing_->probes;
+            statistics.probes += probing_->probes;
             statistics.conflicts += probing_->contradictions;
         }
         if (depth_first_) {
@@ -266,7 +290,8 @@ private:
     std::size_t met_ = 0, root_ = 0;
     int root_open_ = 0, learned_cells_ = 0;
     std::vector<Fact> facts_;
-    std::uint64_t give_up_at_ = MOST_CONTRADICTIONS;
+    std::uint64_t give_up_at_ = MOST_CONTRADICTIONS, patience_ = PATIENCE;
+    Statistics past_;  // of the rounds before this one
     std::optional<bool> fits_;
     bool over_ = false, complete_ = false, by_logic_ = false, out_of_nodes_ = false;
     bool excluded_ = false, has_thought_ = false;
