@@ -37,7 +37,8 @@ BAR_AFTER_S = 0.5
 HELP = """Solve puzzle files and print every solution.
 
 A solution is drawn with # for a shaded cell and . for a blank one; further colours
-are letters. Whether a solution is the only one is always found out.
+are letters. Whether a solution is the only one is always found out. On hard puzzles
+looking for many solutions takes far longer than that: --limit 1 asks for no more.
 
 \b
 Examples:

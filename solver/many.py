@@ -38,7 +38,8 @@ def solve_many(
     """Solve puzzles side by side; the results come in the order of the puzzles.
 
     Puzzles are taken only as results are, so both may be endless. Closing the iterator stops the
-    work.
+    work. An engine in plain Python works in child processes: a script that is started as a file
+    needs ``if __name__ == "__main__":`` then.
 
     Args:
         puzzles: Puzzles without defects.
@@ -68,8 +69,9 @@ def solve_many(
         while True:
             is_asked = is_asked or (should_stop is not None and should_stop())
             while not is_asked and len(waiting) < AHEAD * count:
-                puzzle = next(source, None)
-                if puzzle is None:
+                try:
+                    puzzle = next(source)
+                except StopIteration:
                     break
                 waiting.append(pool.submit(task, puzzle, limits, name))
             if not waiting:

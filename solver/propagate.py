@@ -8,9 +8,10 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
+from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from solver.registry import default_engine
+from solver.registry import get_engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
 
     Raises:
         ValueError: The board has another size or palette than the puzzle.
+        NonogramError: No such engine, or it cannot propagate.
 
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
     >>> propagate(puzzle).grid.to_text()
@@ -50,8 +52,11 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
         len(puzzle.palette),
     ):
         raise ValueError(f"{grid!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
-    natively = (engine or default_engine()) == "native"
-    return _in_cpp(puzzle, grid) if natively else _in_python(puzzle, grid)
+    ways = {"native": _in_cpp, "python": _in_python}
+    name = get_engine(engine).name
+    if name not in ways:
+        raise NonogramError(f"the engine {name!r} does not solve line by line")
+    return ways[name](puzzle, grid)
 
 
 def _in_cpp(puzzle: Puzzle, grid: Grid) -> Propagation:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from solver.api import Engine
@@ -28,7 +27,17 @@ def engine_names() -> tuple[str, ...]:
     >>> "python" in engine_names()
     True
     """
-    return tuple(name for name in _MODULES if find_spec(_NEEDS.get(name, "solver")))
+    return tuple(name for name in _MODULES if name not in _NEEDS or _can_import(_NEEDS[name]))
+
+
+@cache
+def _can_import(module: str) -> bool:
+    """Whether it is there, and built for this machine."""
+    try:
+        import_module(module)
+    except ImportError:
+        return False
+    return True
 
 
 @cache

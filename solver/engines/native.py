@@ -19,6 +19,7 @@ SLICE_S = 0.02
 """How long the core works before it is asked whether to stop."""
 EVENT_S = 0.05
 _NO_LIMIT = 2**62
+_MOST_SOLUTIONS = 2**31 - 1
 
 
 class NativeEngine:
@@ -36,8 +37,10 @@ class NativeEngine:
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
         start = time.perf_counter()
-        core = Core(*as_arrays(puzzle), limits.wanted)
-        decisions_allowed = _NO_LIMIT if limits.nodes is None else max(0, limits.nodes - 1)
+        core = Core(*as_arrays(puzzle), min(limits.wanted, _MOST_SOLUTIONS))
+        decisions_allowed = (
+            _NO_LIMIT if limits.nodes is None else min(_NO_LIMIT, max(0, limits.nodes - 1))
+        )
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         asked = is_over = False
         told = start - EVENT_S
@@ -60,7 +63,7 @@ class NativeEngine:
             on_event(_event(core, puzzle))
         outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked)
         failed = core.failed_line if outcome is Outcome.NONE else -1
-        solved, cached, probes, decisions, conflicts = core.statistics
+        solved, cached, probes, decisions, conflicts, depth = core.statistics
         return SolveResult(
             outcome,
             tuple(solutions),
@@ -74,6 +77,7 @@ class NativeEngine:
                 cached_lines=cached,
                 probes=probes,
                 contradictions=conflicts,
+                depth=depth,
             ),
             contradiction=line_of(failed, puzzle) if failed >= 0 else None,
             by_logic=core.by_logic,

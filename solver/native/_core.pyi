@@ -57,5 +57,5 @@ class Core:
     def by_logic(self) -> bool:
         """Whether no decision was needed to see that there is no solution."""
     @property
-    def statistics(self) -> tuple[int, int, int, int, int]:
-        """Lines solved, lines remembered, values probed, decisions, contradictions."""
+    def statistics(self) -> tuple[int, int, int, int, int, int]:
+        """Lines solved, lines remembered, values probed, decisions, contradictions, depth."""

@@ -131,6 +131,7 @@ PYBIND11_MODULE(_core, m) {
         .def_property_readonly("by_logic", [](const Core& c) { return c.search().by_logic(); })
         .def_property_readonly("statistics", [](const Core& c) {
             const Statistics& s = c.search().statistics;
-            return py::make_tuple(s.line_solves, s.cached_lines, s.probes, s.decisions, s.conflicts);
+            return py::make_tuple(s.line_solves, s.cached_lines, s.probes, s.decisions, s.conflicts,
+                                  s.depth);
         });
 }

@@ -10,7 +10,7 @@ class DepthFirst {
 public:
     explicit DepthFirst(Board<W>& board) : board_(board), beliefs_(board) {}
 
-    std::uint64_t decisions = 0, contradictions = 0;
+    std::uint64_t decisions = 0, contradictions = 0, depth = 0;
 
     /// One line's beliefs, one decision or one way back; on_solution() is called while the board is complete. False
     /// once everything has been tried.
@@ -31,6 +31,7 @@ public:
         choices_.pop_back();
         nodes_.push_back({board_.trail().size(), choice});
         ++decisions;
+        depth = std::max<std::uint64_t>(depth, nodes_.size());
         board_.choose(choice.cell, choice.color);
         return board_.settle() || (++contradictions, go_back());
     }

@@ -421,6 +421,7 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions,
         if (a == TRUE) return Answer::SATISFIED;
         ++decisions;
         starts_.push_back(static_cast<int>(trail_.size()));
+        depth = std::max<std::uint64_t>(depth, starts_.size());
         assign(a, {});
     }
 }

@@ -269,6 +269,7 @@ private:
         statistics.decisions += sat_.decisions;
         statistics.conflicts += sat_.conflicts;
         statistics.learned += sat_.learned;
+        statistics.depth = std::max(statistics.depth, sat_.depth);
         if (probing_) {
             statistics.probes += probing_->probes;
             statistics.conflicts += probing_->contradictions;
@@ -276,6 +277,7 @@ private:
         if (depth_first_) {
             statistics.decisions += depth_first_->decisions;
             statistics.conflicts += depth_first_->contradictions;
+            statistics.depth = std::max(statistics.depth, depth_first_->depth);
         }
     }
 
