@@ -169,6 +169,8 @@ def cp_sat_peer() -> Peer:
         while len(found) < 2:
             solver = cp_model.CpSolver()
             solver.parameters.num_workers = 1
+            # Presolving some colour boards, OR-tools 9.15 ends the whole process.
+            solver.parameters.cp_model_presolve = len(puzzle.palette) == 2
             solver.parameters.max_time_in_seconds = max(0.001, end - time.perf_counter())
             solver.parameters.catch_sigint_signal = False
             status: Any = solver.solve(model)

@@ -45,7 +45,7 @@ def default_engine() -> str:
     """The name of the fastest engine; says so, once, if that is not the compiled one."""
     name = engine_names()[0]
     if name != "native":
-        _log.warning("the native core was not built: solving in plain Python, which is slower")
+        _log.warning("the native core is missing: solving in plain Python, which is slower")
     return name
 
 

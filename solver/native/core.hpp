@@ -10,7 +10,7 @@ namespace nonogram {
 
 struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
-    std::uint64_t decisions = 0, conflicts = 0, learned = 0, depth = 0;
+    std::uint64_t decisions = 0, conflicts = 0, depth = 0;
 };
 
 /// What a caller of any width needs; see Search.

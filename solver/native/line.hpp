@@ -74,18 +74,6 @@ public:
         starts_.resize(most_blocks + 1);
     }
 
-    /// Whether any placement fits. may[k]: cells that may have colour k.
-    static bool fits(std::span<const Block> blocks, int width, const Set* may) {
-        Set reach = flooded(Set::one(0), may[0]);
-        for (const Block& b : blocks) {
-            Set from = b.gap_before ? (reach & may[0]) << 1 : reach;
-            Set start = eroded(may[b.color], b.length) & from;
-            if (!start.any()) return false;
-            reach = flooded(start << b.length, may[0]);
-        }
-        return reach.test(width);
-    }
-
     /// Keeps in each cell what some placement has there; false if none fits.
     /// may, mirrored: colour sets in both directions; out: colour sets.
     bool solve(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,

@@ -26,7 +26,7 @@ public:
     using Clock = std::chrono::steady_clock;
     enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS, NEWS };
 
-    std::uint64_t decisions = 0, conflicts = 0, learned = 0, depth = 0;
+    std::uint64_t decisions = 0, conflicts = 0, depth = 0;
 
     /// The first `passive` variables follow from the others: nothing is decided about them.
     void reset(int variables, int passive);

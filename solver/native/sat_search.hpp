@@ -242,7 +242,6 @@ inline void Sat::learn() {
         }
     back_to(target);
     heap_.decay();
-    ++learned;
     if (learnt_.size() == 1) {
         assign(learnt_[0], {});
         return;

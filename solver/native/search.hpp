@@ -268,7 +268,6 @@ private:
         statistics.cached_lines = board_.cached_lines;
         statistics.decisions += sat_.decisions;
         statistics.conflicts += sat_.conflicts;
-        statistics.learned += sat_.learned;
         statistics.depth = std::max(statistics.depth, sat_.depth);
         if (probing_) {
             statistics.probes += probing_->probes;
