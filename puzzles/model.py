@@ -26,6 +26,7 @@ import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import NamedTuple
 
 MAX_SIZE = 1000
@@ -33,6 +34,8 @@ MAX_SIZE = 1000
 
 BACKGROUND = 0
 """Index of the background in every palette."""
+
+_length = itemgetter(0)
 
 
 class Clue(NamedTuple):
@@ -285,7 +288,7 @@ class Puzzle:
         axes = ((Axis.ROW, self.rows, self.width), (Axis.COLUMN, self.columns, self.height))
         for axis, lines, size in axes:
             for index, line_clues in enumerate(lines):
-                lengths = [clue[0] for clue in line_clues]
+                lengths = list(map(_length, line_clues))
                 if 0 in lengths:
                     kind, problem = Defect.ZERO_IN_CLUE, "a 0 stands among other numbers"
                 elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
@@ -313,6 +316,12 @@ class Puzzle:
 
     def color_totals(self) -> tuple[tuple[int, int], ...]:
         """For each colour, the cells that the rows and that the columns ask for."""
+        if self.is_black_and_white:
+            in_rows, in_columns = (
+                sum(map(_length, itertools.chain.from_iterable(lines)))
+                for lines in (self.rows, self.columns)
+            )
+            return (0, 0), (in_rows, in_columns)
         sums = [[0] * len(self.palette) for _ in range(2)]
         for totals, lines in zip(sums, (self.rows, self.columns), strict=True):
             for line_clues in lines:
