@@ -5,7 +5,6 @@ For checks while somebody draws or solves, where a whole solve would be too much
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
 
 from puzzles.errors import NonogramError
@@ -60,15 +59,12 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
 
 
 def _in_cpp(puzzle: Puzzle, grid: Grid) -> Propagation:
-    from solver.engines.native import as_arrays, line_of
+    from solver.engines.native import as_arrays, grid_of, line_of
     from solver.native._core import propagate as propagate_compiled
 
     raw, failed, is_wrong = propagate_compiled(*as_arrays(puzzle), grid.cells.tobytes())
-    cells = array("I")
-    cells.frombytes(raw)
-    found = Grid(grid.height, grid.width, grid.colors, cells)
     contradiction = line_of(failed, puzzle) if is_wrong and failed >= 0 else None
-    return Propagation(found, not is_wrong, contradiction)
+    return Propagation(grid_of(raw, puzzle), not is_wrong, contradiction)
 
 
 def _in_python(puzzle: Puzzle, grid: Grid) -> Propagation:

@@ -53,7 +53,7 @@ class NativeEngine:
             is_over = core.run(
                 SLICE_S if end is None else min(SLICE_S, end - now), decisions_allowed
             )
-            solutions += [_grid(raw, puzzle) for raw in core.solutions(len(solutions))]
+            solutions += [grid_of(raw, puzzle) for raw in core.solutions(len(solutions))]
             if is_over:
                 break
             if on_event is not None and now - told >= EVENT_S:
@@ -103,10 +103,11 @@ def _event(core: Core, puzzle: Puzzle) -> Event:
 
 
 def _certain(core: Core, puzzle: Puzzle) -> Grid:
-    return _grid(core.certain(), puzzle)
+    return grid_of(core.certain(), puzzle)
 
 
-def _grid(raw: bytes, puzzle: Puzzle) -> Grid:
+def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:
+    """The board that the core writes as ``uint32`` bit sets of colours."""
     cells = array("I")
     cells.frombytes(raw)
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)

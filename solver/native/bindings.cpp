@@ -1,5 +1,5 @@
-// The only file that knows Python. Shapes are checked in solver/engines/native.py; here plain
-// arrays come in and go out, and the GIL is let go while there is work to do.
+// The only file that knows Python. Plain arrays come in, are checked (see make.hpp) and go out, and
+// the GIL is let go while there is work to do.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -106,10 +106,8 @@ std::optional<std::vector<py::bytes>> solve_line(const Numbers& lengths, const N
     check_clues(lengths, colors, palette);
     const auto blocks = make_blocks(lengths, colors);
     std::vector<py::bytes> out;
-    const bool fits = width < 64    ? solve_line_with<1>(blocks, width, may, out)
-                      : width < 128 ? solve_line_with<2>(blocks, width, may, out)
-                      : width < 256 ? solve_line_with<4>(blocks, width, may, out)
-                                    : solve_line_with<16>(blocks, width, may, out);
+    const bool fits = with_words_for(
+        width, [&]<int W>() { return solve_line_with<W>(blocks, width, may, out); });
     if (!fits) return std::nullopt;
     return out;
 }

@@ -1,7 +1,8 @@
 // A board on which facts become known: what each cell may still be, and what follows line by line.
 //
 // A fact is "this cell does not have this colour". Facts are kept on a trail, so that whatever is
-// tried out can be taken back. Nothing here allocates memory after the constructor.
+// tried out can be taken back. Nothing here allocates memory after the constructor, but for the
+// table of remembered lines while it grows.
 #pragma once
 
 #include <algorithm>

@@ -27,7 +27,6 @@ public:
     virtual bool complete() const = 0;
     virtual int failed_line() const = 0;
     virtual bool by_logic() const = 0;
-    virtual bool out_of_nodes() const = 0;
     Statistics statistics;
 };
 

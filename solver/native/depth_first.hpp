@@ -12,8 +12,8 @@ public:
 
     std::uint64_t decisions = 0, contradictions = 0, depth = 0;
 
-    /// One line's beliefs, one decision or one way back; on_solution() is called while the board is complete. False
-    /// once everything has been tried.
+    /// One line's beliefs, one decision or one way back; on_solution() is called while the board is
+    /// complete. False once everything has been tried.
     template <class OnSolution>
     bool step(OnSolution on_solution) {
         if (board_.open() == 0) {

@@ -17,7 +17,10 @@ class Encoding {
 
 public:
     Encoding(Board<W>& board, Beliefs<W>& beliefs, Sat& sat)
-        : board_(board), beliefs_(beliefs), sat_(sat), cells_(std::size_t(board.height) * board.width) {}
+        : board_(board),
+          beliefs_(beliefs),
+          sat_(sat),
+          cells_(std::size_t(board.height) * board.width) {}
 
     /// How many variables it will take, or more than `most`.
     static std::size_t variables(const Board<W>& board, std::size_t most) {

@@ -43,14 +43,23 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
     return problem;
 }
 
+/// Calls f.operator()<W>() with as many words as a line of that length, and the boundary behind it,
+/// need.
+template <class F>
+auto with_words_for(int length, F f) {
+    if (length < 64) return f.template operator()<1>();
+    if (length < 128) return f.template operator()<2>();
+    if (length < 256) return f.template operator()<4>();
+    if (length < 512) return f.template operator()<8>();
+    return f.template operator()<16>();
+}
+
 /// A search for lines as long as the problem's.
 inline std::unique_ptr<AnySearch> make_search(Problem problem) {
-    const int longest = std::max(problem.height, problem.width);
-    if (longest < 64) return std::make_unique<Search<1>>(std::move(problem));
-    if (longest < 128) return std::make_unique<Search<2>>(std::move(problem));
-    if (longest < 256) return std::make_unique<Search<4>>(std::move(problem));
-    if (longest < 512) return std::make_unique<Search<8>>(std::move(problem));
-    return std::make_unique<Search<16>>(std::move(problem));
+    return with_words_for(std::max(problem.height, problem.width),
+                          [&]<int W>() -> std::unique_ptr<AnySearch> {
+                              return std::make_unique<Search<W>>(std::move(problem));
+                          });
 }
 
 }  // namespace nonogram

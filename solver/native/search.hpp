@@ -50,7 +50,6 @@ public:
     bool complete() const override { return complete_; }
     int failed_line() const override { return board_.failed_line; }
     bool by_logic() const override { return by_logic_; }
-    bool out_of_nodes() const override { return out_of_nodes_; }
     int known() const override {
         const int open = stage_ == Stage::DEPTH_FIRST ? root_open_ : board_.open();
         return board_.height * board_.width - open + learned_cells_;
