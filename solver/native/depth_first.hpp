@@ -8,7 +8,8 @@ namespace nonogram {
 template <int W>
 class DepthFirst {
 public:
-    explicit DepthFirst(Board<W>& board) : board_(board), beliefs_(board) {}
+    explicit DepthFirst(Board<W>& board)
+        : board_(board), beliefs_(board), root_(board.trail().size()) {}
 
     std::uint64_t decisions = 0, contradictions = 0, depth = 0;
 
@@ -40,7 +41,8 @@ public:
 
     /// Takes all decisions back.
     void end() {
-        if (!nodes_.empty()) board_.undo_to(nodes_[0].before);
+        // What was given up at the root holds only for solutions other than those found.
+        board_.undo_to(root_);
         nodes_.clear();
         choices_.clear();
     }
@@ -110,6 +112,7 @@ private:
 
     Board<W>& board_;
     Beliefs<W> beliefs_;
+    const std::size_t root_;
     int rounds_ = 0;
     std::vector<Node> nodes_;
     std::vector<Choice> choices_;
