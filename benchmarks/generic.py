@@ -9,6 +9,7 @@ from typing import Any
 
 from benchmarks.peers import Answer, Ending, Peer, package
 from puzzles import Clue, Grid, Puzzle
+from solver.engines.automaton import automaton
 
 MAX_CLAUSES = 20_000_000
 """Some 5 GB while they are handed over; a board that needs more is not tried."""
@@ -160,8 +161,8 @@ def cp_sat_peer() -> Peer:
         most = len(puzzle.palette) - 1
         cells = [model.new_int_var(0, most, "") for _ in range(puzzle.height * puzzle.width)]
         for clues, members in _lines(puzzle):
-            last, transitions = automaton(clues)
-            model.add_automaton([cells[i] for i in members], 0, last, transitions)
+            line = automaton(clues)
+            model.add_automaton([cells[i] for i in members], 0, line.final, line.transitions)
             if time.perf_counter() > end:
                 return Answer([], Ending.TIMEOUT)
         found: list[Grid] = []
@@ -186,21 +187,3 @@ def cp_sat_peer() -> Peer:
 
     about = f"CP-SAT, one core, an automaton a line, ortools {package('ortools').__version__}"
     return Peer("cp-sat", about, ask, "conflicts")
-
-
-def automaton(clues: Sequence[Clue]) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """(final states, transitions): a state for the blanks before each block and for each cell."""
-    transitions = [(0, 0, 0)]
-    state, last = 0, [0]
-    for j, (length, color) in enumerate(clues):
-        for k in range(length):
-            transitions.append((state + k, color, state + k + 1))
-        end = state + length
-        gap = j + 1 < len(clues) and clues[j + 1].color == color
-        is_last = j + 1 == len(clues)
-        transitions.append((end, 0, end + 1 if gap else end))
-        if gap:
-            transitions.append((end + 1, 0, end + 1))
-        state = end + 1 if gap else end
-        last = [end] if is_last else last
-    return last, transitions

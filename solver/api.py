@@ -30,6 +30,12 @@ class Outcome(enum.Enum):
     """The caller asked to stop before anything was proven."""
     LIMIT = "limit"
     """The time or the number of nodes ran out before anything was proven."""
+    FOUND = "found"
+    """There is a solution. Whether there are others was not asked, or the method cannot tell."""
+    STUCK = "stuck"
+    """The method, which is not one for every puzzle, has no further step."""
+    GAVE_UP = "gave up"
+    """The method cannot take this puzzle, or has used up its own means; ``note`` says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +43,18 @@ class Limits:
     """How much may be spent on a solve."""
 
     solutions: int = 2
-    """Solutions to look for. Never fewer than two are, so that uniqueness is always decided."""
+    """Solutions to look for; with ``proof`` never fewer than two, so that uniqueness is decided."""
     timeout_s: float | None = None
     """Wall-clock time; ``None`` for as long as it takes."""
     nodes: int | None = None
-    """Nodes of the search tree; ``None`` for as many as it takes."""
+    """Nodes of the search tree, or rounds of a heuristic; ``None`` for as many as it takes."""
+    proof: bool = True
+    """Whether uniqueness is to be decided. If not, one solution may be all that is looked for."""
 
     @property
     def wanted(self) -> int:
         """The number of solutions at which an engine ends its search."""
-        return max(2, self.solutions)
+        return max(2 if self.proof else 1, self.solutions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,18 @@ class Event:
     """Estimated part of the search tree that is done, 0 to 1."""
     grid: Grid
     """A snapshot of what is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a method, for those who want to watch it think."""
+
+    grid: Grid
+    """The board that the method has in mind: what it tries and what follows; may be wrong."""
+    sentence: str
+    """What was done, for people."""
+    line: Line | None = None
+    """The line where it was done, if it was one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +101,15 @@ class Statistics:
     """Tried values that turned out to be impossible."""
     depth: int = 0
     """Deepest node of the search tree; 0 if nothing had to be guessed."""
+    checks: int = 0
+    """Proposals held against clues or knowledge; what a proposal is depends on the method."""
+    arrangements: int = 0
+    """Ways to lay the blocks of a line that were listed beforehand, over all lines."""
+
+    @property
+    def work(self) -> int:
+        """A count of what the engine mostly does, to compare puzzles with; not engines."""
+        return self.checks or self.line_solves + self.cached_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +123,7 @@ class SolveResult:
     certain: Grid
     """What holds in every solution, as far as the engine knows: the solution if it is unique."""
     engine: str
-    """Name of the engine."""
+    """Name of the engine, with those of its options that were set."""
     complete: bool = False
     """Whether the whole search space was covered: there are no solutions but ``solutions``."""
     statistics: Statistics = field(default_factory=Statistics)
@@ -103,6 +132,8 @@ class SolveResult:
     """Outcome NONE: a line that cannot be satisfied, the last one if values had to be tried."""
     by_logic: bool = False
     """Outcome NONE: whether solving line by line shows it, without trying values."""
+    note: str = ""
+    """Outcome GAVE_UP: a sentence that says why."""
 
     @property
     def is_unique(self) -> bool:
@@ -112,12 +143,19 @@ class SolveResult:
 
 OnEvent = Callable[[Event], None]
 """Is called now and then from within the solve, on its thread; should return quickly."""
+OnStep = Callable[[Step], None]
+"""Is called at every step of the method, on its thread; may take its time to slow the method down.
+It slows it down a great deal in any case."""
 ShouldStop = Callable[[], bool]
 """Is asked every few milliseconds; once it says yes, the engine returns within 100 ms."""
 
 
 class Engine(Protocol):
-    """A method of solving. Keeps no state between calls; two calls give the same answer."""
+    """A method of solving. Keeps no state between calls; two calls give the same answer.
+
+    An engine with options is a frozen dataclass whose fields are the options, see
+    :mod:`solver.options`.
+    """
 
     @property
     def name(self) -> str:
@@ -127,12 +165,17 @@ class Engine(Protocol):
     def description(self) -> str:
         """One sentence for a list of engines."""
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether it decides every puzzle, given time and memory, never STUCK or merely FOUND."""
+
     def solve(
         self,
         puzzle: Puzzle,
         limits: Limits,
         on_event: OnEvent | None = None,
         should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
     ) -> SolveResult:
         """Solve a puzzle without defects; use :func:`solver.api.solve` for any puzzle."""
 
@@ -143,6 +186,7 @@ def solve(
     on_event: OnEvent | None = None,
     should_stop: ShouldStop | None = None,
     engine: str | None = None,
+    on_step: OnStep | None = None,
 ) -> SolveResult:
     """Find the solutions of a puzzle and whether there is just one.
 
@@ -151,11 +195,13 @@ def solve(
         limits: What may be spent; by default two solutions are looked for without any limit.
         on_event: Hears of progress about every 50 ms.
         should_stop: Is asked often; once true, the solve returns what it has within 100 ms.
-        engine: Name of an engine, see :func:`solver.registry.engine_names`; by default the fastest.
+        engine: Name of an engine, see :func:`solver.registry.engine_names`, with options if it
+            has any (``elimination:queue=fifo``); by default the fastest.
+        on_step: Hears of every step of the method, and may hold it up.
 
     Raises:
         PuzzleError: The puzzle is defective; the text has all its defects, one a line.
-        NonogramError: There is no engine of that name.
+        NonogramError: There is no engine of that name, or it has no such option.
 
     >>> result = solve(Puzzle.from_numbers([[1], [2]], [[2], [1]]))
     >>> print(result.outcome.value, result.solutions[0].to_text())
@@ -166,7 +212,7 @@ def solve(
     found = get_engine(engine)
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))
-    return found.solve(puzzle, limits or Limits(), on_event, should_stop)
+    return found.solve(puzzle, limits or Limits(), on_event, should_stop, on_step)
 
 
 def is_unique(
@@ -184,19 +230,26 @@ def is_unique(
     False
     """
     outcome = solve(puzzle, limits, None, should_stop, engine).outcome
-    return None if outcome in (Outcome.STOPPED, Outcome.LIMIT) else outcome is Outcome.UNIQUE
+    if outcome in (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE):
+        return outcome is Outcome.UNIQUE
+    return None
 
 
-def judge(solutions: int, *, finished: bool, asked_to_stop: bool) -> Outcome:
+def judge(
+    solutions: int, *, finished: bool, asked_to_stop: bool = False, enough: bool = False
+) -> Outcome:
     """The outcome that follows from what a search has found.
 
     Args:
         solutions: Number of different solutions found.
         finished: Whether the whole search space was covered.
         asked_to_stop: If not finished: whether the caller wished so.
+        enough: If not finished: whether as many solutions were found as were wanted.
     """
     if solutions >= 2:
         return Outcome.SEVERAL
     if finished:
         return Outcome.UNIQUE if solutions else Outcome.NONE
+    if enough and solutions:
+        return Outcome.FOUND
     return Outcome.STOPPED if asked_to_stop else Outcome.LIMIT

@@ -1,7 +1,7 @@
 """The engines by name, the fastest first. An engine's module is imported only when it is asked for.
 
-The compiled engine is missing where the native core could not be built; the one in plain Python is
-always there.
+The compiled engine is missing where the native core could not be built, others where a package of
+the extra ``study`` is not installed; the one in plain Python is always there.
 """
 
 from __future__ import annotations
@@ -9,16 +9,32 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from solver.api import Engine
 
 _log = logging.getLogger(__name__)
 
-_MODULES = {"native": "solver.engines.native", "python": "solver.engines.python"}
-"""Each engine's module, which holds it as ``ENGINE``."""
-_NEEDS = {"native": "solver.native._core"}
-"""What an engine needs that may be missing."""
+_NAMES = (
+    "native",
+    "python",
+    "elimination",
+    "axis",
+    "depth-first",
+    "brute-force",
+    "intersection",
+)
+"""Every engine; its module, ``solver.engines.<name>``, holds it as ``ENGINE``."""
+_PACKAGES = {
+    "constraint": "constraint",
+    "cp-sat": "ortools",
+    "ilp": "highspy",
+    "genetic": "numpy",
+    "annealing": "numpy",
+}
+"""The package that an engine needs and that may not be installed."""
+_CORE = "solver.native._core"
 
 
 def engine_names() -> tuple[str, ...]:
@@ -27,7 +43,22 @@ def engine_names() -> tuple[str, ...]:
     >>> "python" in engine_names()
     True
     """
-    return tuple(name for name in _MODULES if name not in _NEEDS or _can_import(_NEEDS[name]))
+    return tuple(name for name in _NAMES if not why_missing(name))
+
+
+def missing_engines() -> dict[str, str]:
+    """The engines that cannot be used here, each with a sentence that says why."""
+    return {name: reason for name in _NAMES if (reason := why_missing(name))}
+
+
+def why_missing(name: str) -> str:
+    """Why an engine cannot be used here; empty if it can."""
+    if name == "native" and not _can_import(_CORE):
+        return "the native core was not built: it needs a C++ compiler"
+    package = _PACKAGES.get(name)
+    if package is not None and not _is_installed(package):
+        return f"it needs the package {package}: `pip install 'nonogram-helper[study]'`"
+    return ""
 
 
 @cache
@@ -41,6 +72,12 @@ def _can_import(module: str) -> bool:
 
 
 @cache
+def _is_installed(package: str) -> bool:
+    """Whether it can be found; importing it would take too long for a list of names."""
+    return find_spec(package) is not None
+
+
+@cache
 def default_engine() -> str:
     """The name of the fastest engine; says so, once, if that is not the compiled one."""
     name = engine_names()[0]
@@ -50,17 +87,28 @@ def default_engine() -> str:
 
 
 def get_engine(name: str | None = None) -> Engine:
-    """The engine of that name, or the default one.
+    """The engine of that name, with the options that follow it, or the default one.
+
+    Args:
+        name: ``name`` or ``name:option=value:switch``, see :mod:`solver.options`.
 
     Raises:
-        NonogramError: There is none, or it cannot be used on this machine.
+        NonogramError: There is none, or it cannot be used on this machine, or it has no such
+            option.
     """
-    name = name or default_engine()
-    if name not in _MODULES:
+    name, *words = (name or default_engine()).split(":")
+    if name not in _NAMES:
         known = ", ".join(engine_names())
         raise NonogramError(f"there is no engine called {name!r}; the known ones are: {known}")
+    if reason := why_missing(name):
+        raise NonogramError(f"the engine {name!r} cannot be used here: {reason}")
     try:
-        engine: Engine = import_module(_MODULES[name]).ENGINE
+        module = import_module(f"solver.engines.{name.replace('-', '_')}")
     except ImportError as error:
         raise NonogramError(f"the engine {name!r} cannot be used here: {error}") from error
-    return engine
+    engine: Engine = module.ENGINE
+    if not words:
+        return engine
+    from solver.options import configured
+
+    return configured(engine, words)

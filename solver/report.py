@@ -27,6 +27,12 @@ def sentence(result: SolveResult) -> str:
             )
         case Outcome.NONE:
             return f"no solution: {_reason(result)}"
+        case Outcome.FOUND:
+            return "a solution; there may be others"
+        case Outcome.GAVE_UP:
+            cause = f"gave up ({result.note})"
+        case Outcome.STUCK:
+            cause = "the method goes no further"
         case Outcome.STOPPED:
             cause = "stopped"
         case Outcome.LIMIT:
@@ -100,5 +106,7 @@ def statistics_lines(result: SolveResult) -> list[str]:
         "lines remembered": f"{cost.cached_lines}",
         "values tried": f"{cost.probes}",
         "contradictions": f"{cost.contradictions}",
+        "arrangements": f"{cost.arrangements}",
+        "checks": f"{cost.checks}",
     }
     return [f"{name + ':':18}{value}" for name, value in values.items()]

@@ -235,9 +235,13 @@ class Propagator:
 
     def grid(self, lines: Lines) -> Grid:
         """The board as a grid."""
-        side = self.sides[0]
-        cells = array("I")
-        for row in lines[: self.height]:
-            masks = tuple([row >> offset & side.full for offset in side.offsets])
-            cells.extend(states_of(masks, self.width))
-        return Grid(self.height, self.width, self.colors, cells)
+        return grid_of_lines(lines[: self.height], self.width, self.colors)
+
+
+def grid_of_lines(rows: Sequence[int], width: int, colors: int) -> Grid:
+    """The board whose packed rows are given."""
+    full = (1 << width) - 1
+    cells = array("I")
+    for row in rows:
+        cells.extend(states_of(tuple([row >> k * width & full for k in range(colors)]), width))
+    return Grid(len(rows), width, colors, cells)

@@ -12,7 +12,18 @@ from array import array
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from solver.api import Event, Limits, OnEvent, Outcome, ShouldStop, SolveResult, Statistics, judge
+from solver.api import (
+    Event,
+    Limits,
+    OnEvent,
+    OnStep,
+    Outcome,
+    ShouldStop,
+    SolveResult,
+    Statistics,
+    Step,
+    judge,
+)
 from solver.native._core import Core
 
 SLICE_S = 0.02
@@ -27,6 +38,7 @@ class NativeEngine:
 
     name = "native"
     description = "Bit-parallel line logic, probing and conflict learning in C++; the fastest."
+    is_exact = True
 
     def solve(
         self,
@@ -34,6 +46,7 @@ class NativeEngine:
         limits: Limits,
         on_event: OnEvent | None = None,
         should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
         start = time.perf_counter()
@@ -43,6 +56,7 @@ class NativeEngine:
         )
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         asked = is_over = False
+        slice_s = SLICE_S if on_step is None else 0.0
         told = start - EVENT_S
         solutions: list[Grid] = []
         while True:
@@ -51,8 +65,10 @@ class NativeEngine:
             if asked or (end is not None and now >= end):
                 break
             is_over = core.run(
-                SLICE_S if end is None else min(SLICE_S, end - now), decisions_allowed
+                slice_s if end is None else min(slice_s, end - now), decisions_allowed
             )
+            if on_step is not None:
+                on_step(Step(_certain(core, puzzle), f"{core.known} cells are certain"))
             solutions += [grid_of(raw, puzzle) for raw in core.solutions(len(solutions))]
             if is_over:
                 break
@@ -61,7 +77,8 @@ class NativeEngine:
                 on_event(_event(core, puzzle))
         if on_event is not None and core.known and told < start:
             on_event(_event(core, puzzle))
-        outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked)
+        enough = len(solutions) >= limits.wanted
+        outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked, enough=enough)
         failed = core.failed_line if outcome is Outcome.NONE else -1
         solved, cached, probes, decisions, conflicts, depth = core.statistics
         return SolveResult(

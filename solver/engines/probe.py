@@ -125,7 +125,10 @@ class Prober:
         for value in values:
             trial = base.copy()
             self.probes += 1
-            if propagator.assume(trial, row, column, value):
+            is_possible = propagator.assume(trial, row, column, value)
+            if self.watch.is_watched:
+                self._show(trial, row, column, value, is_possible)
+            if is_possible:
                 survivors.append(trial)
                 gains.append(choices - propagator.choices(trial))
             else:
@@ -145,6 +148,13 @@ class Prober:
             low, high = min(gains), max(gains)
             node.probed[cell] = Probed(seen_rows, seen_columns, low * high + low + high)
         return bool(news)
+
+    def _show(self, trial: Lines, row: int, column: int, value: int, is_possible: bool) -> None:
+        kind = "shaded" if value else "blank"
+        sentence = f"tries row {row + 1}, column {column + 1} {kind}"
+        if not is_possible:
+            sentence += f": {self.propagator.line_name(self.propagator.failed)} is impossible then"
+        self.watch.step(sentence, self.propagator.grid(trial))
 
     def _agreed(self, base: Lines, survivors: list[Lines]) -> dict[int, int]:
         """The rows of which all survivors know more than the board."""

@@ -12,7 +12,17 @@ from __future__ import annotations
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Event, Limits, OnEvent, Outcome, ShouldStop, SolveResult, Statistics, judge
+from solver.api import (
+    Event,
+    Limits,
+    OnEvent,
+    OnStep,
+    Outcome,
+    ShouldStop,
+    SolveResult,
+    Statistics,
+    judge,
+)
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
@@ -23,6 +33,7 @@ class PythonEngine:
 
     name = "python"
     description = "Line logic, probing and depth-first search in plain Python; always available."
+    is_exact = True
 
     def solve(
         self,
@@ -30,9 +41,10 @@ class PythonEngine:
         limits: Limits,
         on_event: OnEvent | None = None,
         should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        return _Search(puzzle, limits, on_event, should_stop).run()
+        return _Search(puzzle, limits, on_event, should_stop, on_step).run()
 
 
 class _Search:
@@ -44,9 +56,10 @@ class _Search:
         limits: Limits,
         on_event: OnEvent | None,
         should_stop: ShouldStop | None,
+        on_step: OnStep | None,
     ) -> None:
         self.limits = limits
-        self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event)
+        self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event, on_step)
         self.propagator = Propagator(puzzle, self.watch)
         self.prober = Prober(self.propagator)
         self.cells = puzzle.height * puzzle.width
@@ -67,7 +80,8 @@ class _Search:
                 finished = by_logic = True
         except Interrupted as interrupted:
             asked = interrupted.asked
-        outcome = judge(len(self.solutions), finished=finished, asked_to_stop=asked)
+        enough = len(self.solutions) >= self.limits.wanted
+        outcome = judge(len(self.solutions), finished=finished, asked_to_stop=asked, enough=enough)
         unique = outcome is Outcome.UNIQUE
         return SolveResult(
             outcome,
@@ -95,6 +109,9 @@ class _Search:
             self.depth = max(self.depth, node.depth)
             if not open_nodes and not self.solutions:
                 self.certain = node.lines
+            if self.watch.is_watched:
+                sentence = f"node {self.nodes}, {node.depth} values assumed"
+                self.watch.step(sentence, self.propagator.grid(node.lines))
             children = self._expand(node)
             if not children:
                 self.fraction += node.weight

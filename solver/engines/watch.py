@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from solver.api import Event, OnEvent, ShouldStop
+from puzzles.grid import Grid
+from puzzles.model import Line
+from solver.api import Event, OnEvent, OnStep, ShouldStop, Step
 
 ASK_EVERY_S = 0.01
 """How often the stop flag is asked."""
@@ -32,6 +34,7 @@ class Watch:
         on_event: Hears of progress.
         should_stop: Whether to give up.
         snapshot: Makes the event to send, or ``None`` while there is nothing to tell.
+        on_step: Hears of every step.
     """
 
     def __init__(
@@ -40,12 +43,16 @@ class Watch:
         on_event: OnEvent | None,
         should_stop: ShouldStop | None,
         snapshot: Callable[[], Event | None],
+        on_step: OnStep | None = None,
     ) -> None:
         self.started = perf_counter()
         self._deadline = None if timeout_s is None else self.started + timeout_s
         self._on_event = on_event
         self._should_stop = should_stop
         self._snapshot = snapshot
+        self._on_step = on_step
+        self.is_watched = on_step is not None
+        """Whether :meth:`step` is worth calling: the board for it costs more than most steps."""
         self._next = self.started
         self._next_event = self.started
 
@@ -70,6 +77,11 @@ class Watch:
             raise Interrupted(asked=False)
         if now >= self._next_event:
             self.tell()
+
+    def step(self, sentence: str, grid: Grid, line: Line | None = None) -> None:
+        """Tell whoever watches what was just done; see :class:`solver.api.Step`."""
+        if self._on_step is not None:
+            self._on_step(Step(grid, sentence, line))
 
     def tell(self) -> None:
         """Send an event now, if there is something to tell and somebody to hear it."""

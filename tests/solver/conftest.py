@@ -27,7 +27,34 @@ def solve_line(request: pytest.FixtureRequest) -> SolveLine:
     return LINE_SOLVERS[request.param]
 
 
-@pytest.fixture(params=engine_names(), scope="session")
+@pytest.fixture(
+    params=[name for name in ("native", "python") if name in engine_names()], scope="session"
+)
 def engine(request: pytest.FixtureRequest) -> str:
-    """The name of an engine, by turns each that there is."""
+    """The name of an engine for boards of any size, by turns each that there is."""
+    return str(request.param)
+
+
+METHODS = {
+    "elimination": [
+        "queue=fifo:tracked",
+        "queue=unmoved:assume=columns",
+        "assume=fewest:tracked",
+        "assume=most:early-stop=no",
+    ],
+    "axis": ["partial"],
+}
+"""Options with which an engine is tested besides its defaults."""
+
+
+@pytest.fixture(
+    params=[
+        ":".join(filter(None, (name, words)))
+        for name in engine_names()
+        for words in ["", *METHODS.get(name, [])]
+    ],
+    scope="session",
+)
+def method(request: pytest.FixtureRequest) -> str:
+    """An engine with options, by turns each that there is; some are for small boards only."""
     return str(request.param)

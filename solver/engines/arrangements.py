@@ -1,0 +1,159 @@
+"""All arrangements of a line: every way to lay its blocks.
+
+An arrangement is written in one of two ways. As *colours*: one byte a cell, the index of its
+colour. *Packed*, as lines are in :mod:`solver.engines.board`: bit ``k * width + i`` says that cell
+``i`` has colour ``k``; so an arrangement ``a`` fits what is known of a line, ``state``, if
+``a & state == a``, and the union of arrangements is what they leave possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations_with_replacement, islice, pairwise
+from math import comb
+from operator import getitem
+from typing import TypeVar
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Clues, Line, Puzzle, cells_needed
+from solver.engines.board import grid_of_lines
+from solver.engines.run import GaveUp, Run
+
+MOST = 4_000_000
+"""The largest number of arrangements that are listed, all lines together: some 250 MB."""
+_AT_A_TIME = 2000
+
+_T = TypeVar("_T")
+
+
+def count(clues: Clues, width: int) -> int:
+    """How many arrangements there are.
+
+    >>> from puzzles.model import clues
+    >>> count(clues([5, 1]), 10)
+    10
+    """
+    slack = width - cells_needed(clues)
+    return comb(slack + len(clues), len(clues)) if slack >= 0 else 0
+
+
+def packed(clues: Clues, width: int) -> Iterator[int]:
+    """The arrangements, packed; the blocks as far left as they go first, the last moves fastest.
+
+    >>> from puzzles.model import clues
+    >>> [f"{a >> 3:03b}" for a in packed(clues([1]), 3)]  # bit 0 is the first cell
+    ['001', '010', '100']
+    """
+    blank = (1 << width) - 1
+    slack = width - cells_needed(clues)
+    pieces = []
+    for first, (length, color) in zip(_firsts(clues), clues, strict=True):
+        ones = (1 << length) - 1
+        # Adding a piece puts the block in and takes its cells from the background.
+        pieces.append(
+            [(ones << at << color * width) - (ones << at) for at in range(first, first + slack + 1)]
+        )
+    for offsets in _offsets(clues, slack):
+        yield blank + sum(map(getitem, pieces, offsets))
+
+
+def colors(clues: Clues, width: int) -> Iterator[bytes]:
+    """The arrangements as colours, in the same order.
+
+    >>> from puzzles.model import clues
+    >>> [list(a) for a in colors(clues([1, 1]), 3)]
+    [[1, 0, 1]]
+    """
+    slack = width - cells_needed(clues)
+    firsts = _firsts(clues)
+    blocks = [bytes([color]) * length for length, color in clues]
+    for offsets in _offsets(clues, slack):
+        line = bytearray(width)
+        for first, offset, block in zip(firsts, offsets, blocks, strict=True):
+            line[first + offset : first + offset + len(block)] = block
+        yield bytes(line)
+
+
+def _firsts(clues: Clues) -> list[int]:
+    """Where each block starts if all are as far left as they go."""
+    firsts, at = [], 0
+    for clue, after in pairwise((*clues, None)):
+        assert clue is not None
+        firsts.append(at)
+        at += clue.length + (after is not None and after.color == clue.color)
+    return firsts
+
+
+def _offsets(clues: Clues, slack: int) -> Iterator[tuple[int, ...]]:
+    return combinations_with_replacement(range(slack + 1), len(clues))
+
+
+Kind = Callable[[Clues, int], Iterator[_T]]
+
+
+def listed(run: Run, axis: Axis, kind: Kind[_T]) -> list[list[_T]]:
+    """The arrangements of all rows, or of all columns.
+
+    Args:
+        run: The solve; counts them, and may end it meanwhile.
+        axis: Which lines.
+        kind: :func:`packed` or :func:`colors`.
+
+    Raises:
+        GaveUp: They are more than ``MOST``, with those listed before.
+    """
+    all_clues, width = lines_along(run.puzzle, axis)
+    expect(run, axis)
+    found: list[list[_T]] = []
+    for clues in all_clues:
+        one: list[_T] = []
+        source = kind(clues, width)
+        while some := list(islice(source, _AT_A_TIME)):
+            one += some
+            run.tick()
+        run.arrangements += len(one)
+        found.append(one)
+    return found
+
+
+def expect(run: Run, axis: Axis) -> None:
+    """Give up if the arrangements of all rows, or of all columns, are too many to be listed."""
+    all_clues, width = lines_along(run.puzzle, axis)
+    total = run.arrangements
+    for index, clues in enumerate(all_clues):
+        ways = count(clues, width)
+        total += ways
+        if total > MOST:
+            line = Line(axis, index)
+            raise GaveUp(
+                f"the method lists all arrangements of the lines: {line} alone has {ways:,}"
+                if ways > MOST
+                else f"the method lists all arrangements of the lines: up to {line}, {total:,}"
+            )
+
+
+def lines_along(puzzle: Puzzle, axis: Axis) -> tuple[Sequence[Clues], int]:
+    """The clues of all lines of an axis, and the cells in each line."""
+    if axis is Axis.ROW:
+        return puzzle.rows, puzzle.width
+    return puzzle.columns, puzzle.height
+
+
+def across(axis: Axis) -> Axis:
+    """The other axis."""
+    return Axis.COLUMN if axis is Axis.ROW else Axis.ROW
+
+
+def board(puzzle: Puzzle, axis: Axis, lines: Sequence[bytes]) -> Grid:
+    """A board whose first lines along an axis are given as colours; the others are clear."""
+    grid = Grid.for_puzzle(puzzle)
+    for index, line in enumerate(lines):
+        states = [1 << color for color in line]
+        for at, state in enumerate(states):
+            grid[(index, at) if axis is Axis.ROW else (at, index)] = state
+    return grid
+
+
+def board_of_packed(puzzle: Puzzle, rows: Sequence[int]) -> Grid:
+    """The board whose rows are given packed."""
+    return grid_of_lines(rows, puzzle.width, len(puzzle.palette))

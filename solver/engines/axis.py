@@ -1,0 +1,115 @@
+"""The arrangements of one axis, that with fewer combinations, held against the lines across.
+
+Without the option ``partial`` the lines across are checked when all lines are laid. With it they
+are checked after each line, as far as they go: every run that has ended must be the next clue's,
+and the one that has not must not be longer.
+
+Source: the "axial" solver of M. Wałejko, engineering thesis, Wrocław University of Science and
+Technology.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import ClassVar
+
+from puzzles.model import Axis, Line, Puzzle
+from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from solver.engines.arrangements import across, board, colors, count, lines_along, listed
+from solver.engines.automaton import automaton
+from solver.engines.depth_first import combine
+from solver.engines.run import Run
+from solver.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class AxisEngine:
+    """See the module."""
+
+    name: ClassVar[str] = "axis"
+    description: ClassVar[str] = (
+        "Combines the arrangements of the rows, or of the columns where those are fewer."
+    )
+    is_exact: ClassVar[bool] = True
+
+    partial: bool = option(False, "check the lines across after each line, not only at the end")
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        search = _combine_checked if self.partial else combine
+        return run.result(lambda: search(run, smaller_axis(puzzle)))
+
+
+def smaller_axis(puzzle: Puzzle) -> Axis:
+    """The axis whose lines' arrangements have fewer combinations, rows if both have as many."""
+
+    def combinations(axis: Axis) -> int:
+        clues, width = lines_along(puzzle, axis)
+        return prod(count(line, width) for line in clues)
+
+    return min(Axis.ROW, Axis.COLUMN, key=combinations)
+
+
+def _combine_checked(run: Run, axis: Axis) -> None:
+    lists = listed(run, axis, colors)
+    clues_across, _ = lines_along(run.puzzle, across(axis))
+    automata = [automaton(clues) for clues in clues_across]
+    tables = [a.table(run.colors) for a in automata]
+    finals = [a.final for a in automata]
+    chosen: list[bytes] = [b""] * len(lists)
+    states = [[0] * len(tables)]
+    left = [iter(lists[0])]
+    run.levels = [[0, len(lists[0])]]
+    while left:
+        line = next(left[-1], None)
+        if line is None:
+            left.pop()
+            states.pop()
+            run.levels.pop()
+            continue
+        depth = len(left) - 1
+        chosen[depth] = line
+        run.levels[-1][0] += 1
+        run.node(depth + 1)
+        run.checks += 1
+        below = _step(tables, states[-1], line)
+        if run.is_watched:
+            _show(run, axis, chosen[: depth + 1], is_possible=bool(below))
+        if not below:
+            run.contradictions += 1
+        elif depth + 1 < len(lists):
+            left.append(iter(lists[depth + 1]))
+            states.append(below)
+            run.levels.append([0, len(lists[depth + 1])])
+        elif all(state in final for state, final in zip(below, finals, strict=True)):
+            run.solution(board(run.puzzle, axis, chosen))
+
+
+def _step(tables: list[list[list[int]]], states: list[int], line: bytes) -> list[int]:
+    """The states of the lines across after one more line; empty if one of them is impossible."""
+    below = []
+    for state, table, color in zip(states, tables, line, strict=True):
+        after = table[state][color]
+        if after < 0:
+            return []
+        below.append(after)
+    return below
+
+
+def _show(run: Run, axis: Axis, chosen: list[bytes], *, is_possible: bool) -> None:
+    line = Line(axis, len(chosen) - 1)
+    tried, ways = run.levels[-1]
+    sentence = f"{line}: arrangement {tried:,} of {ways:,}{'' if is_possible else ', impossible'}"
+    run.step(sentence, board(run.puzzle, axis, chosen), line)
+
+
+ENGINE = AxisEngine()

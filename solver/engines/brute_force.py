@@ -1,0 +1,73 @@
+"""Every filling of the board, each held against all clues.
+
+The cells are filled one after the other, left to right and from the top, blank before shaded; the
+clues are used for nothing but the check. Hopeless beyond some 25 cells: that is what it is for.
+
+Source: the "whole" solver of M. Wałejko, engineering thesis, Wrocław University of Science and
+Technology.
+"""
+
+from __future__ import annotations
+
+from itertools import islice, product
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Puzzle
+from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from solver.engines.arrangements import board
+from solver.engines.checker import Checker
+from solver.engines.run import Run
+
+
+class BruteForceEngine:
+    """See the module."""
+
+    name = "brute-force"
+    description = "Tries every filling of the board; the clues only tell whether it is right."
+    is_exact = True
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        return run.result(lambda: _search(run))
+
+
+def _search(run: Run) -> None:
+    puzzle = run.puzzle
+    width, cells = puzzle.width, puzzle.height * puzzle.width
+    rows, columns = Checker(puzzle.rows), Checker(puzzle.columns)
+    at_a_time = max(1, 20_000 // cells)
+    all_of_them: int = run.colors**cells
+    run.fraction = lambda: run.checks / all_of_them
+    source = product(range(run.colors), repeat=cells)
+    while some := list(islice(source, at_a_time)):
+        run.tick()
+        for filling in some:
+            if run.nodes == run.limits.nodes or run.is_watched:
+                run.node()
+            else:
+                run.nodes += 1
+            run.checks += 1
+            if run.is_watched:
+                run.step(f"filling {run.checks}", _grid(run, filling))
+            lines = (filling[at : at + width] for at in range(0, cells, width))
+            if all(map(rows.accepts, range(puzzle.height), lines)) and all(
+                map(columns.accepts, range(width), (filling[at::width] for at in range(width)))
+            ):
+                run.solution(_grid(run, filling))
+
+
+def _grid(run: Run, filling: tuple[int, ...]) -> Grid:
+    width = run.puzzle.width
+    rows = [bytes(filling[at : at + width]) for at in range(0, len(filling), width)]
+    return board(run.puzzle, Axis.ROW, rows)
+
+
+ENGINE = BruteForceEngine()

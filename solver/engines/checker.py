@@ -1,0 +1,44 @@
+"""Whether finished lines satisfy their clues, for methods that ask it over and over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from puzzles.model import Clues
+
+_REMEMBERED = 1 << 18
+"""Answers remembered, all lines together."""
+
+
+class Checker:
+    """The clues of all rows, or of all columns.
+
+    Args:
+        clues: For each line its clues.
+    """
+
+    def __init__(self, clues: Sequence[Clues]) -> None:
+        self._clues = [tuple((color, length) for length, color in line) for line in clues]
+        self._answers: dict[tuple[int, Sequence[int]], bool] = {}
+
+    def accepts(self, index: int, line: Sequence[int]) -> bool:
+        """Whether a finished line is right.
+
+        Args:
+            index: Which line.
+            line: The colour of each cell, hashable.
+        """
+        key = (index, line)
+        answer = self._answers.get(key)
+        if answer is None:
+            runs = tuple((c, sum(1 for _ in run)) for c, run in groupby(line) if c)
+            answer = runs == self._clues[index]
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            self._answers[key] = answer
+        return answer
+
+    def accepts_all(self, lines: Sequence[Sequence[int]]) -> bool:
+        """Whether all lines are right; they are looked at up to the first that is not."""
+        return all(map(self.accepts, range(len(lines)), lines))

@@ -1,0 +1,58 @@
+"""All ways to combine the arrangements of the rows, each held against the columns at the end.
+
+The first row takes its arrangements one after the other, below each of them the second row, and so
+on. Only when all rows are laid are the columns looked at: that is one check.
+
+Source: R. Zavistanavičius, master thesis, Kaunas University of Technology, 2012, section 2.5, after
+Wiggers, "A comparison of a genetic algorithm and a depth first search algorithm applied to Japanese
+nonograms", Twente Student Conference on IT, 2004.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+from puzzles.model import Axis, Puzzle
+from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from solver.engines.arrangements import across, board, colors, lines_along, listed
+from solver.engines.checker import Checker
+from solver.engines.run import Run
+
+
+class DepthFirstEngine:
+    """See the module."""
+
+    name = "depth-first"
+    description = "Combines all arrangements of the rows; checks the columns at the end."
+    is_exact = True
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        return run.result(lambda: combine(run, Axis.ROW))
+
+
+def combine(run: Run, axis: Axis) -> None:
+    """Try all combinations of the arrangements of an axis' lines against the lines across."""
+    lists = listed(run, axis, colors)
+    checker = Checker(lines_along(run.puzzle, across(axis))[0])
+    total = prod(map(len, lists))
+    run.fraction = lambda: run.checks / total
+    for lines in product(*lists):
+        run.node(len(lists))
+        run.checks += 1
+        if run.is_watched:
+            run.step(f"combination {run.checks}", board(run.puzzle, axis, lines))
+        if all(map(checker.accepts, range(len(lines[0])), zip(*lines, strict=True))):
+            run.solution(board(run.puzzle, axis, lines))
+
+
+ENGINE = DepthFirstEngine()

@@ -1,0 +1,235 @@
+"""The elimination solver: lists of arrangements that shrink, and assumptions where they do not.
+
+All arrangements of all lines are listed. A queue holds the lines to look at: those arrangements are
+struck out that do not fit what is known; what the rest agree on is known from then on, and the
+lines across come into the queue. When it is empty and lines are left with several arrangements,
+those of one line are assumed in turn.
+
+What the checks count is cells: an arrangement of a line of 20 cells that is held against what is
+known of the line counts 20, with ``tracked`` as many as have changed since it was last looked at.
+
+Source: the "elimination" solver of M. Wałejko, engineering thesis, Wrocław University of Science
+and Technology; the options are the variants that it compares.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import ClassVar, Literal
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Puzzle
+from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from solver.engines.arrangements import board_of_packed, listed, packed
+from solver.engines.crossing import Crossing
+from solver.engines.run import Run
+from solver.options import option
+
+Order = Literal["lifo", "fifo", "unmoved"]
+Choice = Literal["rows", "columns", "fewest", "most"]
+
+
+@dataclass(frozen=True, slots=True)
+class EliminationEngine:
+    """See the module."""
+
+    name: ClassVar[str] = "elimination"
+    description: ClassVar[str] = (
+        "Strikes out arrangements that do not fit, and assumes one where it is stuck."
+    )
+    is_exact: ClassVar[bool] = True
+
+    queue: Order = option(
+        "lifo", "where a changed line is put; unmoved: in front, and there it stays"
+    )
+    assume: Choice = option(
+        "rows", "which line's arrangements are assumed: the first row or column, fewest, most"
+    )
+    early_stop: bool = option(True, "give up at the first line without arrangements")
+    tracked: bool = option(False, "look only at the cells that have changed")
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        return run.result(_Search(self, run).search)
+
+
+@dataclass(slots=True)
+class _Node:
+    """What is known below some assumptions."""
+
+    lines: list[int]
+    lists: list[list[int]]
+    """For each line the arrangements that are left; the lists are never changed, only replaced."""
+
+    def copy(self) -> _Node:
+        return _Node(self.lines.copy(), self.lists.copy())
+
+
+class _Queue:
+    """Lines to look at, each with the bits that it has lost since it was last looked at."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._gone: OrderedDict[int, int] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._gone)
+
+    def add(self, line: int, gone: int) -> None:
+        is_new = line not in self._gone
+        self._gone[line] = self._gone.get(line, 0) | gone
+        if is_new or self._order != "unmoved":
+            self._gone.move_to_end(line, last=self._order == "fifo")
+
+    def pop(self) -> tuple[int, int]:
+        return self._gone.popitem(last=False)
+
+
+class _Search:
+    """One solve."""
+
+    def __init__(self, engine: EliminationEngine, run: Run) -> None:
+        self.engine = engine
+        self.run = run
+        self.crossing = Crossing(run.puzzle)
+        self.choose = _CHOICES[engine.assume]
+
+    def search(self) -> None:
+        """Search all there is; see :meth:`Run.result`."""
+        run = self.run
+        root = _Node(self.crossing.full(), [])
+        run.certain = lambda: self._grid(root)
+        root.lists = listed(run, Axis.ROW, packed) + listed(run, Axis.COLUMN, packed)
+        queue = _Queue(self.engine.queue)
+        for index in range(len(root.lists)):
+            queue.add(index, 0)
+        run.node()
+        if not self._settle(root, queue):
+            run.by_logic = True
+            return
+        run.watch.tell()
+        stack: list[tuple[_Node, int, Iterator[int]]] = []
+        self._descend(root, stack)
+        while stack:
+            node, line, ways = stack[-1]
+            way = next(ways, None)
+            if way is None:
+                stack.pop()
+                run.levels.pop()
+                continue
+            run.levels[-1][0] += 1
+            run.node(len(stack))
+            child = node.copy()
+            if self._assume(child, line, way):
+                self._descend(child, stack)
+            else:
+                run.contradictions += 1
+
+    def _descend(self, node: _Node, stack: list[tuple[_Node, int, Iterator[int]]]) -> None:
+        """Take a settled node as a solution, or go on below it."""
+        if all(len(ways) == 1 for ways in node.lists):
+            self.run.solution(self._grid(node), is_last=not stack)
+            return
+        line = self.choose(node.lists, self.crossing.height)
+        stack.append((node, line, iter(node.lists[line])))
+        self.run.levels.append([0, len(node.lists[line])])
+
+    def _assume(self, node: _Node, line: int, way: int) -> bool:
+        """Give a line an arrangement; whether every line still has one."""
+        if self.run.is_watched:
+            name = self.crossing.line(line)
+            begun, branches = self.run.levels[-1]
+            sentence = f"assumes arrangement {begun:,} of {branches:,} in {name}"
+            self.run.step(sentence, self._grid(node), name)
+        queue = _Queue(self.engine.queue)
+        node.lists[line] = [way]
+        for across, lost in self.crossing.remove(node.lines, line, node.lines[line] & ~way):
+            queue.add(across, lost)
+        return self._settle(node, queue)
+
+    def _settle(self, node: _Node, queue: _Queue) -> bool:
+        """Look at lines until the queue is empty; whether every line has an arrangement left."""
+        is_sound = True
+        while queue:
+            line, gone = queue.pop()
+            self.run.tick()
+            kept = self._kept(node, line, gone)
+            node.lists[line] = kept
+            if not kept:
+                is_sound = False
+                if self.engine.early_stop:
+                    break
+                continue
+            news = node.lines[line] & ~reduce(or_, kept)
+            for across, lost in self.crossing.remove(node.lines, line, news):
+                queue.add(across, lost)
+            if self.run.is_watched:
+                name = self.crossing.line(line)
+                self.run.step(f"{name}: {len(kept):,} arrangements left", self._grid(node), name)
+        return is_sound
+
+    def _kept(self, node: _Node, line: int, gone: int) -> list[int]:
+        """The arrangements of a line that fit what is known."""
+        ways, state = node.lists[line], node.lines[line]
+        length = self.crossing.length(line)
+        if self.engine.tracked:
+            self.run.checks += len(ways) * _cells(gone, length)
+            return [way for way in ways if not way & gone]
+        self.run.checks += len(ways) * length
+        return [way for way in ways if way & state == way]
+
+    def _grid(self, node: _Node) -> Grid:
+        return board_of_packed(self.run.puzzle, node.lines[: self.crossing.height])
+
+
+def _cells(bits: int, length: int) -> int:
+    """How many cells the bits of a packed line belong to."""
+    cells = 0
+    while bits:
+        cells |= bits & ((1 << length) - 1)
+        bits >>= length
+    return int.bit_count(cells)
+
+
+Lists = list[list[int]]
+
+
+def _first(lists: Lists, height: int) -> int:
+    return next(index for index, ways in enumerate(lists) if len(ways) > 1)
+
+
+def _first_column(lists: Lists, height: int) -> int:
+    order: list[int] = [*range(height, len(lists)), *range(height)]
+    return next(index for index in order if len(lists[index]) > 1)
+
+
+def _fewest(lists: Lists, height: int) -> int:
+    still_open = (index for index, ways in enumerate(lists) if len(ways) > 1)
+    return min(still_open, key=lambda index: len(lists[index]))
+
+
+def _most(lists: Lists, height: int) -> int:
+    return max(range(len(lists)), key=lambda index: len(lists[index]))
+
+
+_CHOICES: dict[str, Callable[[Lists, int], int]] = {
+    "rows": _first,
+    "columns": _first_column,
+    "fewest": _fewest,
+    "most": _most,
+}
+
+
+ENGINE = EliminationEngine()

@@ -1,0 +1,163 @@
+"""One solve of an engine in plain Python: what it has found, what it cost, and why it ended.
+
+An engine makes a :class:`Run`, hands its search to :meth:`Run.result`, and calls the rest from
+within the search. Limits, the stop function and the wanted number of solutions are kept here, by
+exceptions that unwind the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.api import (
+    Engine,
+    Event,
+    Limits,
+    OnEvent,
+    OnStep,
+    Outcome,
+    ShouldStop,
+    SolveResult,
+    Statistics,
+    judge,
+)
+from solver.engines.watch import Interrupted, Watch
+from solver.options import label
+
+
+class Stuck(Exception):  # noqa: N818 - not an error, it unwinds
+    """The method has no further step."""
+
+
+class GaveUp(Exception):  # noqa: N818 - not an error, it unwinds
+    """The method cannot take this puzzle; the text is the sentence that says why."""
+
+
+class Enough(Exception):  # noqa: N818 - not an error, it unwinds
+    """As many solutions were found as were wanted, or as the method can tell apart."""
+
+
+class Run:
+    """One solve; the arguments are those of :meth:`solver.api.Engine.solve`."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None,
+        should_stop: ShouldStop | None,
+        on_step: OnStep | None,
+    ) -> None:
+        self.engine = engine
+        self.puzzle = puzzle
+        self.limits = limits
+        self.colors = len(puzzle.palette)
+        self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event, on_step)
+        self.tick = self.watch.tick
+        """To be called at least every few milliseconds; ends the search where it has to."""
+        self.step = self.watch.step
+        self.is_watched = self.watch.is_watched
+        self.solutions: list[Grid] = []
+        self.certain: Callable[[], Grid] = lambda: Grid.for_puzzle(puzzle)
+        """What holds in every solution, as far as the method has found out."""
+        self.levels: list[list[int]] = []
+        """For each level of the search tree ``[branches begun, branches]``."""
+        self.fraction: Callable[[], float] = self._share_of_levels
+        """The part of the search space that is done."""
+        self._told_fraction = 0.0
+        self.nodes = 0
+        self.depth = 0
+        self.checks = 0
+        self.arrangements = 0
+        self.contradictions = 0
+        self.by_logic = False
+        """Whether a contradiction, if the search ends in one, was reached without trying."""
+
+    def node(self, depth: int = 0) -> None:
+        """Count a node of the search tree, or a round; ends the search at the limit of nodes."""
+        if self.nodes == self.limits.nodes:
+            raise Interrupted(asked=False)
+        self.nodes += 1
+        self.depth = max(self.depth, depth)
+        self.tick()
+
+    def solution(self, grid: Grid, *, is_last: bool = False) -> None:
+        """Keep a solution that was not found before.
+
+        Args:
+            grid: The finished board.
+            is_last: Whether it is certain that no other comes: the search then goes on to its end.
+
+        Raises:
+            Enough: No more are wanted.
+        """
+        self.solutions.append(grid)
+        if self.is_watched:
+            self.step(f"solution {len(self.solutions)}", grid.copy())
+        if len(self.solutions) >= self.limits.wanted and not is_last:
+            raise Enough
+
+    def result(self, search: Callable[[], None]) -> SolveResult:
+        """Search, and say what came of it.
+
+        Args:
+            search: Returns when the whole search space is covered.
+        """
+        finished = asked = enough = False
+        note = ""
+        outcome: Outcome | None = None
+        try:
+            search()
+            finished = True
+        except Enough:
+            enough = True
+        except Interrupted as interrupted:
+            asked = interrupted.asked
+        except Stuck:
+            outcome = Outcome.STUCK
+        except GaveUp as reason:
+            outcome, note = Outcome.GAVE_UP, str(reason)
+        except MemoryError:
+            outcome, note = Outcome.GAVE_UP, "there is not enough memory for this method"
+        found = len(self.solutions)
+        if outcome is None or found > 1:
+            outcome = judge(found, finished=finished, asked_to_stop=asked, enough=enough)
+        is_unique = outcome is Outcome.UNIQUE
+        return SolveResult(
+            outcome,
+            tuple(self.solutions),
+            self.solutions[0].copy() if is_unique else self.certain(),
+            label(self.engine),
+            complete=finished,
+            statistics=self._statistics(),
+            by_logic=self.by_logic and outcome is Outcome.NONE,
+            note=note,
+        )
+
+    def _event(self) -> Event | None:
+        grid = self.certain()
+        known = sum(grid.count(1 << k) for k in range(self.colors))
+        self._told_fraction = max(self._told_fraction, min(1.0, self.fraction()))
+        if not known and not self._told_fraction:
+            return None
+        return Event(known, len(grid.cells), self._told_fraction, grid)
+
+    def _share_of_levels(self) -> float:
+        share, weight = 0.0, 1.0
+        for begun, branches in self.levels:
+            weight /= branches
+            share += (begun - 1) * weight
+        return share
+
+    def _statistics(self) -> Statistics:
+        return Statistics(
+            seconds=self.watch.seconds,
+            nodes=self.nodes,
+            contradictions=self.contradictions,
+            depth=self.depth,
+            checks=self.checks,
+            arrangements=self.arrangements,
+        )

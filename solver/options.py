@@ -1,0 +1,127 @@
+"""Options of engines, and how they are written: ``name:option=value:switch``.
+
+An engine's options are the fields of its dataclass: ``bool`` (a switch), ``int``, ``float`` or a
+``Literal`` of words. A field is made with :func:`option`, which carries the sentence for the help.
+
+>>> from solver.registry import get_engine
+>>> label(get_engine("elimination:queue=fifo:tracked"))
+'elimination:queue=fifo:tracked'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from math import isfinite
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from puzzles.errors import NonogramError
+from solver.api import Engine
+
+_SWITCH = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of an engine."""
+
+    name: str
+    """As it is written."""
+    sentence: str
+    """What it does, for people."""
+    default: bool | int | float | str
+    """The value if it is not given."""
+    choices: tuple[str, ...] = ()
+    """The words that it may be; empty for numbers."""
+
+    def parse(self, text: str) -> bool | int | float | str:
+        """The value that a text stands for.
+
+        Raises:
+            ValueError: It stands for none; the text of the error says what is possible.
+        """
+        if self.choices:
+            if text not in self.choices:
+                raise ValueError(" or ".join(self.choices))
+            return text
+        if isinstance(self.default, bool):
+            if text not in _SWITCH:
+                raise ValueError("yes or no")
+            return _SWITCH[text]
+        if isinstance(self.default, int):
+            if not (text.isascii() and text.isdigit() and len(text) < 10):
+                raise ValueError("a whole number")
+            return int(text)
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not (isfinite(value) and value >= 0):
+            raise ValueError("a number that is not negative")
+        return value
+
+
+def option(default: Any, sentence: str) -> Any:
+    """A field of an engine's dataclass that is an option."""
+    return field(default=default, metadata={"sentence": sentence})
+
+
+def options_of(engine: Engine) -> tuple[Option, ...]:
+    """The options of an engine, in the order of its fields."""
+    if not is_dataclass(engine):
+        return ()
+    hints = get_type_hints(type(engine))
+    found = []
+    for each in fields(engine):
+        choices = get_args(hints[each.name]) if get_origin(hints[each.name]) is Literal else ()
+        assert each.default is not MISSING
+        found.append(Option(_written(each.name), each.metadata["sentence"], each.default, choices))
+    return tuple(found)
+
+
+def configured(engine: Engine, words: Sequence[str]) -> Engine:
+    """The engine with options set.
+
+    Args:
+        engine: The engine as it is by default.
+        words: ``option=value``, or ``option`` alone for a switch.
+
+    Raises:
+        NonogramError: There is no such option, or it cannot have that value.
+    """
+    known = {option.name: option for option in options_of(engine)}
+    values: dict[str, Any] = {}
+    for word in words:
+        name, is_given, text = word.partition("=")
+        if name not in known:
+            has = f"its options are: {', '.join(known)}" if known else "it has no options"
+            raise NonogramError(f"{engine.name} has no option {name!r}; {has}")
+        try:
+            values[_field(name)] = known[name].parse(text if is_given else "yes")
+        except ValueError as error:
+            raise NonogramError(
+                f"{engine.name}: the option {name!r} is {error}, not {text!r}"
+            ) from None
+    return replace(engine, **values) if values else engine  # type: ignore[type-var]
+
+
+def label(engine: Engine) -> str:
+    """The engine as it is written, with the options that differ from the defaults."""
+    words = [engine.name]
+    for each in options_of(engine):
+        value = getattr(engine, _field(each.name))
+        if value == each.default:
+            continue
+        if isinstance(value, bool):
+            words.append(each.name if value else f"{each.name}=no")
+        else:
+            words.append(f"{each.name}={value}")
+    return ":".join(words)
+
+
+def _written(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _field(name: str) -> str:
+    return name.replace("-", "_")

@@ -1,0 +1,188 @@
+"""Laws that every method keeps, on boards that the slowest of them can take."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import time
+from itertools import pairwise
+
+import pytest
+
+from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.model import Puzzle
+from solver.api import Event, Limits, Outcome, SolveResult, Step, solve
+from solver.registry import get_engine
+from tests.solver.reference import brute_solutions
+from tests.solver.test_engines import (
+    hard_board,
+    huge_board,
+    mirrored,
+    mirrored_grid,
+    random_puzzle,
+    text_set,
+    transposed,
+    transposed_grid,
+)
+
+DECIDED = {0: Outcome.NONE, 1: Outcome.UNIQUE}
+FEW_ROUNDS = 2000
+"""What heuristics get on boards without a solution: they would go on for ever."""
+
+
+def small_puzzle(seed: int) -> Puzzle:
+    """A board of up to four by four, every third of them with its rows shuffled."""
+    rng = random.Random(seed)
+    height, width = rng.randint(1, 4), rng.randint(1, 4)
+    colors = 3 if height * width <= 9 and seed % 4 == 0 else 2
+    puzzle = random_puzzle(seed, height, width, colors, rng.choice([0.3, 0.5, 0.7]))
+    if seed % 3 == 0:
+        puzzle = puzzle.with_clues(rng.sample(puzzle.rows, height), puzzle.columns)
+    return puzzle
+
+
+SMALL = [small_puzzle(seed) for seed in range(200)]
+SOLUTIONS = [brute_solutions(puzzle) for puzzle in SMALL]
+
+
+def limits_for(method: str, solutions: int) -> Limits:
+    is_exact = get_engine(method).is_exact
+    return Limits(solutions, nodes=None if is_exact else FEW_ROUNDS)
+
+
+def check(method: str, puzzle: Puzzle, result: SolveResult, expected: list[Grid]) -> None:
+    """A result is right, and says no more than it knows."""
+    found = text_set(result.solutions)
+    assert len(found) == len(result.solutions)
+    assert found <= text_set(expected)
+    if get_engine(method).is_exact:
+        assert result.outcome is DECIDED.get(len(expected), Outcome.SEVERAL)
+        assert result.complete
+    if result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE):
+        assert result.outcome is DECIDED.get(len(expected), Outcome.SEVERAL)
+    if result.complete:
+        assert found == text_set(expected)
+    assert (result.outcome is Outcome.FOUND) <= (len(result.solutions) == 1)
+    assert bool(result.note) == (result.outcome is Outcome.GAVE_UP)
+    for solution in expected:
+        states = zip(solution.cells, result.certain.cells, strict=True)
+        assert all(state & certain for state, certain in states)
+
+
+def test_all_methods_agree_with_brute_force(method: str) -> None:
+    for puzzle, expected in zip(SMALL, SOLUTIONS, strict=True):
+        if not (puzzle.is_black_and_white or takes_colors(method)):
+            continue
+        result = solve(puzzle, limits_for(method, 10_000), engine=method)
+        check(method, puzzle, result, expected)
+
+
+def takes_colors(method: str) -> bool:
+    """Whether a method is for colours too."""
+    puzzle = random_puzzle(1, 2, 2, 3, 1.0)
+    return solve(puzzle, limits_for(method, 2), engine=method).outcome is not Outcome.GAVE_UP
+
+
+def test_a_method_that_cannot_take_colours_says_so(method: str) -> None:
+    puzzle = random_puzzle(1, 2, 2, 3, 1.0)
+    result = solve(puzzle, limits_for(method, 2), engine=method)
+    assert result.outcome is not Outcome.GAVE_UP or "colour" in result.note
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_turned_puzzle_turned_answer(method: str, seed: int) -> None:
+    puzzle = random_puzzle(seed, 3, 4, density=0.6)
+    expected = brute_solutions(puzzle)
+    for turn, turn_grid in ((transposed, transposed_grid), (mirrored, mirrored_grid)):
+        turned = turn(puzzle)
+        result = solve(turned, limits_for(method, 1000), engine=method)
+        check(method, turned, result, [turn_grid(grid) for grid in expected])
+
+
+def test_without_proof_the_first_solution_is_enough(method: str) -> None:
+    puzzle = Puzzle.from_numbers([[1]] * 4, [[1]] * 4)
+    result = solve(puzzle, Limits(1, proof=False, nodes=500_000), engine=method)
+    assert result.outcome in (Outcome.FOUND, Outcome.STUCK)
+    assert len(result.solutions) == (result.outcome is Outcome.FOUND)
+
+
+def test_two_calls_give_the_same(method: str) -> None:
+    puzzle = random_puzzle(5, 4, 4)
+    first, second = (solve(puzzle, limits_for(method, 4), engine=method) for _ in range(2))
+    assert first.solutions == second.solutions
+    assert (first.outcome, first.statistics.nodes) == (second.outcome, second.statistics.nodes)
+    assert first.statistics.work == second.statistics.work
+
+
+def test_results_travel_between_processes(method: str) -> None:
+    result = solve(Puzzle.from_numbers([[1], [1]], [[1], [1]]), engine=method)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert result.engine == method
+
+
+@pytest.mark.parametrize("board", [hard_board, huge_board])
+def test_stop_and_time_limit_hold_on_boards_of_any_size(method: str, board: object) -> None:
+    assert callable(board)
+    puzzle = board()
+    asked: list[float] = []
+
+    def should_stop() -> bool:
+        if time.perf_counter() - started < 0.3:
+            return False
+        asked.append(time.perf_counter())
+        return True
+
+    started = time.perf_counter()
+    result = solve(puzzle, Limits(solutions=10**9), None, should_stop, method)
+    if asked:
+        assert time.perf_counter() - asked[0] < 1.0  # it is to be 0.1; a busy machine may be slower
+    assert result.outcome in (Outcome.STOPPED, Outcome.SEVERAL, Outcome.GAVE_UP, Outcome.STUCK)
+    if result.outcome is Outcome.STOPPED:
+        started = time.perf_counter()
+        result = solve(puzzle, Limits(solutions=10**9, timeout_s=0.3), engine=method)
+        assert time.perf_counter() - started < 1.5
+        assert result.outcome is Outcome.LIMIT
+
+
+def test_node_limit_holds(method: str) -> None:
+    puzzle = random_puzzle(3, 4, 5, density=0.4)
+    result = solve(puzzle, Limits(nodes=1, timeout_s=20), engine=method)
+    assert result.statistics.nodes <= 1
+    assert result.outcome is not Outcome.GAVE_UP
+
+
+def test_events_never_fall(method: str) -> None:
+    puzzle = random_puzzle(8, 5, 5, density=0.4)
+    events: list[Event] = []
+    solve(puzzle, Limits(solutions=10**9, timeout_s=0.4), events.append, engine=method)
+    for before, after in pairwise(events):
+        assert before.known <= after.known <= after.total == 25
+        assert 0 <= before.fraction <= after.fraction <= 1
+    for event in events:
+        assert event.known == sum(event.grid.count(1 << k) for k in range(2))
+
+
+def test_steps_show_the_board_and_change_nothing(method: str) -> None:
+    puzzle = random_puzzle(4, 4, 4, density=0.6)
+    steps: list[Step] = []
+    watched = solve(puzzle, limits_for(method, 2), engine=method, on_step=steps.append)
+    alone = solve(puzzle, limits_for(method, 2), engine=method)
+    assert (watched.outcome, watched.solutions) == (alone.outcome, alone.solutions)
+    assert steps
+    assert all(step.sentence and step.grid.height == puzzle.height for step in steps)
+    if watched.solutions:
+        assert watched.solutions[0] in [step.grid for step in steps]
+
+
+def test_pictures_are_solved(method: str) -> None:
+    """A picture that every method but the first two of the texts can take."""
+    picture = Grid.from_text(["..##..", ".#..#.", "#.##.#", "#.##.#", ".#..#.", "..##.."])
+    if method in ("brute-force", "depth-first"):
+        picture = Grid.from_text(["..#.", ".###", "###.", ".#.."])
+    from puzzles.grid import puzzle_of
+
+    puzzle = puzzle_of(picture, Puzzle.empty(picture.height, picture.width))
+    result = solve(puzzle, Limits(timeout_s=60), engine=method)
+    assert result.solutions or result.outcome is Outcome.STUCK
+    for grid in result.solutions:
+        assert not list(unsatisfied_lines(puzzle, grid))
