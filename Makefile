@@ -39,7 +39,7 @@ $(VENV)/.run-ready: $(VENV)/.made pyproject.toml $(CORE)
 
 $(VENV)/.test-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program and its tests need (once) ...' >&2
-	@$(PY) -m pip install --quiet --editable '.[dev]' >&2
+	@$(PY) -m pip install --quiet --editable '.[dev,study]' >&2
 	@touch $@ $(VENV)/.run-ready
 
 # The core by itself, without Python: C++ tests of its own, see CONTRIBUTING.md.
