@@ -17,7 +17,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
 
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
@@ -76,7 +76,7 @@ class _Series:
 
 
 def charts(study: Study) -> list[Chart]:
-    """The charts of a study: for each of its sets three, if there is something to draw."""
+    """The charts of a study: for each of its sets four, if there is something to draw."""
     found = []
     limit = study.settings.timeout_s
     for name in study.set_names:
@@ -97,6 +97,12 @@ def charts(study: Study) -> list[Chart]:
                 "megabytes added to the process",
                 _series(study, name, _growth, _growth),
                 over=f"{until}, up to then",
+            ),
+            Chart(
+                f"python-memory-{file}",
+                f"{where}Python's own memory by size",
+                "megabytes, Python's allocations",
+                _series(study, name, _python, lambda cell: None),
             ),
             Chart(
                 f"work-{file}",
@@ -130,6 +136,10 @@ def _milliseconds(cell: Cell) -> float | None:
 
 def _growth(cell: Cell) -> float | None:
     return None if cell.growth_mb is None else max(SMALLEST_MB, cell.growth_mb)
+
+
+def _python(cell: Cell) -> float | None:
+    return cell.python_mb or None
 
 
 def _work(cell: Cell) -> float | None:
@@ -193,9 +203,22 @@ def _figure(chart: Chart, look: Look) -> Figure:
         style = {"color": look.ink, "marker": "o", "markerfacecolor": look.paper, "linestyle": ""}
         handles.append(Line2D([], [], label=chart.over, **style))
     axes.set_yscale("log")
-    axes.set_ylim(low / 10 ** (decades * 0.05), high * 10 ** (decades * (ROW * (rows + 1))))
+    bottom = low / 10 ** (decades * 0.05)
+    axes.set_ylim(bottom, high * 10 ** (decades * (ROW * (rows + 1))))
+    major, minor = _ticks(bottom, chart.limit or axes.get_ylim()[1])
+    axes.yaxis.set_major_locator(FixedLocator(major))
+    axes.yaxis.set_minor_locator(FixedLocator(minor))
     if chart.limit is not None and rows:
         axes.axhline(chart.limit, color=look.ink, linewidth=0.8, linestyle=(0, (5, 3)))
+        axes.annotate(
+            chart.over,
+            (0, chart.limit),
+            xycoords=("axes fraction", "data"),
+            xytext=(5, 4),
+            textcoords="offset points",
+            color=look.ink,
+            fontsize=9,
+        )
     _dress(figure, axes, chart, look)
     _legend(figure, handles, look)
     return figure
@@ -238,11 +261,8 @@ def _dress(figure: Figure, axes: Axes, chart: Chart, look: Look) -> None:
     axes.xaxis.set_major_locator(FixedLocator(_apart(sizes)))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
-    most = chart.limit or math.inf
-    axes.yaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: f"{value:,.10g}" if value <= most else "")
-    )
-    axes.yaxis.set_minor_formatter(FuncFormatter(lambda value, _: ""))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xlabel("longest side, cells", color=look.ink)
     axes.set_ylabel(chart.axis, color=look.ink)
     axes.set_title(chart.title, color=look.ink, loc="left", fontweight="bold")
@@ -252,6 +272,17 @@ def _dress(figure: Figure, axes: Axes, chart: Chart, look: Look) -> None:
     for side, spine in axes.spines.items():
         spine.set_visible(side in ("left", "bottom"))
         spine.set_color(look.ink)
+
+
+def _ticks(low: float, high: float) -> tuple[list[float], list[float]]:
+    """Where a logarithmic axis has numbers, and where small ticks."""
+    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    step = math.ceil((last - first) / 10)
+    digits = (1, 2, 5) if high / low < 100 else (1,)
+    major = [digit * 10.0**k for k in range(first, last + 1, step) for digit in digits]
+    small = range(2, 10) if step == 1 else ()
+    minor = [digit * 10.0**k for k in range(first, last + 1) for digit in small]
+    return [t for t in major if low <= t <= high], [t for t in minor if low <= t <= high]
 
 
 def _apart(sizes: Sequence[int]) -> list[int]:

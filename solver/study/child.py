@@ -75,7 +75,12 @@ def _measured(request: Request) -> Answer:
     peak = _known(peak_mb())
     tracemalloc.stop()
     answer = judged(request.puzzle, request.settings, result, seconds)
-    return replace(answer, before_mb=before, peak_mb=peak, python_mb=_rounded(python))
+    return replace(
+        answer,
+        before_mb=before,
+        peak_mb=peak,
+        python_mb=None if python is None else round(python, 6),
+    )
 
 
 def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: float) -> Answer:
@@ -157,11 +162,7 @@ def _end_with_parent() -> None:
 
 
 def _known(value: float) -> float | None:
-    return None if value != value else _rounded(value)
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)
+    return None if value != value else round(value, 3)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from html import escape
 from string import Template
 
 from solver.study.summary import Study
-from solver.study.tables import Table, protocol_sentence
+from solver.study.tables import TEXTS, Table, protocol_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def page(study: Study, tables: Sequence[Table], figures: Sequence[Figure]) -> st
 
 
 def _table(table: Table) -> str:
-    kinds = ["name", "text", *("text" if h in _TEXTS else "" for h in table.head[2:])]
+    kinds = ["name", *("text" if name in TEXTS else "" for name in table.head[1:])]
     head = "".join(
         f'<th class="{kind}" scope="col">{escape(cell)}</th>'
         for kind, cell in zip(kinds, table.head, strict=True)
@@ -102,9 +102,6 @@ def _table(table: Table) -> str:
         f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
-
-
-_TEXTS = ("engine", "verdict", "note")
 
 
 def _row(row: Sequence[str], kinds: Sequence[str], best: int) -> str:

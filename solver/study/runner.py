@@ -39,7 +39,7 @@ def answers(
     should_stop: Callable[[], bool],
     jobs: int = 1,
     command: Sequence[str] = CHILD,
-) -> Generator[tuple[Task, Answer]]:
+) -> Generator[tuple[Task, Answer], None, None]:
     """Run tasks, each in a process of its own; they come as they end.
 
     Tasks are taken only when there is a process free for them, so the iterable may depend on the

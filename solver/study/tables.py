@@ -19,6 +19,9 @@ from solver.study.values import Verdict
 PROVEN_NOT = "*"
 """Marks a solution of which an engine cannot tell whether it is the only one."""
 
+TEXTS = ("puzzle", "size", "engine", "verdict", "note")
+"""The columns that hold no figures."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -87,7 +90,7 @@ def markdown(table: Table) -> str:
         max(3, *(len(_escaped(row[column])) for row in (table.head, *table.rows)))
         for column in range(len(table.head))
     ]
-    is_text = [column < 2 or table.head[column] == "note" for column in range(len(widths))]
+    is_text = [name in TEXTS for name in table.head]
 
     def line(cells: tuple[str, ...]) -> str:
         padded = (
@@ -109,14 +112,15 @@ def summary_csv(study: Study) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = [field.name for field in fields(Cell)]
-    writer.writerow(["set", "file", "title", "height", "width", "engine", *names])
+    which = [field.name for field in fields(PuzzleKey)]
+    writer.writerow([*which, "engine", *names])
     for puzzle in study.puzzles:
         for engine in study.engines:
             if (cell := study.cells.get((puzzle, engine))) is None:
                 continue
             values = asdict(cell) | {"verdict": cell.verdict.value}
-            which = [puzzle.set_name, puzzle.file, puzzle.title, puzzle.height, puzzle.width]
-            writer.writerow([*which, engine, *(_plain(values[name]) for name in names)])
+            key = [getattr(puzzle, name) for name in which]
+            writer.writerow([*key, engine, *(_plain(values[name]) for name in names)])
     return text.getvalue()
 
 
@@ -170,8 +174,8 @@ def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
 
 
 def _memory_text(cell: Cell) -> str:
-    growth = "–" if cell.growth_mb is None else f"{cell.growth_mb:,.1f}"
-    return growth if cell.python_mb is None else f"{growth} ({cell.python_mb:,.1f})"
+    growth = "–" if cell.growth_mb is None else f"{cell.growth_mb:,.2f}"
+    return growth if cell.python_mb is None else f"{growth} ({cell.python_mb:,.2f})"
 
 
 def _table(
