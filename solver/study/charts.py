@@ -53,6 +53,9 @@ DARK = Look("#16191d", "#dfe3e8", "#343a42")
 class Chart:
     """One chart of one set."""
 
+    set_name: str
+    what: str
+    """As :attr:`solver.study.tables.Table.what`."""
     name: str
     """Of its file, without extension."""
     title: str
@@ -84,6 +87,8 @@ def charts(study: Study) -> list[Chart]:
         until = f"over {limit:g} s"
         found += [
             Chart(
+                name,
+                "time",
                 f"time-{file}",
                 f"{where}time by size",
                 "milliseconds",
@@ -92,6 +97,8 @@ def charts(study: Study) -> list[Chart]:
                 until,
             ),
             Chart(
+                name,
+                "memory",
                 f"memory-{file}",
                 f"{where}memory by size",
                 "megabytes added to the process",
@@ -99,12 +106,16 @@ def charts(study: Study) -> list[Chart]:
                 over=f"{until}, up to then",
             ),
             Chart(
+                name,
+                "memory",
                 f"python-memory-{file}",
                 f"{where}Python's own memory by size",
                 "megabytes, Python's allocations",
                 _series(study, name, _python, lambda cell: None),
             ),
             Chart(
+                name,
+                "work",
                 f"work-{file}",
                 f"{where}work by size",
                 "work, as the engine counts it",
@@ -178,7 +189,7 @@ def _by_size(
 
 def _figure(chart: Chart, look: Look) -> Figure:
     figure = Figure(figsize=(9.5, 5.2), facecolor=look.paper, layout="constrained")
-    axes = figure.add_subplot(facecolor=look.paper)
+    axes = figure.add_subplot(facecolor=look.paper, xscale="log", yscale="log")
     values = [v for line in chart.lines for each in line.decided.values() for v in each]
     if chart.limit is None:
         values += [v for line in chart.lines for each in line.over.values() for v in each]
@@ -202,7 +213,6 @@ def _figure(chart: Chart, look: Look) -> Figure:
     if any(line.over for line in chart.lines):
         style = {"color": look.ink, "marker": "o", "markerfacecolor": look.paper, "linestyle": ""}
         handles.append(Line2D([], [], label=chart.over, **style))
-    axes.set_yscale("log")
     bottom = low / 10 ** (decades * 0.05)
     axes.set_ylim(bottom, high * 10 ** (decades * (ROW * (rows + 1))))
     major, minor = _ticks(bottom, chart.limit or axes.get_ylim()[1])
@@ -256,7 +266,6 @@ def _draw_all(axes: Axes, points: dict[int, list[float]], style: dict[str, Any])
 def _dress(figure: Figure, axes: Axes, chart: Chart, look: Look) -> None:
     """Axes, ticks and title."""
     sizes = sorted({s for line in chart.lines for s in (*line.decided, *line.over)})
-    axes.set_xscale("log")
     axes.set_xlim(sizes[0] / 1.1, sizes[-1] * 1.1)
     axes.xaxis.set_major_locator(FixedLocator(_apart(sizes)))
     axes.xaxis.set_minor_locator(NullLocator())

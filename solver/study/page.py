@@ -16,6 +16,9 @@ from solver.study.tables import TEXTS, Table, protocol_sentence
 class Figure:
     """A chart, as it is on the page."""
 
+    set_name: str
+    what: str
+    """As :attr:`solver.study.tables.Table.what`: it stands below that table."""
     title: str
     light: bytes
     """An SVG for a light page."""
@@ -46,7 +49,7 @@ p { color: var(--pale); margin: .25rem 0 .75rem; max-width: 48rem; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .75rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--rule); }
-thead th { border-bottom: 2px solid var(--rule); vertical-align: bottom; }
+thead th { white-space: normal; border-bottom: 2px solid var(--rule); vertical-align: bottom; }
 tbody tr:nth-child(even) { background: var(--band); }
 .name { text-align: left; position: sticky; left: 0; background: inherit; font-weight: 600; }
 thead .name, tbody tr:nth-child(odd) .name { background: var(--paper); }
@@ -61,8 +64,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem
 <body>
 <h1>$title</h1>
 $opening
-$tables
-$figures
+$parts
 <footer><p>Every run is in <a href="runs.csv">runs.csv</a>, the figures of the tables in
 <a href="summary.csv">summary.csv</a>. Made by <code>nonogram study</code>.</p></footer>
 </body>
@@ -79,18 +81,22 @@ def page(study: Study, tables: Sequence[Table], figures: Sequence[Figure]) -> st
         figures: The charts; may be empty.
     """
     sentences = [protocol_sentence(study), *(f"Measured on: {each}." for each in study.machines)]
+    parts = []
+    for table in tables:
+        at = table.set_name, table.what
+        parts.append(_table(table))
+        parts += [_figure(each) for each in figures if (each.set_name, each.what) == at]
     return _PAGE.substitute(
         title="Methods of solving, compared",
         opening="\n".join(f"<p>{escape(sentence)}</p>" for sentence in sentences),
-        tables="\n".join(map(_table, tables)),
-        figures="\n".join(map(_figure, figures)),
+        parts="\n".join(parts),
     )
 
 
 def _table(table: Table) -> str:
     kinds = ["name", *("text" if name in TEXTS else "" for name in table.head[1:])]
     head = "".join(
-        f'<th class="{kind}" scope="col">{escape(cell)}</th>'
+        f'<th class="{kind}" scope="col">{_breakable(cell)}</th>'
         for kind, cell in zip(kinds, table.head, strict=True)
     )
     best = table.best or (0,) * len(table.rows)
@@ -102,6 +108,11 @@ def _table(table: Table) -> str:
         f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
+
+
+def _breakable(label: str) -> str:
+    """An engine with its options, which may be long, so that it can go over several lines."""
+    return escape(label).replace(":", ":<wbr>")
 
 
 def _row(row: Sequence[str], kinds: Sequence[str], best: int) -> str:

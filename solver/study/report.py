@@ -33,7 +33,8 @@ def write_report(study: Study, folder: Path) -> list[Path]:
             light = picture(chart, "svg")
             files[f"{chart.name}.svg"] = light
             files[f"{chart.name}.png"] = picture(chart, "png")
-            figures.append(Figure(chart.title, light, picture(chart, "svg", DARK)))
+            dark = picture(chart, "svg", DARK)
+            figures.append(Figure(chart.set_name, chart.what, chart.title, light, dark))
     opening = "\n".join([protocol_sentence(study), *study.machines])
     text = "\n\n".join([opening, *map(markdown, tables)]) + "\n"
     page_text = page(study, tables, figures)

@@ -32,6 +32,9 @@ class Table:
     """What the figures are."""
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    set_name: str = ""
+    what: str = ""
+    """What the figures are, in a word; with ``set_name`` the charts that belong to it are found."""
     best: tuple[int, ...] = ()
     """For each row the column of the best figure, 0 if there is none; empty if none is better."""
 
@@ -136,27 +139,26 @@ def milliseconds(seconds: float) -> str:
 
 
 def _times(study: Study, set_name: str, *, median: bool) -> Table:
-    sentence = (
-        "Milliseconds: the median of the runs."
-        if median
-        else "Milliseconds: the mean of the runs without the best and the worst."
+    def seconds(cell: Cell) -> float | None:
+        return cell.median_s if median else cell.mean_s
+
+    which = "median" if median else "mean of the runs without the best and the worst"
+    sentence = f"Milliseconds: the {which}."
+    table = _table(
+        study,
+        set_name,
+        "median time" if median else "time",
+        sentence,
+        lambda cell: time_text(cell, study, seconds(cell)),
     )
-
-    def text(cell: Cell) -> str:
-        return time_text(cell, study, cell.median_s if median else cell.mean_s)
-
-    table = _table(study, set_name, "median time" if median else "time", sentence, text)
-    best = tuple(_fastest(study, puzzle) for puzzle in study.of_set(set_name))
+    best = []
+    for puzzle in study.of_set(set_name):
+        cells = [study.cells.get((puzzle, engine)) for engine in study.engines]
+        times = [(seconds(cell), at) for at, cell in enumerate(cells, 2) if cell]
+        best.append(min([(s, at) for s, at in times if s is not None], default=(0, 0))[1])
     if any(cell.endswith(PROVEN_NOT) for row in table.rows for cell in row[2:]):
         sentence += f" {PROVEN_NOT}: a solution; the method cannot tell whether there are others."
-    return replace(table, sentence=sentence, best=best)
-
-
-def _fastest(study: Study, puzzle: PuzzleKey) -> int:
-    """The column of the engine that decided a puzzle first."""
-    cells = [study.cells.get((puzzle, engine)) for engine in study.engines]
-    times = [(cell.mean_s, at) for at, cell in enumerate(cells, 2) if cell and cell.mean_s]
-    return min(times)[1] if times else 0
+    return replace(table, sentence=sentence, best=tuple(best))
 
 
 def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
@@ -187,7 +189,8 @@ def _table(
         texts = ["" if cell is None else text(cell) for cell in cells]
         rows.append((puzzle.name, puzzle.size, *texts))
     title = f"{set_name or 'Files'}: {what}"
-    return Table(title, sentence, ("puzzle", "size", *study.engines), tuple(rows))
+    head = ("puzzle", "size", *study.engines)
+    return Table(title, sentence, head, tuple(rows), set_name, what)
 
 
 def _notes(study: Study) -> Table:
