@@ -1,52 +1,31 @@
-"""A study's charts: time, memory and work by size, a line for each engine.
+"""What a study's charts show: time, memory and work by size, a line for each engine.
 
-Needs matplotlib, so this module is imported only when charts are drawn.
+:mod:`solver.study.drawing` draws them.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from io import BytesIO
-from statistics import median
-from typing import Any
-
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
 
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import Verdict
 
-COLORS = (
-    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d1f",
-    "#56b4e9", "#c0392b", "#7b5fd0", "#7f7f7f", "#3f9142",
-    "#e69f00", "#17a2b8", "#b0559b", "#7da300", "#5a6fd6",
-)  # fmt: skip
-MARKERS = "osD^vPX<>p*h8dH"
-"""One for each colour. Where there are more engines, dashes tell them from the first."""
 SMALLEST_MB = 0.1
 """Smaller growth is drawn as this: the system hands out memory in pieces, and by chance."""
-ROW = 0.04
-"""Height of a row of marks above the time limit, as a share of the axis."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The colours of what is not a line."""
+class Series:
+    """What one engine has in a chart."""
 
-    paper: str
-    ink: str
-    grid: str
-
-
-LIGHT = Look("#ffffff", "#1f2328", "#dfe3e8")
-DARK = Look("#16191d", "#dfe3e8", "#343a42")
+    engine: str
+    decided: dict[int, list[float]]
+    """By size, the values where the puzzle was decided."""
+    over: dict[int, list[float]]
+    """By size, the values where the time ran out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,84 +40,40 @@ class Chart:
     title: str
     axis: str
     """What is on the vertical axis."""
-    lines: tuple[_Series, ...]
+    lines: tuple[Series, ...]
     """One for each engine."""
     limit: float | None = None
-    """Value at which runs were ended, if it is the time that is drawn."""
+    """Value at which runs were ended: what is over it has no value. ``None`` if nothing was."""
     over: str = ""
     """What a hollow mark means."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Series:
-    engine: str
-    decided: dict[int, list[float]]
-    """By size, the values where the puzzle was decided."""
-    over: dict[int, list[float]]
-    """By size, the values where the time ran out."""
-
-
 def charts(study: Study) -> list[Chart]:
-    """The charts of a study: for each of its sets four, if there is something to draw."""
+    """The charts of a study: for each of its sets four, if there is something to show."""
+    limit_ms = study.settings.timeout_s * 1000
+    over = f"over {study.settings.timeout_s:g} s"
+    until = f"{over}, up to then"
     found = []
-    limit = study.settings.timeout_s
     for name in study.set_names:
-        file, where = name or "files", f"{name or 'files'}: "
-        until = f"over {limit:g} s"
+        file = name or "files"
+        times = _series(study, name, _milliseconds, lambda cell: limit_ms)
+        limit = limit_ms if any(line.over for line in times) else None
+        memory = _series(study, name, _growth, _growth)
+        python = _series(study, name, _python, lambda cell: None)
+        work = _series(study, name, _work, _work)
+        where = f"{file}: "
+        axis = "megabytes added to the process"
         found += [
-            Chart(
-                name,
-                "time",
-                f"time-{file}",
-                f"{where}time by size",
-                "milliseconds",
-                _series(study, name, _milliseconds, lambda cell: limit * 1000),
-                limit * 1000,
-                until,
-            ),
-            Chart(
-                name,
-                "memory",
-                f"memory-{file}",
-                f"{where}memory by size",
-                "megabytes added to the process",
-                _series(study, name, _growth, _growth),
-                over=f"{until}, up to then",
-            ),
-            Chart(
-                name,
-                "memory",
-                f"python-memory-{file}",
-                f"{where}Python's own memory by size",
-                "megabytes, Python's allocations",
-                _series(study, name, _python, lambda cell: None),
-            ),
-            Chart(
-                name,
-                "work",
-                f"work-{file}",
-                f"{where}work by size",
-                "work, as the engine counts it",
-                _series(study, name, _work, _work),
-                over=f"{until}, up to then",
-            ),
-        ]
+            Chart(name, "time", f"time-{file}", f"{where}time by size", "milliseconds",
+                  times, limit, over),
+            Chart(name, "memory", f"memory-{file}", f"{where}memory by size", axis,
+                  memory, None, until),
+            Chart(name, "memory", f"python-memory-{file}", f"{where}Python's own memory by size",
+                  "megabytes, Python's allocations", python),
+            Chart(name, "work", f"work-{file}", f"{where}work by size",
+                  "work, as the engine counts it", work, None, until),
+        ]  # fmt: skip
     return [chart for chart in found if any(line.decided or line.over for line in chart.lines)]
-
-
-def picture(chart: Chart, kind: str, look: Look = LIGHT) -> bytes:
-    """A chart as a file; the same figures make the same file.
-
-    Args:
-        chart: One of :func:`charts`.
-        kind: ``svg`` or ``png``.
-        look: Light or dark.
-    """
-    data = BytesIO()
-    metadata = {"Date": None} if kind == "svg" else {}
-    with mpl.rc_context({"svg.hashsalt": "nonogram study"}):
-        _figure(chart, look).savefig(data, format=kind, dpi=150, metadata=metadata)
-    return data.getvalue()
 
 
 def _milliseconds(cell: Cell) -> float | None:
@@ -160,10 +95,10 @@ def _work(cell: Cell) -> float | None:
 _Value = Callable[[Cell], float | None]
 
 
-def _series(study: Study, set_name: str, decided: _Value, over: _Value) -> tuple[_Series, ...]:
+def _series(study: Study, set_name: str, decided: _Value, over: _Value) -> tuple[Series, ...]:
     puzzles = study.of_set(set_name)
     return tuple(
-        _Series(
+        Series(
             engine,
             _by_size(study, puzzles, engine, decided, lambda verdict: verdict.is_decided),
             _by_size(study, puzzles, engine, over, lambda verdict: verdict is Verdict.OVER_TIME),
@@ -185,127 +120,3 @@ def _by_size(
         if cell is not None and is_wanted(cell.verdict) and (at := value(cell)) is not None:
             found[max(puzzle.height, puzzle.width)].append(at)
     return dict(found)
-
-
-def _figure(chart: Chart, look: Look) -> Figure:
-    figure = Figure(figsize=(9.5, 5.2), facecolor=look.paper, layout="constrained")
-    axes = figure.add_subplot(facecolor=look.paper, xscale="log", yscale="log")
-    values = [v for line in chart.lines for each in line.decided.values() for v in each]
-    if chart.limit is None:
-        values += [v for line in chart.lines for each in line.over.values() for v in each]
-    low = min(values, default=(chart.limit or 1) / 10)
-    high = chart.limit or max(values)
-    decades = max(1.0, math.log10(high / low))
-    rows = 0
-    handles = []
-    for index, line in enumerate(chart.lines):
-        style = _style(index)
-        _draw_decided(axes, line, style)
-        hollow = style | {"linestyle": "", "markerfacecolor": look.paper, "markeredgewidth": 1.4}
-        if chart.limit is None:
-            _draw_all(axes, line.over, hollow)
-        elif line.over:
-            rows += 1
-            at = chart.limit * 10 ** (decades * ROW * rows)
-            axes.plot(sorted(line.over), [at] * len(line.over), zorder=3, **hollow)
-        label = line.engine if line.decided or line.over else f"{line.engine} (not one solved)"
-        handles.append(Line2D([], [], label=label, **style))
-    if any(line.over for line in chart.lines):
-        style = {"color": look.ink, "marker": "o", "markerfacecolor": look.paper, "linestyle": ""}
-        handles.append(Line2D([], [], label=chart.over, **style))
-    bottom = low / 10 ** (decades * 0.05)
-    axes.set_ylim(bottom, high * 10 ** (decades * (ROW * (rows + 1))))
-    major, minor = _ticks(bottom, chart.limit or axes.get_ylim()[1])
-    axes.yaxis.set_major_locator(FixedLocator(major))
-    axes.yaxis.set_minor_locator(FixedLocator(minor))
-    if chart.limit is not None and rows:
-        axes.axhline(chart.limit, color=look.ink, linewidth=0.8, linestyle=(0, (5, 3)))
-        axes.annotate(
-            chart.over,
-            (0, chart.limit),
-            xycoords=("axes fraction", "data"),
-            xytext=(5, 4),
-            textcoords="offset points",
-            color=look.ink,
-            fontsize=9,
-        )
-    _dress(figure, axes, chart, look)
-    _legend(figure, handles, look)
-    return figure
-
-
-def _style(index: int) -> dict[str, Any]:
-    return {
-        "color": COLORS[index % len(COLORS)],
-        "marker": MARKERS[index % len(MARKERS)],
-        "linestyle": "-" if index < len(COLORS) else "--",
-        "markersize": 6,
-        "linewidth": 1.5,
-    }
-
-
-def _draw_decided(axes: Axes, line: _Series, style: dict[str, Any]) -> None:
-    """A line through the middle of each size; the puzzles themselves small and pale."""
-    middles = {}
-    for size, found in line.decided.items():
-        logs = [math.log(v) for v in found] + [math.inf] * len(line.over.get(size, ()))
-        if (middle := median(logs)) < math.inf:
-            middles[size] = math.exp(middle)
-    shown = sorted(middles)
-    axes.plot(shown, [middles[size] for size in shown], zorder=4, **style)
-    several = {size: found for size, found in line.decided.items() if [middles.get(size)] != found}
-    _draw_all(axes, several, style | {"linestyle": "", "markersize": 3.5, "alpha": 0.55})
-
-
-def _draw_all(axes: Axes, points: dict[int, list[float]], style: dict[str, Any]) -> None:
-    pairs = [(size, value) for size, found in sorted(points.items()) for value in found]
-    if pairs:
-        axes.plot(*zip(*pairs, strict=True), zorder=3, **style)
-
-
-def _dress(figure: Figure, axes: Axes, chart: Chart, look: Look) -> None:
-    """Axes, ticks and title."""
-    sizes = sorted({s for line in chart.lines for s in (*line.decided, *line.over)})
-    axes.set_xlim(sizes[0] / 1.1, sizes[-1] * 1.1)
-    axes.xaxis.set_major_locator(FixedLocator(_apart(sizes)))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
-    axes.yaxis.set_minor_formatter(NullFormatter())
-    axes.set_xlabel("longest side, cells", color=look.ink)
-    axes.set_ylabel(chart.axis, color=look.ink)
-    axes.set_title(chart.title, color=look.ink, loc="left", fontweight="bold")
-    axes.grid(color=look.grid, linewidth=0.8)
-    axes.set_axisbelow(True)
-    axes.tick_params(which="both", colors=look.ink)
-    for side, spine in axes.spines.items():
-        spine.set_visible(side in ("left", "bottom"))
-        spine.set_color(look.ink)
-
-
-def _ticks(low: float, high: float) -> tuple[list[float], list[float]]:
-    """Where a logarithmic axis has numbers, and where small ticks."""
-    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    step = math.ceil((last - first) / 10)
-    digits = (1, 2, 5) if high / low < 100 else (1,)
-    major = [digit * 10.0**k for k in range(first, last + 1, step) for digit in digits]
-    small = range(2, 10) if step == 1 else ()
-    minor = [digit * 10.0**k for k in range(first, last + 1) for digit in small]
-    return [t for t in major if low <= t <= high], [t for t in minor if low <= t <= high]
-
-
-def _apart(sizes: Sequence[int]) -> list[int]:
-    """Those of the sizes whose labels do not run into each other."""
-    least = (sizes[-1] / sizes[0] * 1.21) ** 0.035
-    kept = [sizes[0]]
-    for size in sizes[1:]:
-        if size >= kept[-1] * least:
-            kept.append(size)
-    return kept
-
-
-def _legend(figure: Figure, handles: list[Line2D], look: Look) -> None:
-    legend = figure.legend(
-        handles=handles, loc="outside right upper", frameon=False, labelcolor=look.ink, fontsize=9
-    )
-    legend.set_in_layout(True)

@@ -75,8 +75,8 @@ class Journal:
         try:
             data = path.read_bytes() if path.exists() else b""
             whole = data[: data.rfind(b"\n") + 1]  # what follows was cut off
-            self.records = list(_parsed(path, whole.decode("utf-8", "surrogateescape")))
-            self._file = path.open("a", encoding="utf-8", errors="surrogateescape", newline="")
+            self.records = list(_parsed(path, whole.decode("utf-8", "replace")))
+            self._file = path.open("a", encoding="utf-8", errors="backslashreplace", newline="")
             self._file.truncate(len(whole))
             if not whole:
                 self._write(COLUMNS)

@@ -143,11 +143,16 @@ def _read(
             problems.append(str(error))
             continue
         problems += [f"{path}: {defect}" for defect in puzzle.defects()]
-        title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())
         size = puzzle.height, puzzle.width
-        key = PuzzleKey(set_name, file, title, *size, _digest(puzzle))
+        names = _printable(file), _printable(puzzle.title)
+        key = PuzzleKey(set_name, *names, *size, _digest(puzzle))
         found.append(Subject(key, puzzle))
     return found, problems
+
+
+def _printable(text: str) -> str:
+    """The text on one line, in characters that every file and every terminal can take."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _digest(puzzle: Puzzle) -> str:

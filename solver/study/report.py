@@ -27,7 +27,8 @@ def write_report(study: Study, folder: Path) -> list[Path]:
     files: dict[str, bytes] = {}
     figures = []
     if can_draw():
-        from solver.study.charts import DARK, charts, picture
+        from solver.study.charts import charts
+        from solver.study.drawing import DARK, picture
 
         for chart in charts(study):
             light = picture(chart, "svg")
