@@ -20,6 +20,7 @@ _NAMES = (
     "native",
     "python",
     "elimination",
+    "backtracking",
     "axis",
     "depth-first",
     "brute-force",

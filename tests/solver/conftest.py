@@ -43,6 +43,7 @@ METHODS = {
         "assume=most:early-stop=no",
     ],
     "axis": ["partial"],
+    "backtracking": ["jump=gaschnig", "jump=conflict-directed"],
 }
 """Options with which an engine is tested besides its defaults."""
 
