@@ -199,9 +199,11 @@ def castle() -> Canvas:
 
 
 def elephant() -> Canvas:
-    """An elephant under the sun, 48 x 48."""
+    """An elephant under two gulls and the sun, 48 x 48."""
     c = Canvas(48)
     c.ellipse(40, 6.5, 5)
+    for x, y in ((10, 0), (24, 8)):
+        c.stamp((" ## ## ", "#  #  #"), x, y)
     c.ellipse(27, 24, 17, 12)
     c.ellipse(13, 19, 9.5, 10)
     for x in (14, 20, 31, 37):
