@@ -63,7 +63,7 @@ SETS = {
         "Lion": by_code.lion().text(),
     },
     "sparse": {
-        "Crumbs": scattered.sparse(10, seed=10).text(),
+        "Crumbs": scattered.sparse(10, seed=510).text(),
         "Pebbles": scattered.sparse(15, seed=4).text(),
         "Seeds": scattered.sparse(20, seed=7).text(),
         "Dust": scattered.sparse(25, seed=5).text(),

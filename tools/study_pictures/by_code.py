@@ -163,7 +163,7 @@ def palm_island() -> Canvas:
 
 
 def castle() -> Canvas:
-    """A castle with four towers on a hill, 48 x 48."""
+    """A castle with three towers on a hill, 48 x 48."""
     c = Canvas(48)
     c.ellipse(24, 50, 36, 11)
     c.box(7, 24, 41, 42)
