@@ -120,7 +120,7 @@ class Run:
             outcome = Outcome.STUCK
         except GaveUp as reason:
             outcome, note = Outcome.GAVE_UP, str(reason)
-        except MemoryError:
+        except (MemoryError, RecursionError):
             outcome, note = Outcome.GAVE_UP, "there is not enough memory for this method"
         found = len(self.solutions)
         if outcome is None or found > 1:
