@@ -146,12 +146,14 @@ def across(axis: Axis) -> Axis:
 
 def board(puzzle: Puzzle, axis: Axis, lines: Sequence[bytes]) -> Grid:
     """A board whose first lines along an axis are given as colours; the others are clear."""
-    grid = Grid.for_puzzle(puzzle)
-    for index, line in enumerate(lines):
-        states = [1 << color for color in line]
-        for at, state in enumerate(states):
-            grid[(index, at) if axis is Axis.ROW else (at, index)] = state
-    return grid
+    height, width, colors = puzzle.height, puzzle.width, len(puzzle.palette)
+    size = height if axis is Axis.ROW else width
+    unknown = bytes([colors]) * (width if axis is Axis.ROW else height)
+    cells = b"".join([*lines, *[unknown] * (size - len(lines))])
+    if axis is Axis.COLUMN:
+        cells = b"".join(cells[row::height] for row in range(height))
+    states = [1 << k for k in range(colors)] + [(1 << colors) - 1]
+    return Grid(height, width, colors, map(states.__getitem__, cells))
 
 
 def board_of_packed(puzzle: Puzzle, rows: Sequence[int]) -> Grid:

@@ -105,6 +105,7 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
             bit = self._bits[other][self._color(known, assignments[known])]
             domain = domains[other]
             for value in [value for value in domain if not value & bit]:
+                run.tick()  # the library looks for each value from the front
                 domain.hideValue(value)
             if not domain:
                 run.contradictions += 1

@@ -189,6 +189,7 @@ class _Search:
 
     def _arcs_to(self, rows: Iterable[int], queue: OrderedDict[Arc, None]) -> None:
         for head in rows:
+            self.run.tick()
             queue.update(((tail, head), None) for tail in range(self.height) if tail != head)
 
     def _revise(self, node: _Node, tail: int, head: int) -> bool:
@@ -254,6 +255,7 @@ class _Search:
         all_changed = set(rows)
         while changed_rows or changed_columns:
             while changed_rows:
+                self.run.tick()
                 row = changed_rows.pop()
                 union = reduce(or_, node.domains[row], 0)
                 if not union:

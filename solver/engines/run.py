@@ -134,7 +134,7 @@ class Run:
             complete=finished,
             statistics=self._statistics(),
             by_logic=self.by_logic and outcome is Outcome.NONE,
-            note=note,
+            note=note if outcome is Outcome.GAVE_UP else "",
         )
 
     def _event(self) -> Event | None:

@@ -9,9 +9,11 @@ from itertools import pairwise
 
 import pytest
 
-from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.formats import read
+from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Event, Limits, Outcome, SolveResult, Step, solve
+from puzzles.packs import packs, study_sets
+from solver.api import Event, Limits, Outcome, SolveResult, Step, is_unique, solve
 from solver.registry import get_engine
 from tests.solver.reference import brute_solutions
 from tests.solver.test_engines import (
@@ -174,15 +176,40 @@ def test_steps_show_the_board_and_change_nothing(method: str) -> None:
         assert watched.solutions[0] in [step.grid for step in steps]
 
 
-def test_pictures_are_solved(method: str) -> None:
-    """A picture that every method but the first two of the texts can take."""
-    picture = Grid.from_text(["..##..", ".#..#.", "#.##.#", "#.##.#", ".#..#.", "..##.."])
-    if method in ("brute-force", "depth-first"):
-        picture = Grid.from_text(["..#.", ".###", "###.", ".#.."])
-    from puzzles.grid import puzzle_of
+LARGEST = {
+    "brute-force": 3,
+    "depth-first": 5,
+    "axis": 5,
+    "genetic": 5,
+    "annealing": 5,
+    "constraint:solver=min-conflicts": 3,
+    "constraint:solver=backtracking:prepared=no:forward=no": 5,
+}
+"""The longest side of the pictures that a method is tested with; 10 for the others."""
 
-    puzzle = puzzle_of(picture, Puzzle.empty(picture.height, picture.width))
-    result = solve(puzzle, Limits(timeout_s=60), engine=method)
-    assert result.solutions or result.outcome is Outcome.STUCK
-    for grid in result.solutions:
-        assert not list(unsatisfied_lines(puzzle, grid))
+
+def test_methods_agree_on_pictures(method: str) -> None:
+    pictures = [puzzle for pack in (*packs(), *study_sets()) for puzzle in pack.puzzles]
+    largest = LARGEST.get(method, LARGEST.get(method.split(":")[0], 10))
+    count = 0
+    for picture in pictures:
+        if max(picture.height, picture.width) > largest or not is_unique(read(picture.path).puzzle):
+            continue
+        count += 1
+        puzzle = read(picture.path).puzzle
+        result = solve(puzzle, Limits(timeout_s=60), engine=method)
+        check(method, puzzle, result, [Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)])
+        assert result.outcome in (Outcome.UNIQUE, Outcome.FOUND, Outcome.STUCK, Outcome.GAVE_UP)
+    assert count >= {3: 1, 5: 3}.get(largest, 8)
+
+
+def test_methods_for_more_agree_on_random_boards(method: str) -> None:
+    if method in LARGEST or method.split(":")[0] in ("brute-force", "genetic", "annealing"):
+        pytest.skip("for smaller boards only")
+    for seed in range(120):
+        puzzle = random_puzzle(seed, 5 + seed % 3, 6, 2 + (seed % 5 == 0), 0.5 + 0.05 * (seed % 4))
+        if seed % 4 == 3:
+            puzzle = puzzle.with_clues(puzzle.rows[::-1], puzzle.columns)
+        expected = solve(puzzle, Limits(500), engine="python").solutions
+        assert len(expected) < 500
+        check(method, puzzle, solve(puzzle, Limits(500), engine=method), list(expected))
