@@ -155,6 +155,7 @@ class _Search:
         if wrong:
             sentence = f"every two rows agree, but the board does not: {_names(wrong)}"
             self.run.step(sentence, grid, wrong[0])
+            self.run.draft = lambda: grid
             raise GaveUp(sentence)
         self.run.solution(grid, is_last=is_last)
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from puzzles.formats import read
-from puzzles.grid import Grid
+from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Puzzle
-from puzzles.packs import packs, study_sets
+from puzzles.packs import packs, study_set, study_sets
 from solver.api import Event, Limits, Outcome, SolveResult, Step, is_unique, solve
 from solver.registry import get_engine
 from tests.solver.reference import brute_solutions
@@ -213,3 +213,55 @@ def test_methods_for_more_agree_on_random_boards(method: str) -> None:
         expected = solve(puzzle, Limits(500), engine="python").solutions
         assert len(expected) < 500
         check(method, puzzle, solve(puzzle, Limits(500), engine=method), list(expected))
+
+
+def test_pairs_alone_let_a_wrong_board_through() -> None:
+    """What the text did: at 15 cells every two rows agree, and the board is wrong all the same."""
+    picture = next(p for p in study_set("csp").puzzles if p.height == 15)
+    puzzle = read(picture.path).puzzle
+    wrong = solve(puzzle, Limits(1, proof=False), engine="mac:pairs")
+    assert wrong.outcome is Outcome.GAVE_UP
+    assert wrong.draft is not None
+    broken = list(unsatisfied_lines(puzzle, wrong.draft))
+    assert broken
+    assert all(line.is_column for line in broken)
+    assert solve(puzzle, engine="mac").outcome is Outcome.UNIQUE
+
+
+def test_backjumping_checks_no_more_than_backtracking() -> None:
+    """Gaschnig's method visits a part of plain backtracking's nodes, the other a part of those."""
+    saved = 0
+    for seed in range(30):
+        puzzle = random_puzzle(seed, 9, 8, density=0.45)
+        limits = Limits(solutions=20)
+        jumps = ("plain", "gaschnig", "conflict-directed")
+        plain, gaschnig, directed = (
+            solve(puzzle, limits, engine=f"backtracking:jump={jump}").statistics.checks
+            for jump in jumps
+        )
+        assert directed <= gaschnig <= plain
+        saved += plain - directed
+    assert saved > 0
+
+
+def test_the_axis_with_fewer_combinations_is_taken() -> None:
+    puzzle = Puzzle.from_numbers([[1]] * 6, [[6], [], [], [], [], []])
+    for turn in (puzzle, transposed(puzzle)):
+        assert solve(turn, engine="axis").statistics.arrangements == 6
+
+
+@pytest.mark.parametrize("queue", ["lifo", "fifo", "unmoved"])
+def test_tracked_cells_are_fewer_and_tell_the_same(queue: str) -> None:
+    puzzle = random_puzzle(3, 12, 12, density=0.55)
+    whole = solve(puzzle, engine=f"elimination:queue={queue}")
+    tracked = solve(puzzle, engine=f"elimination:queue={queue}:tracked")
+    assert tracked.solutions == whole.solutions
+    assert tracked.statistics.nodes == whole.statistics.nodes
+    assert tracked.statistics.checks < whole.statistics.checks
+
+
+def test_a_method_that_lists_arrangements_gives_up_before_memory_does() -> None:
+    puzzle = Puzzle.from_numbers([[1] * 20] + [[]] * 99, [[1]] * 20 + [[]] * 80)
+    result = solve(puzzle, engine="elimination")
+    assert result.outcome is Outcome.GAVE_UP
+    assert "row 1 alone has" in result.note
