@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles import packs
-from puzzles.errors import NonogramError, PuzzleError
+from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.model import Puzzle
 from solver.options import label
@@ -110,9 +110,7 @@ def engine_labels(text: str | None) -> list[str]:
 
 def sets() -> dict[str, packs.Pack]:
     """The puzzle sets that come with the program: those for studies, then the packs."""
-    # Study sets may be missing from an installation.
-    for_studies: list[packs.Pack] = getattr(packs, "study_sets", list)()
-    return {pack.name: pack for pack in [*for_studies, *packs.packs()]}
+    return {pack.name: pack for pack in [*packs.study_sets(), *packs.packs()]}
 
 
 def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Subject], list[str]]:
@@ -139,7 +137,7 @@ def _read(
     for (set_name, file), path in wanted:
         try:
             puzzle = read(path).puzzle
-        except (PuzzleError, NonogramError) as error:
+        except NonogramError as error:
             problems.append(str(error))
             continue
         problems += [f"{path}: {defect}" for defect in puzzle.defects()]

@@ -65,7 +65,7 @@ def all_tables(study: Study) -> list[Table]:
                 name,
                 "work",
                 "What this is depends on the engine: compare puzzles with it, not engines.",
-                lambda cell: "–" if cell.work is None else f"{cell.work:,}",
+                lambda cell: f"{cell.work:,}" if cell.work else "–",
             )
         )
     notes = _notes(study)
@@ -142,7 +142,7 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
     def seconds(cell: Cell) -> float | None:
         return cell.median_s if median else cell.mean_s
 
-    which = "median" if median else "mean of the runs without the best and the worst"
+    which = "median of the runs" if median else "mean of the runs without the best and the worst"
     sentence = f"Milliseconds: the {which}."
     table = _table(
         study,

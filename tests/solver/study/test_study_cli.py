@@ -111,7 +111,7 @@ def test_bad_input_is_refused_with_a_sentence_before_anything_runs(
 def test_the_sets_are_those_for_studies_and_the_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     own = PackPuzzle("Bridge", Path("bridge.non").absolute(), 2, 3)
     sets = [Pack("bridges", "Bridges", (own,))]
-    monkeypatch.setattr(packs, "study_sets", lambda: sets, raising=False)
+    monkeypatch.setattr(packs, "study_sets", lambda: sets)
     result = run("--set", "bridges", "bridge.non", "--engines", "python", "--repeats", "1",
                  "--out", "out")  # fmt: skip
     assert result.exit_code == 0
