@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from textwrap import fill
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -240,8 +241,17 @@ def _run(wish: _Wish, journal: Journal, should_stop: Callable[[], bool]) -> bool
         bar.set_description(f"{task.subject.key.name[:20]}, {task.engine}")
         return task
 
+    shown = monotonic()
+
+    def look() -> bool:
+        nonlocal shown
+        if monotonic() - shown > 1:  # the bar's clock goes on during a long run
+            shown = monotonic()
+            bar.refresh()
+        return should_stop()
+
     waiting = map(taken, still_to_run(plan, journal.records))
-    with bar, closing(answers(waiting, should_stop, wish.jobs)) as ended:
+    with bar, closing(answers(waiting, look, wish.jobs)) as ended:
         for task, answer in ended:
             now = datetime.now().astimezone().isoformat(timespec="seconds")
             journal.add(
