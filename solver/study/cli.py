@@ -258,6 +258,8 @@ def _run(wish: _Wish, journal: Journal, should_stop: Callable[[], bool]) -> bool
                 Record(task.subject.key, task.engine, task.repeat, answer, wish.settings, here, now)
             )
             bar.update()
+            if not answer.verdict.is_decided:  # its repeats are not run
+                bar.total = bar.n + len(list(still_to_run(plan, journal.records)))
     return not should_stop()
 
 
