@@ -12,7 +12,7 @@ an assignment of all rows that gets through is a solution. With the option ``pai
 keep all their arrangements, which is how the text does it: its search then accepts boards that are
 wrong, at most sizes. Such a board is never given as a solution; the engine gives up on it.
 
-A check is one arrangement held against another row's.
+A check is one arrangement held against another row's, or against what is known of its line.
 
 Source: D. Rossano's report on MAC for nonograms (github.com/drossano/ac3-nonogram); Mackworth,
 "Consistency in networks of relations", Artificial Intelligence 8 (1977); Sabin, Freuder,
@@ -284,6 +284,7 @@ class _Search:
             lost ^= bit
             color, column = divmod(bit.bit_length() - 1, self.width)
             own = 1 << color * self.height + row
+            self.run.checks += len(node.columns[column])
             kept = [way for way in node.columns[column] if not way & own]
             if len(kept) < len(node.columns[column]):
                 node.columns[column] = kept
@@ -301,6 +302,7 @@ class _Search:
                 if node.unions[row] & bit and not union >> color * self.height + row & 1:
                     gone |= bit
             if gone:
+                self.run.checks += len(node.domains[row])
                 node.domains[row] = [way for way in node.domains[row] if not way & gone]
                 changed.add(row)
         return changed

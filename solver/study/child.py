@@ -21,7 +21,7 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Any
 
-from puzzles.grid import unsatisfied_lines
+from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, solve
 from solver.registry import get_engine
@@ -109,6 +109,7 @@ def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: flo
         arrangements=cost.arrangements,
         solutions=len(result.solutions),
         known=sum(certain.count(1 << color) for color in range(certain.colors)),
+        right=_right_cells(puzzle, result),
         note=note,
     )
 
@@ -141,6 +142,15 @@ def _what_is_wrong(puzzle: Puzzle, result: SolveResult) -> str:
     if found and result.outcome is Outcome.NONE:
         return "the engine says that there is no solution, and gives one"
     return ""
+
+
+def _right_cells(puzzle: Puzzle, result: SolveResult) -> int | None:
+    """How many cells of what the engine came to are as the goal has them."""
+    shown = result.solutions[0] if result.solutions else result.draft
+    if shown is None or not puzzle.goal:
+        return None
+    goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    return sum(a == b for a, b in zip(shown.cells, goal.cells, strict=True))
 
 
 def _speaker() -> Say:

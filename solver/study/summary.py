@@ -47,6 +47,8 @@ class Cell:
     solutions: int | None = None
     known: float | None = None
     """Share of the cells that were certain at the end, 0 to 1."""
+    right: float | None = None
+    """Share of the cells that are as the puzzle's goal has them, 0 to 1; see :class:`Answer`."""
     note: str = ""
 
 
@@ -153,7 +155,7 @@ def _cell(puzzle: PuzzleKey, runs: Sequence[Answer], traced: Answer | None) -> C
     is_decided = worst.verdict.is_decided and bool(seconds)
     # A traced run that ended otherwise, for tracing is slow, has not seen the peak.
     is_traced = traced is not None and traced.verdict is worst.verdict
-    known = None if last.known is None else last.known / (puzzle.height * puzzle.width)
+    cells = puzzle.height * puzzle.width
     return Cell(
         worst.verdict,
         worst.outcome,
@@ -169,7 +171,8 @@ def _cell(puzzle: PuzzleKey, runs: Sequence[Answer], traced: Answer | None) -> C
         last.checks,
         last.arrangements,
         last.solutions,
-        known,
+        None if last.known is None else last.known / cells,
+        None if last.right is None else last.right / cells,
         worst.note,
     )
 

@@ -168,7 +168,8 @@ def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
     if cell.verdict is Verdict.STUCK and cell.known is not None:
         return f"stuck at {cell.known:.0%}"
     if seconds is None:
-        return str(cell.verdict.value)
+        right = "" if cell.right is None else f", {cell.right:.1%} right"
+        return f"{cell.verdict.value}{right}"
     if cell.verdict is Verdict.NO_SOLUTION:
         return f"no solution, {milliseconds(seconds)}"
     is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value

@@ -93,5 +93,8 @@ class Answer:
     """Solutions found."""
     known: int | None = None
     """Cells that were certain at the end."""
+    right: int | None = None
+    """Cells that are as the puzzle's goal has them, in the first solution or, without one, in the
+    board that the method had come to; only if the puzzle has a goal."""
     note: str = ""
     """Why, for people."""

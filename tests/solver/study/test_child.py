@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from puzzles.grid import Grid
@@ -69,3 +71,18 @@ def test_a_solution_after_the_time_is_over_time() -> None:
 def test_the_first_solution_is_asked_for_unless_there_is_to_be_a_proof() -> None:
     assert Settings().limits.wanted == 1
     assert Settings(proof=True).limits.wanted == 2
+
+
+def test_right_cells_are_counted_in_a_solution_and_in_a_draft() -> None:
+    puzzle = replace(SQUARE, goal=GOOD.to_goal(SQUARE.palette))
+
+    def right(puzzle: Puzzle, *solutions: Grid, draft: Grid | None = None) -> int | None:
+        outcome = Outcome.FOUND if solutions else Outcome.GAVE_UP
+        result = SolveResult(outcome, solutions, Grid.for_puzzle(puzzle), "engine", draft=draft)
+        return judged(puzzle, SETTINGS, result, 0.1).right
+
+    assert right(puzzle, GOOD) == 4
+    assert right(puzzle, OTHER) == 0
+    assert right(puzzle, draft=BAD) == 3
+    assert right(puzzle) is None
+    assert right(SQUARE, GOOD) is None

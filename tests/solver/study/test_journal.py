@@ -24,7 +24,7 @@ RECORDS = st.builds(
     st.builds(PuzzleKey, TEXT, TEXT, TEXT, st.integers(1, 99), st.integers(1, 99), TEXT),
     TEXT,
     st.integers(0, 9),
-    st.builds(Answer, st.sampled_from(Verdict), TEXT, *[AMOUNT] * 4, *[NUMBER] * 6, TEXT),
+    st.builds(Answer, st.sampled_from(Verdict), TEXT, *[AMOUNT] * 4, *[NUMBER] * 7, TEXT),
     st.builds(Settings, st.floats(0.1, 1e6), st.booleans(), st.none() | st.integers(64, 9999)),
     TEXT,
     TEXT,
