@@ -96,7 +96,7 @@ def main(folder: Path) -> None:
     settings.change(cell_size=36)
     window.resize(560, 420)
     window.session.open_copy(Document.untouched(puzzle))
-    window.solving._finish(solve(puzzle, Limits(solutions=10)))
+    window.outcomes.show(solve(puzzle, Limits(solutions=10)))
     studio.shoot("several")
     chick = Document.untouched(window.session.puzzle)
     dialog = CluesDialog(studio_puzzle(studio, "Chick"), studio.themes.theme, window)

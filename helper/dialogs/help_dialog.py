@@ -6,9 +6,14 @@ from importlib.resources import files
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
+from helper.methods import methods_text
+
 
 class HelpDialog(QDialog):
-    """Shows one page, ``resources/help/<page>.md``, beside the window."""
+    """Shows one page, ``resources/help/<page>.md``, beside the window.
+
+    ``{methods}`` in a page stands for the list of the solving methods.
+    """
 
     def __init__(self, page: str, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -16,7 +21,10 @@ class HelpDialog(QDialog):
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(True)
         source = files("resources") / "help" / f"{page}.md"
-        self.text.setMarkdown(source.read_text(encoding="utf-8"))
+        page_text = source.read_text(encoding="utf-8")
+        if "{methods}" in page_text:
+            page_text = page_text.replace("{methods}", methods_text())
+        self.text.setMarkdown(page_text)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
         layout = QVBoxLayout(self)
