@@ -32,7 +32,8 @@ def state_text(run: Run, cells: int) -> str:
         assert run.result is not None
         if run.result.outcome is Outcome.STUCK:
             return f"stuck: {run.known} of {cells} cells certain"
-        return _ENDS[run.result.outcome]
+        end: str = _ENDS[run.result.outcome]
+        return end
     if run.known and run.state in (State.RUNNING, State.OVER_TIME, State.STOPPED):
         return f"{run.state.value}: {run.known} of {cells} cells certain"
     return run.state.value
@@ -60,6 +61,15 @@ def time_text(seconds: float) -> str:
     if seconds < 1:
         return f"{1000 * seconds:.0f} ms"
     return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:,.1f} s"
+
+
+def time_mark(seconds: float) -> str:
+    """A power of ten at the scale of a chart.
+
+    >>> [time_mark(s) for s in (0.0001, 0.1, 10.0)]
+    ['0.1 ms', '100 ms', '10 s']
+    """
+    return f"{1000 * seconds:g} ms" if seconds < 1 else f"{seconds:g} s"
 
 
 def memory_text(size: float) -> str:

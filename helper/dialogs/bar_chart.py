@@ -111,7 +111,7 @@ class BarChart(QWidget):
         metrics = self.fontMetrics()
         names = max(metrics.horizontalAdvance(bar.name) for bar in self.bars)
         texts = max(metrics.horizontalAdvance(bar.text) for bar in self.bars)
-        left = _PAD + min(names, self.width() // 3) + _PAD
+        left = _PAD + min(names + 2, self.width() // 3) + _PAD
         right = self.width() - _PAD - min(texts, self.width() // 3) - _PAD
         bottom = self.height() - metrics.height() - _PAD
         return QRectF(left, _PAD, max(40, right - left), max(10, bottom - _PAD))
@@ -164,6 +164,9 @@ class BarChart(QWidget):
         space = self.width() - _PAD - start
         text = metrics.elidedText(bar.text, Qt.TextElideMode.ElideRight, int(space))
         after = QRectF(start, top, space, height)
+        behind = after.adjusted(-3, 2, 0, -2)
+        behind.setWidth(metrics.horizontalAdvance(text) + 6)
+        painter.fillRect(behind, QColor(theme.base))
         painter.drawText(after, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _length(self, value: float | None, width: float) -> float:

@@ -49,13 +49,29 @@ class _Measure(NamedTuple):
     name: str
     value: Callable[[Run], float | None]
     text: Callable[[float], str]
+    """The value at a bar."""
+    mark: Callable[[float], str]
+    """A power of ten at the scale."""
     smallest: float
+    """Shorter bars are not told apart."""
 
 
 _MEASURES = (
-    _Measure("Time", lambda run: run.seconds if run.has_run else None, words.time_text, 1e-5),
-    _Measure("Memory", lambda run: run.memory or None, words.memory_text, words.MB),
-    _Measure("Work", lambda run: run.work, words.count_text, 1.0),
+    _Measure(
+        "Time",
+        lambda run: run.seconds if run.has_run else None,
+        words.time_text,
+        words.time_mark,
+        1e-5,
+    ),
+    _Measure(
+        "Memory",
+        lambda run: run.memory / words.MB if run.memory else None,
+        lambda number: words.memory_text(number * words.MB),
+        lambda number: words.memory_text(number * words.MB),
+        1.0,
+    ),
+    _Measure("Work", lambda run: run.work, words.count_text, words.count_text, 1.0),
 )
 
 
@@ -165,8 +181,8 @@ class CompareDialog(QDialog):
         header.setStretchLastSection(False)
         letter = table.fontMetrics().averageCharWidth()
         for column, letters in (
-            (Column.METHOD, 30), (Column.TIME, 11), (Column.MEMORY, 11), (Column.WORK, 16),
-            (Column.NODES, 16), (Column.SOLUTIONS, 12), (Column.STOP, 10),
+            (Column.METHOD, 27), (Column.TIME, 10), (Column.MEMORY, 10), (Column.WORK, 14),
+            (Column.NODES, 14), (Column.SOLUTIONS, 11), (Column.STOP, 9),
         ):  # fmt: skip
             header.resizeSection(column, letters * letter)
 
@@ -354,7 +370,7 @@ class CompareDialog(QDialog):
     def _show_bars(self) -> None:
         measure = _MEASURES[self.measure.currentIndex()]
         bars = [_bar(run, measure, self.model.cells) for run in self.comparison.runs]
-        self.chart.show_bars(bars, measure.text, measure.smallest)
+        self.chart.show_bars(bars, measure.mark, measure.smallest)
 
     # Copying
 

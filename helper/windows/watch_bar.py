@@ -174,10 +174,9 @@ class WatchBar(QFrame):
 
     def _show_speed(self) -> None:
         rate = steps_a_second(self.slider.value())
-        shown = "full speed" if math.isinf(rate) else f"{rate:.2g} steps/s"
-        if 100 <= rate < math.inf:
-            shown = f"{rate:.0f} steps/s"
-        self.speed.setText(shown)
+        number = f"{rate:.0f}" if rate >= 100 else f"{rate:.2g}"
+        unit = "step/s" if number == "1" else "steps/s"
+        self.speed.setText("full speed" if math.isinf(rate) else f"{number} {unit}")
         self.speed.setMinimumWidth(self.speed.fontMetrics().horizontalAdvance("1000 steps/s "))
 
     def _show_counts(self) -> None:
