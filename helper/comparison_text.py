@@ -32,11 +32,10 @@ def state_text(run: Run, cells: int) -> str:
         assert run.result is not None
         if run.result.outcome is Outcome.STUCK:
             return f"stuck: {run.known} of {cells} cells certain"
-        end: str = _ENDS[run.result.outcome]
-        return end
+        return _ENDS[run.result.outcome]
     if run.known and run.state in (State.RUNNING, State.OVER_TIME, State.STOPPED):
         return f"{run.state.value}: {run.known} of {cells} cells certain"
-    return run.state.value
+    return str(run.state.value)
 
 
 def reason_text(run: Run) -> str:

@@ -194,6 +194,16 @@ class BoardView(QAbstractScrollArea):
         self.zoom_to(self._fitting_size())
         self._keeps_fitting = True
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is in view."""
+        return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
+
+    def zoom_to_whole(self) -> None:
+        """Make the cells smaller where that brings the whole board into view."""
+        if not self.is_whole:
+            self.zoom_to(min(self._cell, self._fitting_size()))
+
     def zoom_to_suit(self) -> None:
         """The cell size of the preferences, or smaller ones for a board that is too large."""
         wanted = self._settings.preferences.cell_size

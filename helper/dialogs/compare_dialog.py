@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -41,6 +41,7 @@ from solver.registry import engine_names, missing_engines
 
 DEFAULT_LIMIT_S = 30
 _LONGEST_S = 24 * 3600
+_NAMES_PX = 260
 
 
 class _Measure(NamedTuple):
@@ -116,6 +117,7 @@ class CompareDialog(QDialog):
         session.sheet_changed.connect(self._show_state)
         session.reset.connect(self._show_state)
         themes.changed.connect(self._theme_changed)
+        self._theme_changed(themes.theme)
         self._show_progress()
         self._resize_to_screen()
 
@@ -175,14 +177,15 @@ class CompareDialog(QDialog):
         table.verticalHeader().hide()
         line = table.fontMetrics().height()
         table.verticalHeader().setDefaultSectionSize(line + 10)
+        table.setMinimumHeight(5 * (line + 10))
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(Column.STATE, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
         letter = table.fontMetrics().averageCharWidth()
         for column, letters in (
-            (Column.METHOD, 27), (Column.TIME, 10), (Column.MEMORY, 10), (Column.WORK, 14),
-            (Column.NODES, 14), (Column.SOLUTIONS, 11), (Column.STOP, 9),
+            (Column.TIME, 10), (Column.MEMORY, 10), (Column.WORK, 13), (Column.NODES, 13),
+            (Column.SOLUTIONS, 11), (Column.STOP, 8),
         ):  # fmt: skip
             header.resizeSection(column, letters * letter)
 
@@ -215,6 +218,7 @@ class CompareDialog(QDialog):
         layout.addLayout(choice)
         layout.addWidget(self.splitter, 1)
         layout.addLayout(self._settings_row())
+        layout.addWidget(self.note)
         layout.addLayout(self._buttons_row())
 
     def _settings_row(self) -> QHBoxLayout:
@@ -225,7 +229,7 @@ class CompareDialog(QDialog):
             row.addWidget(label)
             row.addWidget(box)
             row.addSpacing(10)
-        row.addWidget(self.note, 1)
+        row.addStretch(1)
         return row
 
     def _buttons_row(self) -> QHBoxLayout:
@@ -250,6 +254,11 @@ class CompareDialog(QDialog):
             self._add_row(Row(spec, description(spec), is_chosen=spec in added))
         for name, reason in missing_engines().items():
             self._add_row(Row(name, "", is_chosen=False, missing=reason))
+        self._fit_names()
+
+    def _fit_names(self) -> None:
+        wide = self.table.sizeHintForColumn(Column.METHOD) + 12
+        self.table.horizontalHeader().resizeSection(Column.METHOD, min(wide, _NAMES_PX))
 
     def _add_row(self, row: Row) -> int:
         at = self.model.add(row)
@@ -311,6 +320,7 @@ class CompareDialog(QDialog):
         if at is None:
             self._settings.variants.append(spec)
             at = self._add_row(Row(spec, description(spec)))
+            self._fit_names()
         else:
             index = self.model.index(at, Column.METHOD)
             self.model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
@@ -320,6 +330,10 @@ class CompareDialog(QDialog):
     # Showing
 
     def _theme_changed(self, theme: Theme) -> None:
+        # The frames of the check boxes are a darker Window, which is too dark to be seen on Base.
+        palette = self.table.palette()
+        palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
+        self.table.setPalette(palette)
         self.model.theme = theme
         self.model.refresh()
         self.chart.set_theme(theme)

@@ -24,6 +24,8 @@ from puzzles import NonogramError
 from solver.options import Option
 
 _LARGEST = 999_999_999
+_TEXT_PX = 340
+"""How wide a sentence is at least before it is broken."""
 
 
 class OptionsForm(QWidget):
@@ -70,8 +72,8 @@ class OptionsForm(QWidget):
         field.setAccessibleDescription(option.sentence)
         self.fields[option.name] = field
         sentence = QLabel(f"{option.sentence[:1].upper()}{option.sentence[1:]}.")
-        sentence.setWordWrap(True)
         sentence.setContentsMargins(0, 0, 0, 8)
+        _wrap(sentence, _TEXT_PX)
         if isinstance(field, QCheckBox):
             layout.addRow("", field)
         else:
@@ -143,7 +145,6 @@ class OptionsDialog(QDialog):
         self.methods.setVisible(len(names) > 1)
         self.methods.currentTextChanged.connect(self._show_form)
         self.about = QLabel()
-        self.about.setWordWrap(True)
         self.message = QLabel()
         self.message.setWordWrap(True)
         kinds = QDialogButtonBox.StandardButton
@@ -165,7 +166,6 @@ class OptionsDialog(QDialog):
         layout.addWidget(self.buttons)
         self.form: OptionsForm = OptionsForm(specs[0])
         self._place.addWidget(self.form)
-        self.setMinimumWidth(440)
         self._show_form(names[0])
 
     @property
@@ -183,11 +183,13 @@ class OptionsDialog(QDialog):
         old.deleteLater()
         old.hide()
         self.about.setText(description(name))
+        _wrap(self.about, _TEXT_PX + 80)
         self.form.changed = self._check
         self._check()
         first = next(iter(self.form.fields.values()), None)
         if first is not None:
             first.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.adjustSize()
 
     def _check(self) -> None:
         problem = ""
@@ -198,3 +200,10 @@ class OptionsDialog(QDialog):
         self.message.setText(problem)
         self.message.setVisible(bool(problem))
         self.accept_button.setEnabled(not problem)
+
+
+def _wrap(label: QLabel, width: int) -> None:
+    """Break the text into lines; layouts alone would give it too little height."""
+    label.setWordWrap(True)
+    label.setMinimumWidth(width)
+    label.setMinimumHeight(label.heightForWidth(width))

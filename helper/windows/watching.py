@@ -39,6 +39,7 @@ class Watching(QObject):
         self._job: Job | None = None
         self._pace = Pace()
         self._spec = ""
+        self._zoom_before = self._zoom_meanwhile = board.cell_size
         bar.speed_changed.connect(self._set_delay)
         bar.pause_changed.connect(self._set_paused)
         bar.step_requested.connect(lambda: self._pace.release())
@@ -72,8 +73,29 @@ class Watching(QObject):
             over.connect(job.deleteLater)
         self._job = job
         self._board.show_thought(Grid.for_puzzle(puzzle))
-        self.bar.begin(spec)
+        self._show_bar()
         job.start()
+
+    def _show_bar(self) -> None:
+        """The bar takes room from the board, which stays whole if it was."""
+        was_whole, self._zoom_before = self._board.is_whole, self._board.cell_size
+        self.bar.begin(self._spec)
+        self._lay_out()
+        if was_whole:
+            self._board.zoom_to_whole()
+        self._zoom_meanwhile = self._board.cell_size
+
+    def _hide_bar(self) -> None:
+        self.bar.end()
+        self._lay_out()
+        if self._board.cell_size == self._zoom_meanwhile != self._zoom_before:
+            self._board.zoom_to(self._zoom_before)
+
+    def _lay_out(self) -> None:
+        parent = self.bar.parentWidget()
+        layout = parent.layout() if parent is not None else None
+        if layout is not None:
+            layout.activate()
 
     def stop(self) -> None:
         """End it; the board is as before."""
@@ -96,9 +118,9 @@ class Watching(QObject):
         job.finished.disconnect(self._finish)
         job.failed.disconnect(self._fail)
         job.cancel()
-        self.bar.end()
         self._board.show_thought(None)
         self._board.mark_line(None)
+        self._hide_bar()
         self._board.setFocus()
 
     def _give_way(self) -> None:

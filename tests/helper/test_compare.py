@@ -101,7 +101,10 @@ def test_a_quick_method_is_done_while_slow_ones_run_and_the_window_lives(
     timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
     timer.start(10)
     QTest.mouseClick(dialog.start, LEFT)
-    states = lambda: [text(dialog, spec, Column.STATE) for spec in (QUICK, SLOW, SLOW_TOO)]  # noqa: E731
+
+    def states() -> list[str]:
+        return [text(dialog, spec, Column.STATE) for spec in (QUICK, SLOW, SLOW_TOO)]
+
     qtbot.waitUntil(
         lambda: states() == ["exactly one solution", "running", "running"], timeout=15000
     )

@@ -114,6 +114,23 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
     assert window.session.marks == mine
 
 
+def test_a_board_that_is_whole_stays_whole_beside_the_bar(window: MainWindow, qtbot: QtBot) -> None:
+    rows = [[1]] * 20
+    window.session.open_copy(Document.untouched(Puzzle.from_numbers(rows, rows)))
+    window.resize(700, 560)
+    board = window.board
+    board.zoom_to_fit()
+    board.zoom_by(-1)  # from now on it does not follow the window by itself
+    board.zoom_by(1)
+    size = board.cell_size
+    window.watching.start("depth-first")
+    assert board.is_whole
+    assert board.cell_size < size
+    window.watching.stop()
+    assert board.cell_size == size
+    no_child_is_left(qtbot)
+
+
 def test_the_lights_speak_of_the_picture_in_mind(chick_window: MainWindow) -> None:
     board = chick_window.board
     thought = Grid.from_text(["?###???"] + ["???????"] * 6)
