@@ -90,6 +90,7 @@ class Watching(QObject):
         self._lay_out()
         if self._board.cell_size == self._zoom_meanwhile != self._zoom_before:
             self._board.zoom_to(self._zoom_before)
+            self._board.zoom_to_whole()  # it may be another board by now
 
     def _lay_out(self) -> None:
         parent = self.bar.parentWidget()
