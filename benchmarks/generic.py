@@ -1,15 +1,13 @@
-"""Solvers for anything, given nonograms: a SAT solver and CP-SAT, both from pip."""
+"""A solver for anything, given nonograms: CryptoMiniSat, from pip."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from benchmarks.peers import Answer, Ending, Peer, package
 from puzzles import Clue, Grid, Puzzle
-from solver.engines.automaton import automaton
 
 MAX_CLAUSES = 20_000_000
 """Some 5 GB while they are handed over; a board that needs more is not tried."""
@@ -142,48 +140,3 @@ def sat_peer() -> Peer:
 
     about = f"CryptoMiniSat on the order encoding, pycryptosat {pycryptosat.__version__}"
     return Peer("sat", about, ask)
-
-
-# CP-SAT: an automaton for each line
-
-
-def cp_sat_peer() -> Peer:
-    """OR-tools' CP-SAT on one core, one automaton a line.
-
-    Raises:
-        MissingPeerError: It is not installed.
-    """
-    cp_model = package("ortools.sat.python.cp_model")
-
-    def ask(puzzle: Puzzle, timeout_s: float) -> Answer:
-        end = time.perf_counter() + timeout_s
-        model = cp_model.CpModel()
-        most = len(puzzle.palette) - 1
-        cells = [model.new_int_var(0, most, "") for _ in range(puzzle.height * puzzle.width)]
-        for clues, members in _lines(puzzle):
-            line = automaton(clues)
-            model.add_automaton([cells[i] for i in members], 0, line.final, line.transitions)
-            if time.perf_counter() > end:
-                return Answer([], Ending.TIMEOUT)
-        found: list[Grid] = []
-        conflicts = 0
-        while len(found) < 2:
-            solver = cp_model.CpSolver()
-            solver.parameters.num_workers = 1
-            # Presolving some colour boards, OR-tools 9.15 ends the whole process.
-            solver.parameters.cp_model_presolve = len(puzzle.palette) == 2
-            solver.parameters.max_time_in_seconds = max(0.001, end - time.perf_counter())
-            solver.parameters.catch_sigint_signal = False
-            status: Any = solver.solve(model)
-            conflicts += solver.num_conflicts
-            if status == cp_model.INFEASIBLE:
-                break
-            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-                return Answer(found, Ending.TIMEOUT, work=conflicts)
-            values = [solver.value(cell) for cell in cells]
-            found.append(_grid(puzzle, lambda i, k, v=values: v[i] == k))  # type: ignore[misc]
-            model.add_forbidden_assignments(cells, [values])
-        return Answer(found, Ending.FINISHED, len(found) < 2, conflicts)
-
-    about = f"CP-SAT, one core, an automaton a line, ortools {package('ortools').__version__}"
-    return Peer("cp-sat", about, ask, "conflicts")

@@ -101,6 +101,17 @@ def package(name: str) -> Any:
         ) from None
 
 
+ENDINGS = {
+    Outcome.LIMIT: Ending.TIMEOUT,
+    Outcome.STOPPED: Ending.TIMEOUT,
+    Outcome.STUCK: Ending.GAVE_UP,
+    Outcome.GAVE_UP: Ending.GAVE_UP,
+    Outcome.FOUND: Ending.GAVE_UP,
+}
+OTHERS = ("constraint", "cp-sat", "ilp")
+"""Engines in which somebody else's solver does the work."""
+
+
 def engine_peer(name: str) -> Peer:
     """One of our engines.
 
@@ -114,15 +125,17 @@ def engine_peer(name: str) -> Peer:
 
     def ask(puzzle: Puzzle, timeout_s: float) -> Answer:
         result = solve(puzzle, Limits(timeout_s=timeout_s), engine=name)
-        is_over = result.outcome in (Outcome.LIMIT, Outcome.STOPPED)
         return Answer(
             list(result.solutions[:2]),
-            Ending.TIMEOUT if is_over else Ending.FINISHED,
+            ENDINGS.get(result.outcome, Ending.FINISHED),
             result.outcome in (Outcome.UNIQUE, Outcome.NONE),
-            result.statistics.line_solves,
+            result.statistics.line_solves or result.statistics.work,
+            note=result.note,
         )
 
-    return Peer(name, about, ask, "lines", is_ours=True)
+    is_ours = name.split(":")[0] not in OTHERS
+    unit = "lines" if name in ("native", "python") else "checks"
+    return Peer(name, about, ask, unit, is_ours)
 
 
 def judge(

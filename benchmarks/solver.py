@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from tqdm import tqdm
 
-from benchmarks.generic import cp_sat_peer, sat_peer
+from benchmarks.generic import sat_peer
 from benchmarks.machine import machine
 from benchmarks.memory import print_memory
 from benchmarks.peers import Answer, Ending, MissingPeerError, Peer, Verdict, engine_peer, judge
@@ -37,7 +37,7 @@ from benchmarks.table import HEADER, RATIO_HEADER, Measured, run_of
 from puzzles import Puzzle
 from solver.registry import default_engine, engine_names
 
-GENERIC: dict[str, Callable[[], Peer]] = {"sat": sat_peer, "cp-sat": cp_sat_peer}
+GENERIC: dict[str, Callable[[], Peer]] = {"sat": sat_peer}
 _WARM_UP = Puzzle.from_numbers([[1], [2]], [[2], [1]])
 
 
@@ -182,7 +182,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     who = parser.add_argument_group("solvers")
     names = ", ".join([*engine_names(), *GENERIC])
     who.add_argument(
-        "--solvers", default=",".join([default_engine(), *GENERIC]), metavar="NAMES",
+        "--solvers", default=",".join([default_engine(), *GENERIC, "cp-sat"]), metavar="NAMES",
         help=f"some of {names}, parted by commas (%(default)s)",
     )  # fmt: skip
     who.add_argument(

@@ -1,69 +1,104 @@
-"""The solving methods as the window lists them: names, what they do, their options. No widgets."""
+"""The solving methods as the window lists them: names, what they do, their options. No widgets.
+
+To ask an engine what it does its module has to be imported, with all that it needs; some take half
+a second. So a child process asks them all, see :class:`helper.catalogue.Catalogue`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from puzzles import NonogramError
-from solver.options import Option, label, options_of
+from solver.options import Option, options_of
 from solver.registry import engine_names, get_engine, missing_engines
 
 VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
 """Worth comparing with the methods as they are by default."""
+Value = bool | int | float | str
 
 
-def description(spec: str) -> str:
-    """One sentence about a method; empty if it cannot be asked.
+class Method(NamedTuple):
+    """What can be said of an engine without having it at hand."""
 
-    The window's process may fail to load what a child of its own can: two solvers in one process
-    may not get along.
-    """
+    name: str
+    description: str
+    """One sentence; empty if the engine cannot be asked."""
+    options: tuple[Option, ...]
+
+    def values(self, spec: str) -> dict[str, Value]:
+        """The value of each option.
+
+        Args:
+            spec: The method as it is written, with those options that are not as by default.
+
+        Raises:
+            NonogramError: There is no such option, or it cannot have that value.
+
+        >>> describe("elimination").values("elimination:queue=fifo")["queue"]
+        'fifo'
+        """
+        known = {option.name: option for option in self.options}
+        values = {option.name: option.default for option in self.options}
+        for word in spec.split(":")[1:]:
+            name, is_given, text = word.partition("=")
+            if name not in known:
+                raise NonogramError(f"{self.name} has no option {name!r}")
+            values[name] = self._parsed(known[name], text if is_given else "yes")
+        return values
+
+    def spec(self, texts: Iterable[tuple[str, str]]) -> str:
+        """The method as it is written, without the options that are as by default.
+
+        Args:
+            texts: ``(option, value)``.
+
+        Raises:
+            NonogramError: An option cannot have that value.
+
+        >>> describe("elimination").spec([("queue", "fifo"), ("tracked", "no")])
+        'elimination:queue=fifo'
+        """
+        values = self.values(":".join([self.name, *(f"{name}={text}" for name, text in texts)]))
+        words = [self.name]
+        for option in self.options:
+            value = values[option.name]
+            if value == option.default:
+                continue
+            text = {True: "", False: "=no"}[value] if isinstance(value, bool) else f"={value}"
+            words.append(f"{option.name}{text}")
+        return ":".join(words)
+
+    def _parsed(self, option: Option, text: str) -> Value:
+        try:
+            return option.parse(text)
+        except ValueError as error:
+            raise NonogramError(f"The option {option.name!r} is {error}, not {text!r}.") from None
+
+
+def describe(name: str) -> Method:
+    """Ask an engine; its module is imported."""
     try:
-        return get_engine(spec).description
+        engine = get_engine(name)
     except NonogramError:
-        return ""
+        return Method(name, "", ())
+    return Method(name, engine.description, options_of(engine))
 
 
-def method_options(spec: str) -> tuple[Option, ...]:
-    """The options of a method; none if it cannot be asked."""
-    try:
-        return options_of(get_engine(spec))
-    except NonogramError:
-        return ()
+def describe_all() -> tuple[Method, ...]:
+    """Ask all engines that can be used here; takes a while."""
+    return tuple(map(describe, engine_names()))
 
 
-def values_of(spec: str) -> dict[str, bool | int | float | str]:
-    """The value of each option of a configured method, by the option's name.
-
-    >>> values_of("elimination:queue=fifo")["queue"]
-    'fifo'
-    """
-    engine = get_engine(spec)
-    return {each.name: getattr(engine, each.name.replace("-", "_")) for each in options_of(engine)}
-
-
-def spec_of(name: str, texts: Iterable[tuple[str, str]]) -> str:
-    """A configured method as it is written, without the options that are as by default.
-
-    Args:
-        name: The method.
-        texts: ``(option, value)``.
-
-    Raises:
-        NonogramError: An option cannot have that value.
-
-    >>> spec_of("elimination", [("queue", "fifo"), ("tracked", "no")])
-    'elimination:queue=fifo'
-    """
-    return label(get_engine(":".join([name, *(f"{option}={text}" for option, text in texts)])))
-
-
-def known_variants() -> list[str]:
-    """Those of :data:`VARIANTS` that there are here."""
+def known_variants(methods: Sequence[Method]) -> list[str]:
+    """Those of :data:`VARIANTS` that there are."""
+    by_name = {method.name: method for method in methods}
     found = []
     for spec in VARIANTS:
+        method = by_name.get(spec.partition(":")[0])
         try:
-            found.append(label(get_engine(spec)))
+            if method is not None and method.values(spec):
+                found.append(spec)
         except NonogramError:
             continue
     return found
@@ -85,17 +120,18 @@ def mnemonics(names: Iterable[str]) -> list[str]:
     return texts
 
 
-def methods_text() -> str:
+def methods_text(methods: Sequence[Method]) -> str:
     """A list of all methods for a page of the help, in Markdown."""
-    missing = missing_engines()
     lines = []
-    for name in engine_names():
-        lines.append(f"* **{name}**: {description(name)}")
+    for method in methods:
+        lines.append(f"* **{method.name}**: {method.description}")
         lines += [
             f"    * *{each.name}* ({_values_text(each)}): {each.sentence}."
-            for each in method_options(name)
+            for each in method.options
         ]
-    lines += [f"* **{name}** cannot be used here: {reason}." for name, reason in missing.items()]
+    lines += [
+        f"* **{name}** cannot be used here: {reason}." for name, reason in missing_engines().items()
+    ]
     return "\n".join(lines)
 
 

@@ -13,6 +13,7 @@ from multiprocessing.synchronize import Event as ProcessEvent
 from typing import NamedTuple, Protocol
 
 from helper.memory import peak_memory
+from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
 from puzzles import NonogramError, Puzzle
 from solver.api import Event, Limits, SolveResult, Step, solve
@@ -43,6 +44,13 @@ def solve_work(
 ) -> SolveResult:
     """Solve a puzzle; reports :class:`solver.api.Event` values."""
     return solve(puzzle, limits, report, should_stop)
+
+
+def describe_work(
+    report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> tuple[Method, ...]:
+    """Ask all engines what they are."""
+    return describe_all()
 
 
 class SeenStep(NamedTuple):

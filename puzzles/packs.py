@@ -1,7 +1,8 @@
 """The bundled puzzles: one folder a pack below ``packs/``, one file a puzzle.
 
 A folder's name says the pack's title, and the files' names their order; everything else stands
-in the files.
+in the files. ``packs/`` is for players; the sets below ``study/`` are for comparing methods of
+solving, and no menu shows them. ``tools/study_sets.py`` makes those.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from puzzles.errors import NonogramError
 from puzzles.formats import read
 
 
@@ -41,7 +43,32 @@ def packs() -> list[Pack]:
     >>> [(pack.title, pack.puzzles[0].title) for pack in packs()]
     [('First steps', 'Heart')]
     """
-    folder = Path(str(files("puzzles"))) / "packs"
+    return _packs_in("packs")
+
+
+def study_sets() -> list[Pack]:
+    """All puzzle sets for comparing methods of solving, by name; the smallest puzzles first.
+
+    >>> [(found.name, len(found.puzzles)) for found in study_sets()]
+    [('csp', 4), ('shapes', 18), ('sizes', 6), ('sparse', 4)]
+    """
+    return _packs_in("study")
+
+
+def study_set(name: str) -> Pack:
+    """The set of that name.
+
+    Raises:
+        NonogramError: There is none; the text has the names that there are.
+    """
+    sets = {found.name: found for found in study_sets()}
+    if name not in sets:
+        raise NonogramError(f"there is no puzzle set {name!r}, only {', '.join(sets)}")
+    return sets[name]
+
+
+def _packs_in(name: str) -> list[Pack]:
+    folder = Path(str(files("puzzles"))) / name
     return [_pack(path) for path in sorted(folder.iterdir()) if any(path.glob("*.non"))]
 
 

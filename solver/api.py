@@ -134,6 +134,8 @@ class SolveResult:
     """Outcome NONE: whether solving line by line shows it, without trying values."""
     note: str = ""
     """Outcome GAVE_UP: a sentence that says why."""
+    draft: Grid | None = None
+    """Without a solution: the board that a method which guesses had come to; it is wrong."""
 
     @property
     def is_unique(self) -> bool:

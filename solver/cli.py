@@ -48,13 +48,14 @@ Examples:
   nonogram solve -u *.non             how many solutions each one has
   nonogram solve --json cat.non       one JSON object a line
   nonogram solve --timeout 10 big.non
+  nonogram solve -i --engine elimination:queue=fifo cat.non
 
 \b
 Exit codes:
   0  solved
   1  there is no solution
   2  a file cannot be read or its puzzle is defective; wrong options
-  3  stopped by Ctrl+C, or out of time; what was found is printed
+  3  stopped by Ctrl+C, out of time, or beyond the method; what was found is printed
 With several files every one is tried; 2 beats 3, 3 beats 1, 1 beats 0.
 """
 
@@ -95,7 +96,8 @@ class _Wish:
 @click.option(
     "--engine",
     metavar="NAME",
-    help=f"The solving method: {', '.join(engine_names())}; the first is the default.",
+    help=f"The solving method: {', '.join(engine_names())}; the first is the default. Options of "
+    "a method follow colons; `nonogram engines` lists them.",
 )
 @click.option(
     "--timeout",
@@ -195,7 +197,7 @@ def _output_lost(error: OSError, code: int) -> int:
 def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool], is_first: bool) -> int:
     """Solve one file and print what was asked for; its exit code."""
     from puzzles.formats import read
-    from solver.api import Limits
+    from solver.api import Limits, Outcome
     from solver.api import solve as solve_puzzle
 
     try:
@@ -208,6 +210,7 @@ def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool], is_firs
         with _progress_bar(path) as on_event:
             result = solve_puzzle(puzzle, limits, on_event, should_stop, wish.engine)
         is_over = result.complete or len(result.solutions) >= limits.wanted
+        is_over |= result.outcome is Outcome.FOUND
         if len(result.solutions) > wish.limit:
             shown = result.solutions[: wish.limit]
             result = replace(result, solutions=shown, complete=False)

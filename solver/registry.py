@@ -20,18 +20,21 @@ _NAMES = (
     "native",
     "python",
     "elimination",
+    "mac",
+    "backtracking",
     "axis",
     "depth-first",
     "brute-force",
     "intersection",
+    "constraint",
+    "cp-sat",
+    "ilp",
 )
 """Every engine; its module, ``solver.engines.<name>``, holds it as ``ENGINE``."""
 _PACKAGES = {
     "constraint": "constraint",
     "cp-sat": "ortools",
-    "ilp": "highspy",
-    "genetic": "numpy",
-    "annealing": "numpy",
+    "ilp": "ortools",
 }
 """The package that an engine needs and that may not be installed."""
 _CORE = "solver.native._core"

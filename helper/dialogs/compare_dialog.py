@@ -28,11 +28,12 @@ from PySide6.QtWidgets import (
 )
 
 from helper import comparison_text as words
+from helper.catalogue import Catalogue
 from helper.comparison import Comparison, Run, State, cores
 from helper.defects import defects_text
 from helper.dialogs.bar_chart import Bar, BarChart, Look
 from helper.dialogs.compare_table import Column, MethodsModel, Row
-from helper.methods import description, known_variants, method_options
+from helper.methods import known_variants
 from helper.session import Session
 from helper.settings import Settings
 from helper.theme import Theme, ThemeManager
@@ -90,6 +91,7 @@ class CompareDialog(QDialog):
         session: Session,
         settings: Settings,
         themes: ThemeManager,
+        catalogue: Catalogue,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -101,6 +103,7 @@ class CompareDialog(QDialog):
         )
         self._session = session
         self._settings = settings
+        self._catalogue = catalogue
         self.comparison = Comparison(self)
         self.model = MethodsModel(themes.theme, self)
         self.table = QTableView()
@@ -248,13 +251,28 @@ class CompareDialog(QDialog):
 
     def _fill(self) -> None:
         for name in engine_names():
-            self._add_row(Row(name, description(name)))
-        added = [spec for spec in self._settings.variants if spec not in known_variants()]
-        for spec in [*known_variants(), *added]:
-            self._add_row(Row(spec, description(spec), is_chosen=spec in added))
+            self._add_row(Row(name, ""))
         for name, reason in missing_engines().items():
             self._add_row(Row(name, "", is_chosen=False, missing=reason))
+        self.variant.setEnabled(False)
         self._fit_names()
+        self._catalogue.when_loaded(self._describe)
+
+    def _describe(self) -> None:
+        """The methods have said what they are: tips for them, and variants."""
+        for row in self.model.rows:
+            row.tip = self._tip(row.spec)
+        proposed = known_variants(self._catalogue.methods)
+        added = [spec for spec in self._settings.variants if spec not in proposed]
+        for spec in [*proposed, *added]:
+            self._add_row(Row(spec, self._tip(spec), is_chosen=spec in added))
+        self.variant.setEnabled(True)
+        self._fit_names()
+        self._show_state()
+
+    def _tip(self, spec: str) -> str:
+        method = self._catalogue.find(spec.partition(":")[0])
+        return method.description if method is not None else ""
 
     def _fit_names(self) -> None:
         wide = self.table.sizeHintForColumn(Column.METHOD) + 12
@@ -310,16 +328,15 @@ class CompareDialog(QDialog):
     def _add_variant(self) -> None:
         from helper.dialogs.options_dialog import OptionsDialog
 
-        names = [name for name in engine_names() if method_options(name)]
-        remembered = self._settings.method_options
-        dialog = OptionsDialog([remembered.get(name, name) for name in names], "&Add", self)
+        methods = [method for method in self._catalogue.methods if method.options]
+        dialog = OptionsDialog(methods, self._settings.method_options, "&Add", self)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         spec = dialog.spec
         at = next((i for i, row in enumerate(self.model.rows) if row.spec == spec), None)
         if at is None:
             self._settings.variants.append(spec)
-            at = self._add_row(Row(spec, description(spec)))
+            at = self._add_row(Row(spec, self._tip(spec)))
             self._fit_names()
         else:
             index = self.model.index(at, Column.METHOD)

@@ -6,24 +6,22 @@ from importlib.resources import files
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from helper.methods import methods_text
-
 
 class HelpDialog(QDialog):
     """Shows one page, ``resources/help/<page>.md``, beside the window.
 
-    ``{methods}`` in a page stands for the list of the solving methods.
+    ``{name}`` in a page stands for the argument of that name.
     """
 
-    def __init__(self, page: str, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, page: str, title: str, parent: QWidget | None = None, **parts: str) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(True)
         source = files("resources") / "help" / f"{page}.md"
         page_text = source.read_text(encoding="utf-8")
-        if "{methods}" in page_text:
-            page_text = page_text.replace("{methods}", methods_text())
+        for name, part in parts.items():
+            page_text = page_text.replace(f"{{{name}}}", part)
         self.text.setMarkdown(page_text)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)

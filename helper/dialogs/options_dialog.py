@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.methods import description, method_options, spec_of, values_of
+from helper.methods import Method
 from puzzles import NonogramError
 from solver.options import Option
 
@@ -31,22 +31,21 @@ _TEXT_PX = 340
 class OptionsForm(QWidget):
     """One field for each option of a method."""
 
-    def __init__(self, spec: str, parent: QWidget | None = None) -> None:
+    def __init__(self, method: Method, spec: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = spec.partition(":")[0]
+        self._method = method
         self.fields: dict[str, QWidget] = {}
         self.changed: Callable[[], object] = lambda: None
         """Called when a field has changed."""
         self._texts: dict[str, Callable[[], str]] = {}
         self._setters: dict[str, Callable[[object], None]] = {}
-        self._options = method_options(self.name)
         layout = QFormLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         layout.setVerticalSpacing(4)
-        for each in self._options:
+        for each in method.options:
             self._add(each, layout)
-        self.show_values(values_of(spec))
+        self.show_values(method.values(spec))
 
     @property
     def spec(self) -> str:
@@ -55,7 +54,7 @@ class OptionsForm(QWidget):
         Raises:
             NonogramError: A field is not right; the text says which.
         """
-        return spec_of(self.name, [(name, text()) for name, text in self._texts.items()])
+        return self._method.spec([(name, text()) for name, text in self._texts.items()])
 
     def show_values(self, values: dict[str, bool | int | float | str]) -> None:
         """Put values into the fields."""
@@ -64,7 +63,7 @@ class OptionsForm(QWidget):
 
     def show_defaults(self) -> None:
         """Put the defaults into the fields."""
-        self.show_values({each.name: each.default for each in self._options})
+        self.show_values({each.name: each.default for each in self._method.options})
 
     def _add(self, option: Option, layout: QFormLayout) -> None:
         field = self._field(option)
@@ -124,20 +123,23 @@ class OptionsDialog(QDialog):
 
     def __init__(
         self,
-        specs: Sequence[str],
+        methods: Sequence[Method],
+        specs: Mapping[str, str],
         accept_text: str,
         parent: QWidget | None = None,
     ) -> None:
         """Make the dialog.
 
         Args:
-            specs: The methods to choose from, as they are configured now.
+            methods: Those to choose from.
+            specs: By name, how they are configured now, if not as by default.
             accept_text: What the button says that takes the options.
             parent: The window to stand before.
         """
         super().__init__(parent)
-        self._specs = {spec.partition(":")[0]: spec for spec in specs}
-        names = list(self._specs)
+        self._known = {method.name: method for method in methods}
+        self._specs = specs
+        names = list(self._known)
         self.setWindowTitle("Options of a Method" if len(names) > 1 else f"Options of {names[0]}")
         self.methods = QComboBox()
         self.methods.addItems(names)
@@ -164,7 +166,7 @@ class OptionsDialog(QDialog):
         layout.addStretch(1)
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
-        self.form: OptionsForm = OptionsForm(specs[0])
+        self.form: OptionsForm = self._form(names[0])
         self._place.addWidget(self.form)
         self._show_form(names[0])
 
@@ -176,13 +178,16 @@ class OptionsDialog(QDialog):
     def _show_defaults(self) -> None:
         self.form.show_defaults()
 
+    def _form(self, name: str) -> OptionsForm:
+        return OptionsForm(self._known[name], self._specs.get(name, name))
+
     def _show_form(self, name: str) -> None:
         old = self.form
-        self.form = OptionsForm(self._specs[name])
+        self.form = self._form(name)
         self._place.replaceWidget(old, self.form)
         old.deleteLater()
         old.hide()
-        self.about.setText(description(name))
+        self.about.setText(self._known[name].description)
         _wrap(self.about, _TEXT_PX + 80)
         self.form.changed = self._check
         self._check()

@@ -151,12 +151,12 @@ class Actions:
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
-        tools = bar.addMenu("&Tools")
-        tools.addAction(self.solve)
-        self.solve_with = tools.addMenu("Solve &With")
+        self.tools = bar.addMenu("&Tools")
+        self.tools.addAction(self.solve)
+        self.solve_with = self.tools.addMenu("Solve &With")
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
-        tools.addAction(self.compare)
+        self.tools.addAction(self.compare)
         bar.addMenu("&Help").addActions([self.keyboard_help, self.methods_help, self.about])
 
     def _fill_toolbar(self) -> None:

@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox, QV
 
 from helper.autosave import Autosave
 from helper.board.view import BoardView
+from helper.catalogue import Catalogue
 from helper.defects import defects_text
+from helper.methods import methods_text, mnemonics
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
@@ -60,6 +62,7 @@ class MainWindow(QMainWindow):
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
         self.autosave: Autosave | None = None
@@ -83,7 +86,9 @@ class MainWindow(QMainWindow):
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
         self.watch_bar.help_requested.connect(self.show_methods_help)
+        self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
+        self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.actions_.bundled.aboutToShow.connect(self._fill_bundled)
         self._update_title()
@@ -281,6 +286,7 @@ class MainWindow(QMainWindow):
             return
         self.solving.cancel()
         self.watching.close()
+        self.catalogue.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
         self.settings.remember("geometry", self.saveGeometry())
@@ -328,31 +334,37 @@ class MainWindow(QMainWindow):
         self.solving.start()
 
     def _fill_solve_with(self) -> None:
-        from helper.methods import description, method_options, mnemonics
-
         menu = self.actions_.solve_with
         menu.clear()
-        names = engine_names()
-        for name, text in zip(names, mnemonics(names), strict=True):
-            action = menu.addAction(f"{text}…" if method_options(name) else text)
-            action.setToolTip(description(name))
-            action.setStatusTip(description(name))
+        for name in engine_names():
+            action = menu.addAction(name)
+            action.setData(name)
             action.triggered.connect(partial(self.solve_with, name))
         for name, reason in missing_engines().items():
             action = menu.addAction(name)
             action.setToolTip(reason)
             action.setEnabled(False)
+        self._describe_methods()
+        self.catalogue.load()
+
+    def _describe_methods(self) -> None:
+        """Say in the menu what the methods do, as far as that is known by now."""
+        known = [action for action in self.actions_.solve_with.actions() if action.isEnabled()]
+        texts = mnemonics([action.data() for action in known])
+        for action, text in zip(known, texts, strict=True):
+            method = self.catalogue.find(action.data())
+            action.setText(f"{text}…" if method and method.options else text)
+            action.setToolTip(method.description if method else "")
+            action.setStatusTip(action.toolTip())
 
     def solve_with(self, name: str) -> None:
         """Tools > Solve With."""
-        from helper.methods import method_options
-
-        spec = name
-        if method_options(name):
+        method, spec = self.catalogue.method(name), name
+        if method.options:
             from helper.dialogs.options_dialog import OptionsDialog
 
             remembered = self.settings.method_options
-            dialog = OptionsDialog([remembered.get(name, name)], "&Start", self)
+            dialog = OptionsDialog([method], remembered, "&Start", self)
             if dialog.exec() != QDialog.DialogCode.Accepted:
                 return
             spec = remembered[name] = dialog.spec
@@ -363,7 +375,9 @@ class MainWindow(QMainWindow):
         if self.compare_dialog is None:
             from helper.dialogs.compare_dialog import CompareDialog
 
-            self.compare_dialog = CompareDialog(self.session, self.settings, self.themes, self)
+            self.compare_dialog = CompareDialog(
+                self.session, self.settings, self.themes, self.catalogue, self
+            )
             self.compare_dialog.help_requested.connect(self.show_methods_help)
         self.compare_dialog.show()
         self.compare_dialog.raise_()
@@ -371,9 +385,13 @@ class MainWindow(QMainWindow):
 
     def show_methods_help(self) -> None:
         """Help > Solving Methods."""
+        self.catalogue.when_loaded(self._show_methods_help)
+
+    def _show_methods_help(self) -> None:
         from helper.dialogs.help_dialog import HelpDialog
 
-        HelpDialog("solving-methods", "Solving Methods", self).show()
+        text = methods_text(self.catalogue.methods)
+        HelpDialog("solving-methods", "Solving Methods", self, methods=text).show()
 
     def show_keyboard_help(self) -> None:
         """Help > Keyboard and Mouse."""

@@ -47,7 +47,7 @@ def packed(clues: Clues, width: int) -> Iterator[int]:
     blank = (1 << width) - 1
     slack = width - cells_needed(clues)
     pieces = []
-    for first, (length, color) in zip(_firsts(clues), clues, strict=True):
+    for first, (length, color) in zip(firsts(clues), clues, strict=True):
         ones = (1 << length) - 1
         # Adding a piece puts the block in and takes its cells from the background.
         pieces.append(
@@ -65,23 +65,23 @@ def colors(clues: Clues, width: int) -> Iterator[bytes]:
     [[1, 0, 1]]
     """
     slack = width - cells_needed(clues)
-    firsts = _firsts(clues)
+    leftmost = firsts(clues)
     blocks = [bytes([color]) * length for length, color in clues]
     for offsets in _offsets(clues, slack):
         line = bytearray(width)
-        for first, offset, block in zip(firsts, offsets, blocks, strict=True):
+        for first, offset, block in zip(leftmost, offsets, blocks, strict=True):
             line[first + offset : first + offset + len(block)] = block
         yield bytes(line)
 
 
-def _firsts(clues: Clues) -> list[int]:
+def firsts(clues: Clues) -> list[int]:
     """Where each block starts if all are as far left as they go."""
-    firsts, at = [], 0
+    found, at = [], 0
     for clue, after in pairwise((*clues, None)):
         assert clue is not None
-        firsts.append(at)
+        found.append(at)
         at += clue.length + (after is not None and after.color == clue.color)
-    return firsts
+    return found
 
 
 def _offsets(clues: Clues, slack: int) -> Iterator[tuple[int, ...]]:
@@ -146,12 +146,14 @@ def across(axis: Axis) -> Axis:
 
 def board(puzzle: Puzzle, axis: Axis, lines: Sequence[bytes]) -> Grid:
     """A board whose first lines along an axis are given as colours; the others are clear."""
-    grid = Grid.for_puzzle(puzzle)
-    for index, line in enumerate(lines):
-        states = [1 << color for color in line]
-        for at, state in enumerate(states):
-            grid[(index, at) if axis is Axis.ROW else (at, index)] = state
-    return grid
+    height, width, colors = puzzle.height, puzzle.width, len(puzzle.palette)
+    size = height if axis is Axis.ROW else width
+    unknown = bytes([colors]) * (width if axis is Axis.ROW else height)
+    cells = b"".join([*lines, *[unknown] * (size - len(lines))])
+    if axis is Axis.COLUMN:
+        cells = b"".join(cells[row::height] for row in range(height))
+    states = [1 << k for k in range(colors)] + [(1 << colors) - 1]
+    return Grid(height, width, colors, map(states.__getitem__, cells))
 
 
 def board_of_packed(puzzle: Puzzle, rows: Sequence[int]) -> Grid:

@@ -11,7 +11,7 @@ Technology.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
+from math import log
 from typing import ClassVar
 
 from puzzles.model import Axis, Line, Puzzle
@@ -46,15 +46,20 @@ class AxisEngine:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
         run = Run(self, puzzle, limits, on_event, should_stop, on_step)
         search = _combine_checked if self.partial else combine
-        return run.result(lambda: search(run, smaller_axis(puzzle)))
+        return run.result(lambda: search(run, _smaller_axis(run)))
 
 
-def smaller_axis(puzzle: Puzzle) -> Axis:
+def _smaller_axis(run: Run) -> Axis:
     """The axis whose lines' arrangements have fewer combinations, rows if both have as many."""
 
-    def combinations(axis: Axis) -> int:
-        clues, width = lines_along(puzzle, axis)
-        return prod(count(line, width) for line in clues)
+    def combinations(axis: Axis) -> float:
+        """The logarithm of their number, which has thousands of digits on large boards."""
+        clues, width = lines_along(run.puzzle, axis)
+        total = 0.0
+        for line in clues:
+            run.tick()
+            total += log(count(line, width))
+        return total
 
     return min(Axis.ROW, Axis.COLUMN, key=combinations)
 

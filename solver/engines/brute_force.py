@@ -46,6 +46,7 @@ def _search(run: Run) -> None:
     at_a_time = max(1, 20_000 // cells)
     all_of_them: int = run.colors**cells
     run.fraction = lambda: run.checks / all_of_them
+    run.tick()
     source = product(range(run.colors), repeat=cells)
     while some := list(islice(source, at_a_time)):
         run.tick()

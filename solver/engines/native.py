@@ -29,6 +29,8 @@ from solver.native._core import Core
 SLICE_S = 0.02
 """How long the core works before it is asked whether to stop."""
 EVENT_S = 0.05
+ASK_AFTER = 500
+"""Solutions: a slice may find thousands of small ones, and making boards of them takes longer."""
 _NO_LIMIT = 2**62
 _MOST_SOLUTIONS = 2**31 - 1
 
@@ -69,16 +71,21 @@ class NativeEngine:
             )
             if on_step is not None:
                 on_step(Step(_certain(core, puzzle), f"{core.known} cells are certain"))
-            solutions += [grid_of(raw, puzzle) for raw in core.solutions(len(solutions))]
-            if is_over:
+            for raw in core.solutions(len(solutions)):
+                solutions.append(grid_of(raw, puzzle))
+                if not len(solutions) % ASK_AFTER and should_stop is not None and should_stop():
+                    asked = True
+                    break
+            if is_over or asked:
                 break
             if on_event is not None and now - told >= EVENT_S:
                 told = now
                 on_event(_event(core, puzzle))
         if on_event is not None and core.known and told < start:
             on_event(_event(core, puzzle))
+        complete = core.complete and not asked
         enough = len(solutions) >= limits.wanted
-        outcome = judge(len(solutions), finished=core.complete, asked_to_stop=asked, enough=enough)
+        outcome = judge(len(solutions), finished=complete, asked_to_stop=asked, enough=enough)
         failed = core.failed_line if outcome is Outcome.NONE else -1
         solved, cached, probes, decisions, conflicts, depth = core.statistics
         return SolveResult(
@@ -86,7 +93,7 @@ class NativeEngine:
             tuple(solutions),
             solutions[0].copy() if outcome is Outcome.UNIQUE else _certain(core, puzzle),
             self.name,
-            complete=core.complete,
+            complete=complete,
             statistics=Statistics(
                 seconds=time.perf_counter() - start,
                 nodes=decisions + 1,

@@ -63,6 +63,8 @@ class Run:
         self.solutions: list[Grid] = []
         self.certain: Callable[[], Grid] = lambda: Grid.for_puzzle(puzzle)
         """What holds in every solution, as far as the method has found out."""
+        self.draft: Callable[[], Grid | None] = lambda: None
+        """The wrong board that a method which guesses has come to."""
         self.levels: list[list[int]] = []
         """For each level of the search tree ``[branches begun, branches]``."""
         self.fraction: Callable[[], float] = self._share_of_levels
@@ -120,7 +122,7 @@ class Run:
             outcome = Outcome.STUCK
         except GaveUp as reason:
             outcome, note = Outcome.GAVE_UP, str(reason)
-        except MemoryError:
+        except (MemoryError, RecursionError):
             outcome, note = Outcome.GAVE_UP, "there is not enough memory for this method"
         found = len(self.solutions)
         if outcome is None or found > 1:
@@ -134,7 +136,8 @@ class Run:
             complete=finished,
             statistics=self._statistics(),
             by_logic=self.by_logic and outcome is Outcome.NONE,
-            note=note,
+            note=note if outcome is Outcome.GAVE_UP else "",
+            draft=None if self.solutions else self.draft(),
         )
 
     def _event(self) -> Event | None:

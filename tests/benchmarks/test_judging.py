@@ -9,7 +9,7 @@ from benchmarks.peers import Answer, Ending, Peer, Verdict, engine_peer, judge
 from benchmarks.puzzle_sets import Item, PuzzleSet
 from benchmarks.table import Measured
 from puzzles import Grid, Puzzle
-from solver.registry import engine_names
+from solver.registry import engine_names, get_engine
 
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 ONE, OTHER = Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])
@@ -55,7 +55,7 @@ def test_a_solution_known_beforehand_counts_only_if_it_is_one() -> None:
 
 def test_every_engine_of_ours_is_right_about_both_kinds() -> None:
     unique = Puzzle.from_numbers([[1], [2]], [[2], [1]])
-    for name in engine_names():
+    for name in filter(lambda name: get_engine(name).is_exact, engine_names()):
         peer = engine_peer(name)
         for puzzle in (unique, TWO_WAYS):
             answer = peer.ask(puzzle, 10)

@@ -56,6 +56,8 @@ def dialog(window: MainWindow, qtbot: QtBot) -> Iterator[CompareDialog]:
     QTest.keySequence(window, "Ctrl+Shift+F5")
     made = window.compare_dialog
     assert made is not None
+    qtbot.waitUntil(made.variant.isEnabled, timeout=20_000)  # every method is known then
+    no_child_is_left(qtbot)
     QTest.mouseClick(made.none, LEFT)
     yield made
     made.close_at_once()

@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from helper.dialogs.help_dialog import HelpDialog
 from helper.dialogs.options_dialog import OptionsDialog
-from helper.methods import methods_text
 from helper.pace import Pace, Pacer
 from helper.windows.main_window import MainWindow
 from helper.windows.watch_bar import FULL_SPEED, delay_of
@@ -309,12 +308,15 @@ def test_a_defective_puzzle_is_refused_with_its_sentences(
 
 
 def test_the_menu_has_every_method_with_what_it_does(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing = {"oracle": "it needs a crystal ball"}
     monkeypatch.setattr("helper.windows.main_window.missing_engines", lambda: missing)
     menu = window.actions_.solve_with
     menu.aboutToShow.emit()
+    assert [action.data() for action in menu.actions()[:-1]] == list(engine_names())
+    with qtbot.waitSignal(window.catalogue.loaded, timeout=20_000):  # the window does not wait
+        pass
     menu.aboutToShow.emit()
     *known, last = menu.actions()
     names = [action.text().replace("&", "").rstrip("…") for action in known]
@@ -348,13 +350,14 @@ def test_options_are_asked_for_and_remembered(
     assert asked == ["elimination", "elimination:queue=fifo:tracked"]
 
 
-def test_the_help_has_every_method(window: MainWindow) -> None:
+def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_.methods_help.trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)), timeout=20_000)
     text = window.findChildren(HelpDialog)[-1].text.toPlainText()
     for name in engine_names():
         assert f"{name}: {get_engine(name).description}" in text
     assert "{" not in text
-    assert "queue" in methods_text()
+    assert "queue (lifo, the default, fifo, unmoved): where" in text
 
 
 # The worker, without Qt

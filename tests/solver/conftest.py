@@ -43,6 +43,14 @@ METHODS = {
         "assume=most:early-stop=no",
     ],
     "axis": ["partial"],
+    "constraint": [
+        "solver=recursive",
+        "prepared=no",
+        "solver=backtracking:prepared=no:forward=no",
+        "solver=min-conflicts",
+    ],
+    "mac": ["pairs"],
+    "backtracking": ["jump=gaschnig", "jump=conflict-directed"],
 }
 """Options with which an engine is tested besides its defaults."""
 

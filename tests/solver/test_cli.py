@@ -258,3 +258,17 @@ def test_a_terminal_shows_progress_of_long_solves(name: str, shown: bool) -> Non
     os.close(theirs)
     assert ("cells certain" in text) == shown
     assert process.stdout.startswith(f"{name}.non: ")
+
+
+@pytest.mark.parametrize(
+    ("engine", "code", "said"),
+    [
+        ("elimination:queue=fifo", 0, "at least 2 solutions"),
+        ("intersection", 3, "the method goes no further"),
+        ("elimination:queue=last", 2, "lifo or fifo or unmoved"),
+    ],
+)
+def test_methods_say_what_they_can(engine: str, code: int, said: str) -> None:
+    result = run("--limit", "1", "--engine", engine, "square.non")
+    assert result.exit_code == code
+    assert said in result.output

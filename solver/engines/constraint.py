@@ -1,0 +1,181 @@
+"""The puzzle as a constraint satisfaction problem, solved by the library python-constraint.
+
+Rows and columns are the variables, their arrangements the values; where a row and a column cross,
+the two have to agree. So all constraints are binary, and looking one step ahead (forward checking)
+strikes out at once whatever does not agree with what is assigned. The library chooses the order:
+lines with many crossings first, then those with few values left. It makes nothing consistent
+beforehand; with the option ``prepared`` the domains hold only what solving line by line has left.
+
+A check is one question of the library whether two crossing lines agree.
+
+Source: G. Duncan, "Puzzle solving", final year project, University of York, 1999, for the puzzle as
+a constraint satisfaction problem; python-constraint (pypi.org/project/python-constraint2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Literal
+
+import constraint  # the library, not this module
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Puzzle
+from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from solver.engines.arrangements import board_of_packed, listed, packed
+from solver.engines.board import Propagator
+from solver.engines.run import Enough, Run
+from solver.options import option
+
+Solver = Literal["optimized", "backtracking", "recursive", "min-conflicts"]
+
+_STEPS = 10**9
+"""Steps of the min-conflicts solver: the limits end it before."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintEngine:
+    """See the module."""
+
+    name: ClassVar[str] = "constraint"
+    description: ClassVar[str] = "Rows and columns as variables, for the library python-constraint."
+
+    solver: Solver = option("optimized", "which of the library's solvers")
+    prepared: bool = option(True, "first solve line by line, so that fewer values are left")
+    forward: bool = option(True, "strike out at once what does not agree with an assignment")
+    seed: int = option(1, "for min-conflicts, which proceeds by chance")
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it decides every puzzle."""
+        return self.solver != "min-conflicts"
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        return run.result(lambda: _search(self, run))
+
+
+Name = tuple[Axis, int]
+"""A variable: the line that it stands for."""
+
+
+class Agree(constraint.Constraint):  # type: ignore[misc]
+    """A row and a column give the cell where they cross the same colour."""
+
+    def __init__(self, run: Run, row: int, column: int) -> None:
+        self._run = run
+        width, height = run.puzzle.width, run.puzzle.height
+        colors = range(run.colors)
+        self._bits = {
+            (Axis.ROW, row): [1 << k * width + column for k in colors],
+            (Axis.COLUMN, column): [1 << k * height + row for k in colors],
+        }
+
+    def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
+        """Nothing to prepare; but there may be a million of these."""
+        self._run.tick()
+
+    def __call__(
+        self,
+        variables: tuple[Name, Name],
+        domains: dict[Name, Any],
+        assignments: dict[Name, int],
+        forwardcheck: Any = False,
+        _unassigned: Any = None,
+    ) -> bool:
+        """Whether an assignment is consistent; see the library."""
+        run = self._run
+        run.node()
+        run.checks += 1
+        row, column = variables
+        if row in assignments and column in assignments:
+            return self._color(row, assignments[row]) == self._color(column, assignments[column])
+        if forwardcheck and (row in assignments or column in assignments):
+            known, other = (row, column) if row in assignments else (column, row)
+            bit = self._bits[other][self._color(known, assignments[known])]
+            domain = domains[other]
+            for value in [value for value in domain if not value & bit]:
+                run.tick()  # the library looks for each value from the front
+                domain.hideValue(value)
+            if not domain:
+                run.contradictions += 1
+            self._show(domains, assignments)
+            return bool(domain)
+        return True
+
+    def _color(self, name: Name, value: int) -> int:
+        return next(k for k, bit in enumerate(self._bits[name]) if value & bit)
+
+    def _show(self, domains: dict[Name, Any], assignments: dict[Name, int]) -> None:
+        if self._run.is_watched:
+            self._run.step(f"{len(assignments)} lines assigned", _grid(self._run, assignments))
+
+
+def _search(engine: ConstraintEngine, run: Run) -> None:
+    problem = constraint.Problem(_solver(engine))
+    domains = [
+        (axis, index, ways) for axis in Axis for index, ways in enumerate(listed(run, axis, packed))
+    ]
+    propagator = Propagator(run.puzzle, run.watch)
+    board = propagator.start()
+    if engine.prepared and not propagator.settle(board, *propagator.everything()):
+        run.by_logic = True
+        return
+    for (axis, index, ways), known in zip(domains, board, strict=True):
+        run.tick()
+        problem.addVariable((axis, index), [way for way in ways if way & known == way])
+    for row in range(run.puzzle.height):
+        for column in range(run.puzzle.width):
+            run.tick()
+            names = ((Axis.ROW, row), (Axis.COLUMN, column))
+            problem.addConstraint(Agree(run, row, column), names)
+    if not engine.is_exact:
+        found = problem.getSolution()
+        if found is not None:
+            run.solution(_grid(run, found))
+            raise Enough
+        return
+    found_ones: Iterable[dict[Name, int]] = problem.getSolutionIter()
+    for assignment in found_ones:
+        run.solution(_grid(run, assignment))
+
+
+def _solver(engine: ConstraintEngine) -> Any:
+    match engine.solver:
+        case "optimized":
+            return constraint.OptimizedBacktrackingSolver(engine.forward)
+        case "backtracking":
+            return constraint.BacktrackingSolver(engine.forward)
+        case "recursive":
+            return constraint.RecursiveBacktrackingSolver(engine.forward)
+        case _:
+            return constraint.MinConflictsSolver(_STEPS, Random(engine.seed))
+
+
+def _grid(run: Run, assignment: dict[Name, int]) -> Grid:
+    """The board as far as rows are assigned; columns are shown where they are."""
+    puzzle = run.puzzle
+    full = (1 << run.colors * puzzle.width) - 1
+    rows = [assignment.get((Axis.ROW, r), full) for r in range(puzzle.height)]
+    for column in range(puzzle.width):
+        value = assignment.get((Axis.COLUMN, column))
+        if value is None:
+            continue
+        for row in range(puzzle.height):
+            for k in range(run.colors):
+                if not value >> k * puzzle.height + row & 1:
+                    rows[row] &= ~(1 << k * puzzle.width + column)
+    return board_of_packed(puzzle, rows)
+
+
+ENGINE = ConstraintEngine()

@@ -1,0 +1,322 @@
+"""Maintaining arc consistency, with the rows as variables.
+
+A row's domain is the list of its arrangements. Between every two rows there is an arc: an
+arrangement of the one is kept if some arrangement of the other goes with it, that is, if every
+column has an arrangement that agrees with both. AC-3 makes all arcs consistent before the search
+and after every assignment; the row with the fewest values left is assigned first.
+
+That two rows agree with a column says little about three of them, so arcs alone do not make a
+solution: a column is a constraint over all rows. Here a column's arrangements are struck out as
+soon as the domains leave no value for one of their cells, and arcs ask only those that are left; so
+an assignment of all rows that gets through is a solution. With the option ``pairs`` the columns
+keep all their arrangements, which is how the text does it: its search then accepts boards that are
+wrong, at most sizes. Such a board is never given as a solution; the engine gives up on it.
+
+A check is one arrangement held against another row's.
+
+Source: D. Rossano's report on MAC for nonograms (github.com/drossano/ac3-nonogram); Mackworth,
+"Consistency in networks of relations", Artificial Intelligence 8 (1977); Sabin, Freuder,
+"Contradicting conventional wisdom in constraint satisfaction", ECAI 1994.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import ClassVar
+
+from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.model import Axis, Line, Puzzle
+from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from solver.engines.arrangements import board_of_packed, listed, packed
+from solver.engines.run import GaveUp, Run
+from solver.options import option
+
+Arc = tuple[int, int]
+"""The row whose domain is looked at, and the row that has to support it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MacEngine:
+    """See the module."""
+
+    name: ClassVar[str] = "mac"
+    description: ClassVar[str] = (
+        "Makes every two rows agree (AC-3) before and after each assignment, smallest domain first."
+    )
+
+    pairs: bool = option(False, "hold rows against columns in pairs only, which is not exact")
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it decides every puzzle."""
+        return not self.pairs
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        return run.result(lambda: _Search(run, pairs_only=self.pairs).search())
+
+
+@dataclass(slots=True)
+class _Node:
+    """What is left below some assignments; the lists are never changed, only replaced."""
+
+    domains: list[list[int]]
+    """For each row the arrangements that are left."""
+    unions: list[int]
+    """For each row what its domain leaves possible, packed."""
+    columns: list[list[int]]
+    """For each column the arrangements that are left."""
+    joint: list[dict[int, int]]
+    """For each column, by the bit of one of its cells: what the others may be beside it."""
+    assigned: frozenset[int] = frozenset()
+
+    def copy(self) -> _Node:
+        """The same, to be changed without changing this one."""
+        return _Node(
+            self.domains.copy(),
+            self.unions.copy(),
+            self.columns.copy(),
+            self.joint.copy(),
+            self.assigned,
+        )
+
+
+class _Search:
+    """One solve."""
+
+    def __init__(self, run: Run, *, pairs_only: bool) -> None:
+        self.run = run
+        self.pairs_only = pairs_only
+        self.height, self.width = run.puzzle.height, run.puzzle.width
+        self.colors = range(run.colors)
+        self.row_mask = (1 << self.width) - 1
+        self.spread = sum(1 << k * self.width for k in self.colors)
+        """Times a set of cells: the bits of all their colours."""
+
+    def search(self) -> None:
+        """Search all there is; see :meth:`Run.result`."""
+        run = self.run
+        domains = listed(run, Axis.ROW, packed)
+        columns = listed(run, Axis.COLUMN, packed)
+        full = (1 << run.colors * self.width) - 1
+        root = _Node(domains, [full] * self.height, columns, [{} for _ in columns])
+        run.certain = lambda: self._grid(root)
+        run.node()
+        rows = range(self.height)
+        is_sound = self._refresh(root, rows, range(self.width)) is not None
+        if not is_sound or not self._make_consistent(root, rows):
+            run.by_logic = True
+            return
+        run.watch.tell()
+        stack: list[tuple[_Node, int, Iterator[int]]] = []
+        self._descend(root, stack)
+        while stack:
+            node, row, values = stack[-1]
+            value = next(values, None)
+            if value is None:
+                stack.pop()
+                run.levels.pop()
+                continue
+            run.levels[-1][0] += 1
+            run.node(len(stack))
+            child = node.copy()
+            if self._assign(child, row, value):
+                self._descend(child, stack)
+            else:
+                run.contradictions += 1
+
+    def _descend(self, node: _Node, stack: list[tuple[_Node, int, Iterator[int]]]) -> None:
+        """Take a finished board, or go on with the row that has the fewest values."""
+        is_done = len(node.assigned) == self.height
+        if not self.pairs_only:
+            is_done |= all(len(domain) == 1 for domain in node.domains)
+        if is_done:
+            self._accept(self._grid(node), is_last=not stack and not self.pairs_only)
+            return
+        still_open = (row for row in range(self.height) if row not in node.assigned)
+        row = min(still_open, key=lambda row: len(node.domains[row]))
+        stack.append((node, row, iter(node.domains[row])))
+        self.run.levels.append([0, len(node.domains[row])])
+
+    def _accept(self, grid: Grid, *, is_last: bool) -> None:
+        wrong = list(unsatisfied_lines(self.run.puzzle, grid)) if self.pairs_only else []
+        if wrong:
+            sentence = f"every two rows agree, but the board does not: {_names(wrong)}"
+            self.run.step(sentence, grid, wrong[0])
+            self.run.draft = lambda: grid
+            raise GaveUp(sentence)
+        self.run.solution(grid, is_last=is_last)
+
+    def _assign(self, node: _Node, row: int, value: int) -> bool:
+        """Give a row an arrangement and make all arcs consistent again."""
+        node.assigned |= {row}
+        node.domains[row] = [value]
+        if self.run.is_watched:
+            begun, ways = self.run.levels[-1]
+            line = Line(Axis.ROW, row)
+            sentence = f"{line}: value {begun:,} of {ways:,}"
+            self.run.step(sentence, self._grid(node, only_assigned=True), line)
+        changed = self._refresh(node, [row], [])
+        return changed is not None and self._make_consistent(node, changed)
+
+    # Arc consistency
+
+    def _make_consistent(self, node: _Node, rows: Iterable[int]) -> bool:
+        """AC-3, beginning with the arcs to some rows; whether every row has a value left."""
+        queue: OrderedDict[Arc, None] = OrderedDict()
+        self._arcs_to(rows, queue)
+        while queue:
+            (tail, head), _ = queue.popitem(last=False)
+            self.run.tick()
+            if not self._revise(node, tail, head):
+                continue
+            changed = self._refresh(node, [tail], [])
+            if changed is None:
+                return False
+            self._arcs_to(changed, queue)
+        return True
+
+    def _arcs_to(self, rows: Iterable[int], queue: OrderedDict[Arc, None]) -> None:
+        for head in rows:
+            self.run.tick()
+            queue.update(((tail, head), None) for tail in range(self.height) if tail != head)
+
+    def _revise(self, node: _Node, tail: int, head: int) -> bool:
+        """Take values from the tail that the head does not support; whether any were taken."""
+        allowed = self._allowed(node, tail, head)
+        if allowed is None:
+            return False
+        width, mask, spread = self.width, self.row_mask, self.spread
+        supports = node.domains[head]
+        kept = []
+        for value in node.domains[tail]:
+            self.run.tick()
+            possible = 0
+            for color in self.colors:
+                possible |= allowed[color] & (value >> color * width & mask) * spread
+            for support in supports:
+                self.run.checks += 1
+                if support & possible == support:
+                    kept.append(value)
+                    break
+        if len(kept) == len(node.domains[tail]):
+            return False
+        node.domains[tail] = kept
+        return True
+
+    def _allowed(self, node: _Node, tail: int, head: int) -> list[int] | None:
+        """For each colour of a cell of the tail, what the cell of the head may be, packed.
+
+        Returns:
+            ``None`` if the columns allow everything that the domains do.
+        """
+        allowed = [0] * len(self.colors)
+        is_restricted = False
+        for column in range(self.width):
+            beside = [self._beside(node, column, tail, color) for color in self.colors]
+            for color in self.colors:
+                bit = 1 << color * self.height + head
+                own = 1 << color * self.width + column
+                is_possible = node.unions[head] & own
+                for k in self.colors:
+                    if beside[k] & bit:
+                        allowed[k] |= own
+                    elif is_possible and node.unions[tail] >> k * self.width + column & 1:
+                        is_restricted = True
+        return allowed if is_restricted else None
+
+    def _beside(self, node: _Node, column: int, row: int, color: int) -> int:
+        """What the cells of a column may be if that in a row has a colour."""
+        bit = 1 << color * self.height + row
+        known = node.joint[column]
+        if bit not in known:
+            known[bit] = reduce(or_, (way for way in node.columns[column] if way & bit), 0)
+        return known[bit]
+
+    def _refresh(self, node: _Node, rows: Iterable[int], columns: Iterable[int]) -> set[int] | None:
+        """Let columns follow from domains, and domains from columns, where they have changed.
+
+        Returns:
+            The rows whose domains have changed, those given included; ``None`` if a row or a
+            column has no arrangement left.
+        """
+        changed_rows, changed_columns = set(rows), set(columns)
+        all_changed = set(rows)
+        while changed_rows or changed_columns:
+            while changed_rows:
+                self.run.tick()
+                row = changed_rows.pop()
+                union = reduce(or_, node.domains[row], 0)
+                if not union:
+                    return None
+                lost = node.unions[row] & ~union
+                node.unions[row] = union
+                if not self.pairs_only:
+                    changed_columns |= self._narrow_columns(node, row, lost)
+            while changed_columns:
+                self.run.tick()
+                column = changed_columns.pop()
+                union = reduce(or_, node.columns[column], 0)
+                if not union:
+                    return None
+                if not self.pairs_only:
+                    changed_rows |= self._narrow_rows(node, column, union)
+                    all_changed |= changed_rows
+        return all_changed
+
+    def _narrow_columns(self, node: _Node, row: int, lost: int) -> set[int]:
+        """Strike out the columns' arrangements that need what a row has lost."""
+        changed = set()
+        while lost:
+            bit = lost & -lost
+            lost ^= bit
+            color, column = divmod(bit.bit_length() - 1, self.width)
+            own = 1 << color * self.height + row
+            kept = [way for way in node.columns[column] if not way & own]
+            if len(kept) < len(node.columns[column]):
+                node.columns[column] = kept
+                node.joint[column] = {}
+                changed.add(column)
+        return changed
+
+    def _narrow_rows(self, node: _Node, column: int, union: int) -> set[int]:
+        """Strike out the rows' arrangements that a column has no use for."""
+        changed = set()
+        for row in range(self.height):
+            gone = 0
+            for color in self.colors:
+                bit = 1 << color * self.width + column
+                if node.unions[row] & bit and not union >> color * self.height + row & 1:
+                    gone |= bit
+            if gone:
+                node.domains[row] = [way for way in node.domains[row] if not way & gone]
+                changed.add(row)
+        return changed
+
+    def _grid(self, node: _Node, *, only_assigned: bool = False) -> Grid:
+        full = (1 << self.run.colors * self.width) - 1
+        rows = [
+            reduce(or_, domain, 0) if not only_assigned or row in node.assigned else full
+            for row, domain in enumerate(node.domains)
+        ]
+        return board_of_packed(self.run.puzzle, rows)
+
+
+def _names(lines: list[Line]) -> str:
+    shown = ", ".join(map(str, lines[:4]))
+    return f"{shown} and {len(lines) - 4} more" if len(lines) > 4 else shown
+
+
+ENGINE = MacEngine()
