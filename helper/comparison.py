@@ -92,8 +92,8 @@ class Run:
 
     @property
     def work(self) -> int | None:
-        """What the engine counts as its work, if it has said so."""
-        return self.result.statistics.work if self.result is not None else None
+        """What the engine counts as its work; ``None`` while it has not said so, or never does."""
+        return self.result.statistics.work or None if self.result is not None else None
 
 
 class Comparison(QObject):

@@ -117,7 +117,7 @@ def table(runs: Sequence[Run], cells: int) -> list[list[str]]:
                 full_state_text(run, cells),
                 f"{run.seconds:.6f}" if run.has_run else "",
                 f"{run.memory / MB:.1f}" if run.memory else "",
-                str(statistics.work) if statistics else "",
+                str(run.work or ""),
                 str(statistics.nodes) if statistics else "",
                 solutions_text(run),
             ]

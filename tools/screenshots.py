@@ -144,9 +144,11 @@ def watch_and_compare(studio: Studio) -> None:
     window.compare_methods()
     dialog = window.compare_dialog
     assert dialog is not None
-    dialog.resize(820, 640)
+    studio.wait(dialog.variant.isEnabled)
+    dialog.resize(860, 800)
     dialog.run()
-    studio.wait(lambda: sum(run.seconds > 2 for run in dialog.comparison.runs) > 1)
+    runs = dialog.comparison.runs
+    studio.wait(lambda: sum(run.seconds > 2 for run in runs) > 1)
     studio.shoot("comparing", dialog)
     dialog.close_at_once()
 

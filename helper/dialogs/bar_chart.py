@@ -88,7 +88,7 @@ class BarChart(QWidget):
         return low, max(high, low + 1)
 
     def sizeHint(self) -> QSize:  # Qt override
-        row = self.fontMetrics().height() + 6
+        row = self.fontMetrics().height() + 3
         return QSize(420, row * (max(1, len(self.bars)) + 1) + 2 * _PAD)
 
     def minimumSizeHint(self) -> QSize:  # Qt override
@@ -149,7 +149,7 @@ class BarChart(QWidget):
         painter.setPen(QColor(theme.text))
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
         length = self._length(bar.value, plot.width())
-        thick = min(_MOST_PX, height - 5)
+        thick = min(_MOST_PX, height - 4)
         rect = QRectF(plot.left() + 0.5, round(middle - thick / 2) + 0.5, length, round(thick))
         if bar.value is not None:
             color, is_hatched = self._colors(bar.look)

@@ -291,8 +291,8 @@ class CompareDialog(QDialog):
 
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()
-        self.resize(min(960, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
-        self.splitter.setSizes([self.height() * 55 // 100, self.height() * 45 // 100])
+        self.resize(min(960, room.width() * 9 // 10), min(860, room.height() * 9 // 10))
+        self.splitter.setSizes([self.height() // 2, self.height() // 2])
 
     # Running
 
@@ -432,6 +432,8 @@ def _bar(run: Run, measure: _Measure, cells: int) -> Bar:
         number = f"{number}, {run.state.value}" if number else run.state.value
     elif run.state is not State.DONE:
         look, number = Look.UNSOLVED, run.state.value
+    elif value is None:
+        number = "not counted"
     elif run.result is not None and run.result.outcome in (Outcome.STUCK, Outcome.GAVE_UP):
         look = Look.UNSOLVED
         number = f"{number}, {run.result.outcome.value}"

@@ -46,7 +46,7 @@ _HEADINGS = {
     Column.WORK: (
         "Work",
         "What the method mostly does, counted: lines solved, or proposals checked. Compare puzzles"
-        " by it, not methods.",
+        " by it, not methods. Some do not count.",
     ),
     Column.NODES: ("Nodes", "Nodes of the search tree, or rounds"),
     Column.SOLUTIONS: ("Solutions", "How many it found"),
@@ -186,7 +186,7 @@ class MethodsModel(QAbstractTableModel):
             Column.STATE: words.state_text(run, self.cells),
             Column.TIME: words.time_text(run.seconds) if run.has_run else "",
             Column.MEMORY: words.memory_text(run.memory) if run.memory else "",
-            Column.WORK: words.count_text(statistics.work) if statistics else "",
+            Column.WORK: words.count_text(run.work) if run.work else "–" if statistics else "",
             Column.NODES: words.count_text(statistics.nodes) if statistics else "",
             Column.SOLUTIONS: words.solutions_text(run),
         }

@@ -138,7 +138,7 @@ class WatchBar(QFrame):
     def begin(self, method: str) -> None:
         """Show that a method begins; the speed is as it was."""
         self.method.setText(method)
-        self.sentence.set_text("gets ready …")
+        self.sentence.set_text("is at work; no step yet")
         self._steps = self._elapsed_ms = 0
         self._clock.start()
         self._set_paused(False)

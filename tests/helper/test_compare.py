@@ -21,13 +21,14 @@ from helper.dialogs.compare_dialog import CompareDialog
 from helper.dialogs.compare_table import Column
 from helper.dialogs.options_dialog import OptionsDialog
 from helper.memory import peak_memory
+from helper.methods import describe_all
 from helper.theme import DARK, LIGHT
 from helper.windows.main_window import MainWindow
 from helper.work import Measured, measure_work
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult
-from solver.registry import engine_names
+from solver.registry import engine_names, missing_engines
 from tests.helper.conftest import CHICK
 
 LEFT = Qt.MouseButton.LeftButton
@@ -51,13 +52,12 @@ def dialog(window: MainWindow, qtbot: QtBot) -> Iterator[CompareDialog]:
     """The dialog for a board of 10x10, with no method ticked."""
     puzzle = Puzzle.from_numbers([[3, 2]] * 10, [[10]] * 3 + [[]] * 3 + [[10]] * 2 + [[]] * 2)
     window.session.open_copy(Document.untouched(puzzle))
+    window.catalogue.methods = describe_all()
     window.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(window, "Ctrl+Shift+F5")
     made = window.compare_dialog
     assert made is not None
-    qtbot.waitUntil(made.variant.isEnabled, timeout=20_000)  # every method is known then
-    no_child_is_left(qtbot)
     QTest.mouseClick(made.none, LEFT)
     yield made
     made.close_at_once()
@@ -227,6 +227,19 @@ def test_every_method_can_be_chosen_and_all_or_none_of_them(dialog: CompareDialo
     assert dialog.start.isEnabled()
 
 
+def test_the_methods_are_there_before_they_are_known(window: MainWindow, qtbot: QtBot) -> None:
+    window.compare_methods()
+    dialog = window.compare_dialog
+    assert dialog is not None
+    assert [row.spec for row in dialog.model.rows] == [*engine_names(), *missing_engines()]
+    assert not dialog.variant.isEnabled()
+    qtbot.waitUntil(dialog.variant.isEnabled, timeout=20_000)
+    assert "axis:partial" in [row.spec for row in dialog.model.rows]
+    index = dialog.model.index(0, Column.METHOD)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == window.catalogue.methods[0].description
+    no_child_is_left(qtbot)
+
+
 def test_a_variant_is_added_once(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:
     def fill_in(options: OptionsDialog) -> int:
         options.methods.setCurrentText("elimination")
@@ -272,6 +285,7 @@ def test_what_stuck_and_given_up_runs_say_is_copied() -> None:
     runs = [ended("a", Outcome.STUCK), ended("b", Outcome.GAVE_UP, note="too | large")]
     rows = table(runs, 49)
     assert [row[1] for row in rows] == ["stuck: 3 of 49 cells certain", "gave up; too | large"]
+    assert [row[4] for row in rows] == ["", ""]  # nothing was counted
     assert [row[2:4] for row in rows] == [["0.500000", "32.0"]] * 2
     assert as_tsv(rows).count("\n") == 3
     assert "too \\| large" in as_markdown(rows)

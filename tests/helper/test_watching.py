@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.dialogs.help_dialog import HelpDialog
 from helper.dialogs.options_dialog import OptionsDialog
+from helper.methods import describe_all
 from helper.pace import Pace, Pacer
 from helper.windows.main_window import MainWindow
 from helper.windows.watch_bar import FULL_SPEED, delay_of
@@ -46,7 +47,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def chick_window(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
-    """The chick, with a mark of the player's that is wrong."""
+    """The chick, with a mark of the player's that is wrong; the methods are known."""
+    window.catalogue.methods = describe_all()
     window.session.open_copy(Document.untouched(CHICK))
     window.session.paint({0: SHADED}, "Shade")
     yield window
