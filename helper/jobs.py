@@ -97,6 +97,8 @@ class Job(QObject):
                 self._say(kind, value)
                 if kind != "report":
                     break
+            if self._stop.is_set():  # a library's threads may hold up the end of the process
+                self._kill()
         except EOFError:
             self._say("failed", "the worker ended unexpectedly (out of memory?)")
         except Exception:
