@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "check": "puzzles.cli:check",
+    "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
     "solve": "solver.cli:solve",
+    "study": "solver.study.cli:study",
 }
 """Each command's name, and the module and attribute that hold it."""
 

@@ -5,27 +5,22 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from solver.study.machine import processor
 
 
 def machine() -> str:
     """Processor, cores, Python, compiler and commit, and whether files differ from the commit."""
     compiler = _output("c++", "--version").split("\n")[0]
     return (
-        f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
+        f"{processor()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
         f"{compiler or 'no compiler'}, {_commit()}"
     )
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        lines = []
-    names = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
-    return next(names, platform.processor() or platform.machine())
 
 
 def _commit() -> str:

@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.puzzle_sets import picture, picture_seeds
 from puzzles import Puzzle, puzzle_of, unsatisfied_lines
 from solver.api import Limits, solve
+from solver.study.machine import peak_mb
 
 HEADER = f"{'picture':<18} {'seed':>4} {'outcome':>8} {'before, MB':>11} {'peak, MB':>9}"
 
@@ -37,22 +38,6 @@ def print_memory(sizes: Iterable[int], engine: str, timeout_s: float) -> None:
             outcome, before, peak = child.stdout.split()
             name = f"{size}x{size}"
             print(f"{name:<18} {seed:>4} {outcome:>8} {before:>11} {peak:>9}", flush=True)
-
-
-def peak_mb() -> float:
-    """The most memory that this process has had, in MB (2**20 bytes).
-
-    On Linux ``ru_maxrss`` survives exec, so a child would begin with its parent's peak; the
-    kernel's other count does not.
-    """
-    try:
-        status = Path("/proc/self/status").read_text()
-        return int(status.split("VmHWM:")[1].split()[0]) / 1024
-    except (OSError, IndexError):
-        import resource  # not on Windows
-
-        scale = 2**20 if sys.platform == "darwin" else 2**10
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / scale
 
 
 def _child(engine: str, size: int, seed: int, timeout_s: float) -> None:

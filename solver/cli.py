@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from puzzles.errors import NonogramError
+from solver.interrupt import interruptible
 from solver.registry import engine_names, get_engine
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
     """Solve file after file; the exit code."""
     worst = SOLVED
     try:
-        with _interruptible() as should_stop:
+        with interruptible() as should_stop:
             get_engine(wish.engine)  # an unknown one is said once, not for each file
             for number, path in enumerate(files):
                 code = _solve_file(path, wish, should_stop, is_first=not number)
@@ -160,26 +159,6 @@ def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
     except OSError as error:
         return _output_lost(error, worst)
     return worst
-
-
-@contextmanager
-def _interruptible() -> Iterator[Callable[[], bool]]:
-    """A stop flag that Ctrl+C sets; pressed again it ends the program at once."""
-    pressed: list[int] = []
-
-    def on_interrupt(number: int, frame: FrameType | None) -> None:
-        if pressed:
-            raise KeyboardInterrupt
-        pressed.append(number)
-
-    before = None
-    with suppress(ValueError):  # handlers can be set in the main thread only
-        before = signal.signal(signal.SIGINT, on_interrupt)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
 
 
 def _output_lost(error: OSError, code: int) -> int:

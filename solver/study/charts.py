@@ -1,0 +1,122 @@
+"""What a study's charts show: time, memory and work by size, a line for each engine.
+
+:mod:`solver.study.drawing` draws them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from solver.study.plan import PuzzleKey
+from solver.study.summary import Cell, Study
+from solver.study.values import Verdict
+
+SMALLEST_MB = 0.1
+"""Smaller growth is drawn as this: the system hands out memory in pieces, and by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What one engine has in a chart."""
+
+    engine: str
+    decided: dict[int, list[float]]
+    """By size, the values where the puzzle was decided."""
+    over: dict[int, list[float]]
+    """By size, the values where the time ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One chart of one set."""
+
+    set_name: str
+    what: str
+    """As :attr:`solver.study.tables.Table.what`."""
+    name: str
+    """Of its file, without extension."""
+    title: str
+    axis: str
+    """What is on the vertical axis."""
+    lines: tuple[Series, ...]
+    """One for each engine."""
+    limit: float | None = None
+    """Value at which runs were ended: what is over it has no value. ``None`` if nothing was."""
+    over: str = ""
+    """What a hollow mark means."""
+
+
+def charts(study: Study) -> list[Chart]:
+    """The charts of a study: for each of its sets four, if there is something to show."""
+    limit_ms = study.settings.timeout_s * 1000
+    over = f"over {study.settings.timeout_s:g} s"
+    until = f"{over}, up to then"
+    found = []
+    for name in study.set_names:
+        file = name or "files"
+        times = _series(study, name, _milliseconds, lambda cell: limit_ms)
+        limit = limit_ms if any(line.over for line in times) else None
+        memory = _series(study, name, _growth, _growth)
+        python = _series(study, name, _python, lambda cell: None)
+        work = _series(study, name, _work, _work)
+        where = f"{file}: "
+        axis = "megabytes added to the process"
+        found += [
+            Chart(name, "time", f"time-{file}", f"{where}time by size", "milliseconds",
+                  times, limit, over),
+            Chart(name, "memory", f"memory-{file}", f"{where}memory by size", axis,
+                  memory, None, until),
+            Chart(name, "memory", f"python-memory-{file}", f"{where}Python's own memory by size",
+                  "megabytes, Python's allocations", python),
+            Chart(name, "work", f"work-{file}", f"{where}work by size",
+                  "work, as the engine counts it", work, None, until),
+        ]  # fmt: skip
+    return [chart for chart in found if any(line.decided or line.over for line in chart.lines)]
+
+
+def _milliseconds(cell: Cell) -> float | None:
+    return None if cell.mean_s is None else cell.mean_s * 1000
+
+
+def _growth(cell: Cell) -> float | None:
+    return None if cell.growth_mb is None else max(SMALLEST_MB, cell.growth_mb)
+
+
+def _python(cell: Cell) -> float | None:
+    return cell.python_mb or None
+
+
+def _work(cell: Cell) -> float | None:
+    return cell.work or None
+
+
+_Value = Callable[[Cell], float | None]
+
+
+def _series(study: Study, set_name: str, decided: _Value, over: _Value) -> tuple[Series, ...]:
+    puzzles = study.of_set(set_name)
+    return tuple(
+        Series(
+            engine,
+            _by_size(study, puzzles, engine, decided, lambda verdict: verdict.is_decided),
+            _by_size(study, puzzles, engine, over, lambda verdict: verdict is Verdict.OVER_TIME),
+        )
+        for engine in study.engines
+    )
+
+
+def _by_size(
+    study: Study,
+    puzzles: Iterable[PuzzleKey],
+    engine: str,
+    value: _Value,
+    is_wanted: Callable[[Verdict], bool],
+) -> dict[int, list[float]]:
+    found: dict[int, list[float]] = defaultdict(list)
+    for puzzle in puzzles:
+        cell = study.cells.get((puzzle, engine))
+        if cell is not None and is_wanted(cell.verdict) and (at := value(cell)) is not None:
+            found[max(puzzle.height, puzzle.width)].append(at)
+    return dict(found)

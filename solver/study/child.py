@@ -1,0 +1,169 @@
+"""One run of a study, in a process of its own: ``python -P -m solver.study.child``.
+
+Reads a pickled :class:`~solver.study.values.Request` on stdin and writes two lines of JSON on
+stdout: the memory in use when the solve is about to begin, and the answer. Ends when stdin is
+closed, so that it does not outlive the program that started it.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import pickle
+import signal
+import sys
+import threading
+import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from time import perf_counter
+from typing import Any
+
+from puzzles.grid import unsatisfied_lines
+from puzzles.model import Puzzle
+from solver.api import Limits, Outcome, SolveResult, solve
+from solver.registry import get_engine
+from solver.study.machine import limit_memory, peak_mb, reset_peak
+from solver.study.values import Answer, Request, Settings, Verdict
+
+Say = Callable[[dict[str, Any]], None]
+WARM_UP_S = 5.0
+"""Limit of the solve before the one that is measured."""
+
+
+def main() -> None:
+    """Do what stdin asks for, once; does not return."""
+    with suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that started this one decides
+    say = _speaker()
+    request: Request = pickle.load(sys.stdin.buffer)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    answer = run(request, say)
+    say(asdict(answer) | {"verdict": answer.verdict.value})
+    os._exit(0)  # nothing is left to do, and large heaps take long to clear
+
+
+def run(request: Request, say: Say) -> Answer:
+    """Get ready, say so, and measure the solve; what goes wrong is an answer, too."""
+    try:
+        get_engine(request.engine)
+        # Engines may import on the first solve, which is not the method's time.
+        trivial = Puzzle.from_numbers([[1]], [[1]])
+        solve(trivial, Limits(1, WARM_UP_S, proof=False), engine=request.engine)
+        if request.settings.memory_mb is not None:
+            limit_memory(request.settings.memory_mb)
+        gc.collect()
+        reset_peak()
+        say({"before_mb": _known(peak_mb())})
+        return _measured(request)
+    except MemoryError:
+        return Answer(Verdict.OUT_OF_MEMORY)
+    except Exception as error:
+        return Answer(Verdict.CRASHED, note=f"{type(error).__name__}: {error}"[:200])
+
+
+def _measured(request: Request) -> Answer:
+    before = _known(peak_mb())
+    if request.traced:
+        tracemalloc.start()
+    start = perf_counter()
+    result = solve(request.puzzle, request.settings.limits, engine=request.engine)
+    seconds = perf_counter() - start
+    python = tracemalloc.get_traced_memory()[1] / 2**20 if request.traced else None
+    peak = _known(peak_mb())
+    tracemalloc.stop()
+    answer = judged(request.puzzle, request.settings, result, seconds)
+    return replace(
+        answer,
+        before_mb=before,
+        peak_mb=peak,
+        python_mb=None if python is None else round(python, 6),
+    )
+
+
+def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: float) -> Answer:
+    """The verdict on what an engine has returned, and what it cost.
+
+    Args:
+        puzzle: What was to be solved.
+        settings: Under which conditions.
+        result: What the engine says.
+        seconds: What it took.
+    """
+    verdict, note = _VERDICTS[result.outcome], result.note
+    if wrong := _what_is_wrong(puzzle, result):
+        verdict, note = Verdict.WRONG, wrong
+    elif seconds > settings.timeout_s:
+        verdict = Verdict.OVER_TIME
+    cost = result.statistics
+    certain = result.certain
+    return Answer(
+        verdict,
+        result.outcome.value,
+        round(seconds, 7),
+        work=cost.work,
+        nodes=cost.nodes,
+        checks=cost.checks,
+        arrangements=cost.arrangements,
+        solutions=len(result.solutions),
+        known=sum(certain.count(1 << color) for color in range(certain.colors)),
+        note=note,
+    )
+
+
+_VERDICTS = {
+    Outcome.UNIQUE: Verdict.SOLVED,
+    Outcome.SEVERAL: Verdict.SOLVED,
+    Outcome.FOUND: Verdict.SOLVED,
+    Outcome.NONE: Verdict.NO_SOLUTION,
+    Outcome.STUCK: Verdict.STUCK,
+    Outcome.GAVE_UP: Verdict.GAVE_UP,
+    Outcome.LIMIT: Verdict.OVER_TIME,
+    Outcome.STOPPED: Verdict.OVER_TIME,
+}
+_FEWEST = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
+
+
+def _what_is_wrong(puzzle: Puzzle, result: SolveResult) -> str:
+    """What contradicts the answer; empty if nothing does."""
+    for grid in result.solutions:
+        if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+            return f"the solution has {grid.height}x{grid.width} cells"
+        if (line := next(unsatisfied_lines(puzzle, grid), None)) is not None:
+            return f"the solution does not satisfy {line}"
+    found = result.solutions
+    if any(grid in found[:index] for index, grid in enumerate(found)):
+        return "the same solution was given twice"
+    if len(found) < _FEWEST.get(result.outcome, 0):
+        return f"the outcome is {result.outcome.value!r}, and {len(found)} solutions were given"
+    if found and result.outcome is Outcome.NONE:
+        return "the engine says that there is no solution, and gives one"
+    return ""
+
+
+def _speaker() -> Say:
+    """A way to the parent that nobody else writes on: packages print what they like on stdout."""
+    private = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+
+    def say(message: dict[str, Any]) -> None:
+        private.write(json.dumps(message) + "\n")
+        private.flush()
+
+    return say
+
+
+def _end_with_parent() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)
+
+
+def _known(value: float) -> float | None:
+    return None if value != value else round(value, 3)
+
+
+if __name__ == "__main__":
+    main()

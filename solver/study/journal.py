@@ -1,0 +1,194 @@
+"""What a study has measured: ``runs.csv``, one line a run, written as soon as the run has ended.
+
+A line that a crash has cut off is dropped, and its run is done again. One study at a time writes
+into a folder.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from io import StringIO
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from filelock import FileLock, Timeout
+
+from puzzles.errors import LibraryError, NonogramError
+from solver.study.plan import PuzzleKey, RunKey
+from solver.study.values import Answer, Settings, Verdict
+
+NAME = "runs.csv"
+LOCK = ".study.lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One run that has ended."""
+
+    puzzle: PuzzleKey
+    engine: str
+    repeat: int
+    answer: Answer
+    settings: Settings
+    machine: str
+    """On what it ran."""
+    at: str
+    """When it ended, in ISO 8601."""
+
+    @property
+    def key(self) -> RunKey:
+        """What tells it from other runs."""
+        return self.puzzle, self.engine, self.repeat
+
+
+_Parse = Callable[[str], Any]
+_PARSE: dict[Any, _Parse] = {
+    str: str,
+    int: int,
+    float: float,
+    int | None: lambda text: int(text) if text else None,
+    float | None: lambda text: float(text) if text else None,
+    bool: {"yes": True, "no": False}.__getitem__,
+    Verdict: Verdict,
+}
+
+
+def _columns(kind: type) -> dict[str, _Parse]:
+    hints = get_type_hints(kind)
+    return {field.name: _PARSE[hints[field.name]] for field in fields(kind)}
+
+
+_PUZZLE, _ANSWER, _SETTINGS = map(_columns, (PuzzleKey, Answer, Settings))
+COLUMNS = (*_PUZZLE, "engine", "repeat", *_ANSWER, *_SETTINGS, "machine", "at")
+"""The names of the columns of ``runs.csv``."""
+
+
+class Journal:
+    """The runs in a folder; made by :func:`opened`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.records: list[Record] = []
+        try:
+            data = path.read_bytes() if path.exists() else b""
+            whole = data[: data.rfind(b"\n") + 1]  # what follows was cut off
+            self.records = list(_parsed(path, whole.decode("utf-8", "replace")))
+            self._file = path.open("a", encoding="utf-8", errors="backslashreplace", newline="")
+            self._file.truncate(len(whole))
+            if not whole:
+                self._write(COLUMNS)
+        except OSError as error:
+            raise _cannot_write(path, error) from error
+
+    def add(self, record: Record) -> None:
+        """Write a run down; a crash of this program later does not lose it.
+
+        Raises:
+            LibraryError: The disk is full, or the like.
+        """
+        self.records.append(record)
+        parts = (record.puzzle, record.answer, record.settings)
+        puzzle, answer, settings = ([getattr(p, f.name) for f in fields(p)] for p in parts)
+        row = [*puzzle, record.engine, record.repeat, *answer, *settings, record.machine, record.at]
+        try:
+            self._write(row)
+        except OSError as error:
+            raise _cannot_write(self.path, error) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, row: Any) -> None:
+        line = StringIO()
+        csv.writer(line, lineterminator="\n").writerow(map(_text, row))
+        self._file.write(line.getvalue())
+        self._file.flush()
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Journal]:
+    """The journal of a folder, which is made if need be; nobody else writes into it meanwhile.
+
+    Raises:
+        LibraryError: The folder cannot be made or written into, or another study runs in it.
+        NonogramError: The file is not a journal of this version.
+    """
+    lock = FileLock(folder / LOCK)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise LibraryError(f"{folder}: another study is writing into this folder") from None
+    except (OSError, NotImplementedError) as error:
+        raise _cannot_write(folder, error) from error
+    try:
+        journal = Journal(folder / NAME)
+        try:
+            yield journal
+        finally:
+            journal.close()
+    finally:
+        lock.release()
+
+
+def check_settings(journal: Journal, settings: Settings) -> None:
+    """See that new runs can stand beside those in a journal.
+
+    Raises:
+        NonogramError: They were measured with other settings.
+    """
+    for record in journal.records:
+        if record.settings != settings:
+            raise NonogramError(
+                f"{journal.path}: its runs were measured with {_words(record.settings)}; now it is "
+                f"{_words(settings)}. Ask for the same, or give another folder with --out."
+            )
+
+
+def _words(settings: Settings) -> str:
+    memory = f" --memory {settings.memory_mb}" if settings.memory_mb is not None else ""
+    return f"--timeout {settings.timeout_s:g}{' --proof' if settings.proof else ''}{memory}"
+
+
+def _parsed(path: Path, text: str) -> Iterator[Record]:
+    lines = csv.reader(text.splitlines())
+    header = next(lines, None)
+    if header is None:
+        return
+    if tuple(header) != COLUMNS:
+        raise NonogramError(f"{path}: this is no journal of a study, or one of another version")
+    for number, line in enumerate(lines, 2):
+        try:
+            cells = dict(zip(COLUMNS, line, strict=True))
+            yield Record(
+                PuzzleKey(**{name: parse(cells[name]) for name, parse in _PUZZLE.items()}),
+                cells["engine"],
+                int(cells["repeat"]),
+                Answer(**{name: parse(cells[name]) for name, parse in _ANSWER.items()}),
+                Settings(**{name: parse(cells[name]) for name, parse in _SETTINGS.items()}),
+                cells["machine"],
+                cells["at"],
+            )
+        except (ValueError, KeyError):
+            raise NonogramError(f"{path}:{number}: this line is damaged; remove it") from None
+
+
+def _text(value: Any) -> str:
+    """A value as a cell; always on one line, so that every whole line is a whole run."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Verdict):
+        return str(value.value)
+    # Whatever splitlines() takes for the end of a line.
+    return " ".join(str(value).splitlines()) if isinstance(value, str) else repr(value)
+
+
+def _cannot_write(path: Path, error: Exception) -> LibraryError:
+    reason = getattr(error, "strerror", None) or error
+    return LibraryError(f"{path}: cannot be written: {reason}")

@@ -1,0 +1,158 @@
+"""Which runs a study consists of: puzzles x engines x repeats, and one run for Python's memory."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzles import packs
+from puzzles.errors import NonogramError
+from puzzles.formats import read
+from puzzles.model import Puzzle
+from solver.options import label
+from solver.registry import engine_names, get_engine
+from solver.study.values import Request, Settings
+
+TRACED = 0
+"""The number of the run that measures Python's memory; those that are timed count from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleKey:
+    """Which puzzle, without its clues."""
+
+    set_name: str
+    """The set that it belongs to; empty for a file of the user's."""
+    file: str
+    """The file's name in the set, or its path as the user wrote it."""
+    title: str
+    height: int
+    width: int
+    digest: str
+    """Changes with the clues: runs on a file as it was before are not taken for runs on it."""
+
+    @property
+    def name(self) -> str:
+        """For people: the title, or else the file's name."""
+        return self.title or Path(self.file).stem
+
+    @property
+    def size(self) -> str:
+        """Height and width, ``10x15``."""
+        return f"{self.height}x{self.width}"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A puzzle of a study."""
+
+    key: PuzzleKey
+    puzzle: Puzzle
+
+
+RunKey = tuple[PuzzleKey, str, int]
+"""What tells a run from others: puzzle, engine, number of the repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One run."""
+
+    subject: Subject
+    engine: str
+    """As :func:`solver.options.label` writes it."""
+    repeat: int
+    """From 1, or :data:`TRACED`."""
+    settings: Settings
+
+    @property
+    def key(self) -> RunKey:
+        """What tells it from other runs."""
+        return self.subject.key, self.engine, self.repeat
+
+    @property
+    def request(self) -> Request:
+        """What the child process is told."""
+        return Request(self.subject.puzzle, self.engine, self.settings, self.repeat == TRACED)
+
+
+def tasks(
+    subjects: Sequence[Subject], engines: Sequence[str], repeats: int, settings: Settings
+) -> Iterator[Task]:
+    """All runs of a study: every puzzle by every engine, then all again; Python's memory last.
+
+    Repeats of a run lie far apart. So what disturbs the machine for some minutes spoils one of
+    the five runs of many puzzles, which the protocol drops, rather than all five of one; and
+    a study that is stopped has something on every puzzle early on.
+    """
+    for repeat in [*range(1, repeats + 1), TRACED]:
+        for subject in subjects:
+            for engine in engines:
+                yield Task(subject, engine, repeat, settings)
+
+
+def engine_labels(text: str | None) -> list[str]:
+    """The engines that a list with commas names, each once; all that there are for ``None``.
+
+    Raises:
+        NonogramError: One is not known, cannot be used here, or has no such option.
+
+    >>> engine_labels("python,elimination:queue=fifo,python")
+    ['python', 'elimination:queue=fifo']
+    """
+    if text is None:
+        return list(engine_names())
+    specs = [spec.strip() for spec in text.split(",")]
+    return list(dict.fromkeys(label(get_engine(spec)) for spec in specs if spec))
+
+
+def sets() -> dict[str, packs.Pack]:
+    """The puzzle sets that come with the program: those for studies, then the packs."""
+    return {pack.name: pack for pack in [*packs.study_sets(), *packs.packs()]}
+
+
+def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Subject], list[str]]:
+    """The puzzles of sets and files, each once, and sentences on those that cannot be used.
+
+    Raises:
+        NonogramError: There is no set of that name.
+    """
+    known = sets() if set_names else {}
+    wanted: dict[tuple[str, str], Path] = {}
+    for name in set_names:
+        if name not in known:
+            raise NonogramError(f"there is no puzzle set {name!r}; there are {', '.join(known)}")
+        wanted |= {(name, puzzle.path.name): puzzle.path for puzzle in known[name].puzzles}
+    wanted |= {("", str(Path(file))): Path(file) for file in files}
+    return _read(wanted.items())
+
+
+def _read(
+    wanted: Iterable[tuple[tuple[str, str], Path]],
+) -> tuple[list[Subject], list[str]]:
+    found: list[Subject] = []
+    problems: list[str] = []
+    for (set_name, file), path in wanted:
+        try:
+            puzzle = read(path).puzzle
+        except NonogramError as error:
+            problems.append(str(error))
+            continue
+        problems += [f"{path}: {defect}" for defect in puzzle.defects()]
+        size = puzzle.height, puzzle.width
+        names = _printable(file), _printable(puzzle.title)
+        key = PuzzleKey(set_name, *names, *size, _digest(puzzle))
+        found.append(Subject(key, puzzle))
+    return found, problems
+
+
+def _printable(text: str) -> str:
+    """The text on one line, in characters that every file and every terminal can take."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _digest(puzzle: Puzzle) -> str:
+    clues = [[tuple(clue) for clue in line] for line in (*puzzle.rows, *puzzle.columns)]
+    return hashlib.sha256(f"{puzzle.height} {clues}".encode()).hexdigest()[:12]

@@ -1,0 +1,59 @@
+"""The files that a study leaves in its folder besides the journal."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from puzzles.formats.atomic import write_atomically
+from solver.study.page import Figure, page
+from solver.study.summary import Study
+from solver.study.tables import all_tables, markdown, protocol_sentence, summary_csv
+
+NO_CHARTS = (
+    "there are no charts: matplotlib is not installed (`pip install 'nonogram-helper[study]'`)"
+)
+
+
+def write_report(study: Study, folder: Path) -> list[Path]:
+    """Write tables, charts and the page that holds both; the files, the page first.
+
+    Without matplotlib there are no charts; :func:`can_draw` tells.
+
+    Raises:
+        LibraryError: A file cannot be written.
+    """
+    tables = all_tables(study)
+    files: dict[str, bytes] = {}
+    figures = []
+    if can_draw():
+        from solver.study.charts import charts
+        from solver.study.drawing import DARK, picture
+
+        for chart in charts(study):
+            light = picture(chart, "svg")
+            files[f"{chart.name}.svg"] = light
+            files[f"{chart.name}.png"] = picture(chart, "png")
+            dark = picture(chart, "svg", DARK)
+            figures.append(Figure(chart.set_name, chart.what, chart.title, light, dark))
+    opening = "\n".join([protocol_sentence(study), *study.machines])
+    text = "\n\n".join([opening, *map(markdown, tables)]) + "\n"
+    page_text = page(study, tables, figures)
+    files = {
+        "study.html": _encoded(page_text),
+        "tables.md": _encoded(text),
+        "summary.csv": _encoded(summary_csv(study)),
+    } | files
+    for name, data in files.items():
+        write_atomically(folder / name, data)
+    return [folder / name for name in files]
+
+
+def can_draw() -> bool:
+    """Whether charts can be made here."""
+    return find_spec("matplotlib") is not None
+
+
+def _encoded(text: str) -> bytes:
+    # A file's name may hold bytes that are no text.
+    return text.encode("utf-8", "backslashreplace")

@@ -1,0 +1,185 @@
+"""Run tasks in child processes, and answer for those that do not answer.
+
+A child that has not answered two seconds after its time limit is killed; one that dies has a
+verdict, too. The clock starts when the child says that it is ready.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from time import monotonic
+
+import solver
+from solver.study.machine import peak_mb
+from solver.study.plan import Task
+from solver.study.values import Answer, Verdict
+
+# -P: a file csv.py in the user's folder must not stand in for Python's.
+CHILD = (sys.executable, "-P", "-m", "solver.study.child")
+START_S = 60.0
+"""How long a child may take to start and to import its engine."""
+GRACE_S = 2.0
+"""How long after its time limit a child may still answer."""
+LOOK_EVERY_S = 0.1
+
+
+def answers(
+    tasks: Iterable[Task],
+    should_stop: Callable[[], bool],
+    jobs: int = 1,
+    command: Sequence[str] = CHILD,
+) -> Generator[tuple[Task, Answer], None, None]:
+    """Run tasks, each in a process of its own; they come as they end.
+
+    Tasks are taken only when there is a process free for them, so the iterable may depend on the
+    answers so far. Closing the iterator kills what runs.
+
+    Args:
+        tasks: What to run.
+        should_stop: Is asked often; once true, what runs is killed and nothing else begun.
+        jobs: How many processes at a time.
+        command: The program that runs a task.
+
+    Raises:
+        OSError: No process can be started.
+    """
+    messages: Messages = Queue()
+    running: list[_Child] = []
+    waiting = iter(tasks)
+    try:
+        while not should_stop():
+            while len(running) < jobs and (task := next(waiting, None)) is not None:
+                running.append(_Child(task, messages, command))
+            if not running:
+                return
+            for child, answer in _ended(running, messages):
+                running.remove(child)
+                child.kill()
+                yield child.task, answer
+    finally:
+        for child in running:
+            child.kill()
+
+
+def _ended(running: list[_Child], messages: Messages) -> list[tuple[_Child, Answer]]:
+    """The children that have ended, or are at the end of their time, after a short wait."""
+    with suppress(Empty):
+        child, line = messages.get(timeout=LOOK_EVERY_S)
+        if child in running and (answer := child.hear(line)) is not None:
+            return [(child, answer)]
+    now = monotonic()
+    return [(child, child.overdue()) for child in running if now > child.deadline]
+
+
+class _Child:
+    """A process that runs one task.
+
+    Args:
+        task: What to run.
+        messages: Gets the lines that the process writes, an empty one when there is no more.
+        command: The program.
+    """
+
+    def __init__(self, task: Task, messages: Messages, command: Sequence[str]) -> None:
+        self.task = task
+        self.deadline = monotonic() + START_S
+        self._before_mb: float | None = None
+        self._is_ready = False
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed in kill()
+        root = str(Path(solver.__file__).parents[1])
+        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,  # Ctrl+C is for the program that asks, which then kills
+        )
+        self._thread = threading.Thread(target=self._attend, args=(messages,), daemon=True)
+        self._thread.start()
+
+    def _attend(self, messages: Messages) -> None:
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(OSError):  # it has died: the end of its output says so
+            process.stdin.write(pickle.dumps(self.task.request))
+            process.stdin.flush()  # and stays open: the child ends when it is closed
+        for line in process.stdout:
+            messages.put((self, line))
+        messages.put((self, b""))
+
+    def hear(self, line: bytes) -> Answer | None:
+        """Take in what the process has written; the answer if that was it."""
+        if not line:
+            return self._died()
+        try:
+            said = json.loads(line)
+            if self._is_ready or "verdict" in said:
+                return Answer(**said | {"verdict": Verdict(said["verdict"])})
+            self._before_mb = said["before_mb"]
+        except (ValueError, KeyError, TypeError):
+            return Answer(Verdict.CRASHED, note="it answered what cannot be understood")
+        self._is_ready = True
+        self.deadline = monotonic() + self.task.request.settings.timeout_s + GRACE_S
+        return None
+
+    def overdue(self) -> Answer:
+        """The answer for a process that has not given one in time."""
+        if not self._is_ready:
+            return Answer(Verdict.CRASHED, note=f"it did not start within {START_S:.0f} s")
+        peak = peak_mb(self._process.pid)
+        return Answer(
+            Verdict.OVER_TIME,
+            before_mb=self._before_mb,
+            peak_mb=None if peak != peak else round(peak, 3),
+            note="it did not keep to its time limit and was killed",
+        )
+
+    def kill(self) -> None:
+        """End the process, if it has not ended, and clear up."""
+        self._process.kill()
+        self._process.wait()
+        self._thread.join()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):  # what it did not read is lost
+            self._process.stdin.close()
+        self._process.stdout.close()
+        self._complaints.close()
+
+    def _died(self) -> Answer:
+        code = self._process.wait()
+        self._complaints.seek(0)
+        said = self._complaints.read().decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(said) if line.strip()), "")
+        is_memory = "bad_alloc" in last or "MemoryError" in last
+        verdict = Verdict.OUT_OF_MEMORY if is_memory else Verdict.CRASHED
+        note = f"its process died: {_cause(code)}{', ' if last else ''}{last[:150]}"
+        return Answer(verdict, before_mb=self._before_mb, note=note)
+
+
+Messages = Queue[tuple[_Child, bytes]]
+"""What children say, each with the line that it has written."""
+
+
+def _cause(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
+    return f"{name}, perhaps for want of memory" if name == "SIGKILL" else name

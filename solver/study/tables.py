@@ -1,0 +1,215 @@
+"""The figures of a study as tables: rows are puzzles, columns engines, as in the theses.
+
+A :class:`Table` holds plain text; :func:`markdown` and :mod:`solver.study.page` escape it.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
+from io import StringIO
+
+from solver.api import Outcome
+from solver.study.plan import PuzzleKey
+from solver.study.summary import Cell, Study
+from solver.study.values import Verdict
+
+PROVEN_NOT = "*"
+"""Marks a solution of which an engine cannot tell whether it is the only one."""
+
+TEXTS = ("puzzle", "size", "engine", "verdict", "note")
+"""The columns that hold no figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of plain text; the first two columns name the puzzle."""
+
+    title: str
+    sentence: str
+    """What the figures are."""
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    set_name: str = ""
+    what: str = ""
+    """What the figures are, in a word; with ``set_name`` the charts that belong to it are found."""
+    best: tuple[int, ...] = ()
+    """For each row the column of the best figure, 0 if there is none; empty if none is better."""
+
+
+def time_tables(study: Study) -> list[Table]:
+    """The times by the protocol, one table for each set."""
+    return [_times(study, name, median=False) for name in study.set_names]
+
+
+def all_tables(study: Study) -> list[Table]:
+    """Every table: for each set the times, the medians, the memory and the work; then notes."""
+    found = []
+    for name in study.set_names:
+        found += [_times(study, name, median=False), _times(study, name, median=True)]
+        found.append(
+            _table(
+                study,
+                name,
+                "memory",
+                "Megabytes that the solve added to the process, at its peak; in brackets the peak "
+                "of Python's own allocations.",
+                _memory_text,
+            )
+        )
+        found.append(
+            _table(
+                study,
+                name,
+                "work",
+                "What this is depends on the engine: compare puzzles with it, not engines.",
+                lambda cell: f"{cell.work:,}" if cell.work else "–",
+            )
+        )
+    notes = _notes(study)
+    return [*found, notes] if notes.rows else found
+
+
+def protocol_sentence(study: Study) -> str:
+    """How the study was made, for people."""
+    settings = study.settings
+    wanted = (
+        "until it was clear whether there is just one solution"
+        if settings.proof
+        else "until the first solution"
+    )
+    memory = f" and {settings.memory_mb} MB" if settings.memory_mb is not None else ""
+    return (
+        f"Each run in a process of its own, {wanted}, within {settings.timeout_s:g} s{memory}. "
+        "The time is the engine's; starting Python and importing packages do not count."
+    )
+
+
+def markdown(table: Table) -> str:
+    """The table in Markdown, with its title."""
+    widths = [
+        max(3, *(len(_escaped(row[column])) for row in (table.head, *table.rows)))
+        for column in range(len(table.head))
+    ]
+    is_text = [name in TEXTS for name in table.head]
+
+    def line(cells: tuple[str, ...]) -> str:
+        padded = (
+            _escaped(cell).ljust(width) if left else _escaped(cell).rjust(width)
+            for cell, width, left in zip(cells, widths, is_text, strict=True)
+        )
+        return f"| {' | '.join(padded)} |"
+
+    rule = (
+        f"{'-' * width}" if left else f"{'-' * (width - 1)}:"
+        for width, left in zip(widths, is_text, strict=True)
+    )
+    head = [f"### {_escaped(table.title)}", "", _escaped(table.sentence), ""]
+    return "\n".join([*head, line(table.head), f"| {' | '.join(rule)} |", *map(line, table.rows)])
+
+
+def summary_csv(study: Study) -> str:
+    """All figures, one line for a puzzle and an engine."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    names = [field.name for field in fields(Cell)]
+    which = [field.name for field in fields(PuzzleKey)]
+    writer.writerow([*which, "engine", *names])
+    for puzzle in study.puzzles:
+        for engine in study.engines:
+            if (cell := study.cells.get((puzzle, engine))) is None:
+                continue
+            values = asdict(cell) | {"verdict": cell.verdict.value}
+            key = [getattr(puzzle, name) for name in which]
+            writer.writerow([*key, engine, *(_plain(values[name]) for name in names)])
+    return text.getvalue()
+
+
+def milliseconds(seconds: float) -> str:
+    """A time in milliseconds, with three digits that mean something.
+
+    >>> milliseconds(12.0044), milliseconds(0.0461234), milliseconds(0.0000521)
+    ('12,004', '46.1', '0.052')
+    """
+    value = seconds * 1000
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 1 else 3
+    return f"{value:,.{digits}f}"
+
+
+def _times(study: Study, set_name: str, *, median: bool) -> Table:
+    def seconds(cell: Cell) -> float | None:
+        return cell.median_s if median else cell.mean_s
+
+    which = "median of the runs" if median else "mean of the runs without the best and the worst"
+    sentence = f"Milliseconds: the {which}."
+    table = _table(
+        study,
+        set_name,
+        "median time" if median else "time",
+        sentence,
+        lambda cell: time_text(cell, study, seconds(cell)),
+    )
+    best = []
+    for puzzle in study.of_set(set_name):
+        cells = [study.cells.get((puzzle, engine)) for engine in study.engines]
+        times = [(seconds(cell), at) for at, cell in enumerate(cells, 2) if cell]
+        best.append(min([(s, at) for s, at in times if s is not None], default=(0, 0))[1])
+    if any(cell.endswith(PROVEN_NOT) for row in table.rows for cell in row[2:]):
+        sentence += f" {PROVEN_NOT}: a solution; the method cannot tell whether there are others."
+    return replace(table, sentence=sentence, best=tuple(best))
+
+
+def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
+    """A cell of a table of times: milliseconds, or why there are none."""
+    if cell.verdict is Verdict.OVER_TIME:
+        return f"over {study.settings.timeout_s:g} s"
+    if cell.verdict is Verdict.STUCK and cell.known is not None:
+        return f"stuck at {cell.known:.0%}"
+    if seconds is None:
+        return str(cell.verdict.value)
+    if cell.verdict is Verdict.NO_SOLUTION:
+        return f"no solution, {milliseconds(seconds)}"
+    is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value
+    return milliseconds(seconds) + (PROVEN_NOT if is_open else "")
+
+
+def _memory_text(cell: Cell) -> str:
+    growth = "–" if cell.growth_mb is None else f"{cell.growth_mb:,.2f}"
+    return growth if cell.python_mb is None else f"{growth} ({cell.python_mb:,.2f})"
+
+
+def _table(
+    study: Study, set_name: str, what: str, sentence: str, text: Callable[[Cell], str]
+) -> Table:
+    rows = []
+    for puzzle in study.of_set(set_name):
+        cells = [study.cells.get((puzzle, engine)) for engine in study.engines]
+        texts = ["" if cell is None else text(cell) for cell in cells]
+        rows.append((puzzle.name, puzzle.size, *texts))
+    title = f"{set_name or 'Files'}: {what}"
+    head = ("puzzle", "size", *study.engines)
+    return Table(title, sentence, head, tuple(rows), set_name, what)
+
+
+def _notes(study: Study) -> Table:
+    rows = [
+        (puzzle.name, puzzle.size, engine, cell.verdict.value, cell.note)
+        for (puzzle, engine), cell in study.cells.items()
+        if cell.note
+    ]
+    head = ("puzzle", "size", "engine", "verdict", "note")
+    return Table("Notes", "Why some runs came to nothing.", head, tuple(rows))
+
+
+def _plain(value: object) -> object:
+    return "" if value is None else round(value, 7) if isinstance(value, float) else value
+
+
+def _escaped(text: str) -> str:
+    """Text that Markdown shows as it stands."""
+    text = html.escape(text, quote=False)
+    for character in "\\`*_|[]~$":
+        text = text.replace(character, "\\" + character)
+    return text

@@ -1,0 +1,71 @@
+"""What the child makes of an engine's result."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.api import Outcome, SolveResult
+from solver.study.child import judged
+from solver.study.values import Settings, Verdict
+from tests.solver.study.runs import SETTINGS, UNIQUE
+
+SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+GOOD, OTHER = Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])
+BAD = Grid.from_text(["##", ".#"])
+
+
+def verdict(
+    outcome: Outcome, *solutions: Grid, seconds: float = 0.1, puzzle: Puzzle = SQUARE
+) -> Verdict:
+    result = SolveResult(outcome, solutions, Grid.for_puzzle(puzzle), "engine")
+    return judged(puzzle, SETTINGS, result, seconds).verdict
+
+
+@pytest.mark.parametrize(
+    ("outcome", "solutions", "expected"),
+    [
+        (Outcome.FOUND, [GOOD], Verdict.SOLVED),
+        (Outcome.UNIQUE, [GOOD], Verdict.SOLVED),
+        (Outcome.SEVERAL, [GOOD, OTHER], Verdict.SOLVED),
+        (Outcome.NONE, [], Verdict.NO_SOLUTION),
+        (Outcome.STUCK, [], Verdict.STUCK),
+        (Outcome.GAVE_UP, [], Verdict.GAVE_UP),
+        (Outcome.LIMIT, [], Verdict.OVER_TIME),
+        (Outcome.LIMIT, [GOOD], Verdict.OVER_TIME),
+    ],
+)
+def test_a_sound_result_keeps_its_outcome(
+    outcome: Outcome, solutions: list[Grid], expected: Verdict
+) -> None:
+    assert verdict(outcome, *solutions) is expected
+
+
+@pytest.mark.parametrize(
+    ("outcome", "solutions"),
+    [
+        pytest.param(Outcome.FOUND, [BAD], id="a clue is not satisfied"),
+        pytest.param(Outcome.SEVERAL, [GOOD, BAD], id="nor by the second"),
+        pytest.param(Outcome.LIMIT, [BAD], id="nor when out of time"),
+        pytest.param(Outcome.SEVERAL, [GOOD, GOOD], id="twice the same"),
+        pytest.param(Outcome.SEVERAL, [GOOD], id="one is not several"),
+        pytest.param(Outcome.FOUND, [], id="nothing was found"),
+        pytest.param(Outcome.NONE, [GOOD], id="none, and here it is"),
+        pytest.param(Outcome.FOUND, [Grid.for_puzzle(UNIQUE)], id="another size"),
+    ],
+)
+def test_what_contradicts_itself_or_the_clues_is_wrong(
+    outcome: Outcome, solutions: list[Grid]
+) -> None:
+    assert verdict(outcome, *solutions) is Verdict.WRONG
+
+
+def test_a_solution_after_the_time_is_over_time() -> None:
+    assert verdict(Outcome.FOUND, GOOD, seconds=20.1) is Verdict.OVER_TIME
+    assert verdict(Outcome.FOUND, BAD, seconds=20.1) is Verdict.WRONG
+
+
+def test_the_first_solution_is_asked_for_unless_there_is_to_be_a_proof() -> None:
+    assert Settings().limits.wanted == 1
+    assert Settings(proof=True).limits.wanted == 2
