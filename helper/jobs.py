@@ -70,6 +70,11 @@ class Job(QObject):
             self._stop.set()
             QTimer.singleShot(self.PATIENCE_MS, self._end)
 
+    def kill(self) -> None:
+        """End the worker now, whatever it does; no signal comes any more. Harmless when over."""
+        self._is_over = True
+        self._kill()
+
     def _end(self) -> None:
         if self.is_running:
             self._is_over = True
@@ -85,11 +90,15 @@ class Job(QObject):
         try:
             self._process.start()
             theirs.close()
+            if self._is_over:  # there was no process yet that could have been ended
+                self._kill()
             while True:
                 kind, value = ours.recv()
                 self._say(kind, value)
                 if kind != "report":
                     break
+            if self._stop.is_set():  # a library's threads may hold up the end of the process
+                self._kill()
         except EOFError:
             self._say("failed", "the worker ended unexpectedly (out of memory?)")
         except Exception:

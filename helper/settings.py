@@ -70,6 +70,10 @@ class Settings(QObject):
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, APPLICATION
         )
         self.preferences = self._read()
+        self.method_options: dict[str, str] = {}
+        """By a solving method's name, how it was configured last; forgotten at the end."""
+        self.variants: list[str] = []
+        """The configured methods that were added for comparing; forgotten at the end."""
 
     def change(self, **values: Any) -> None:
         """Change some preferences, at once and for good."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -28,6 +30,9 @@ from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
 from solver.api import Event, Limits, solve
+
+# The children that solve would import this file, and Qt with it: their memory is in a picture.
+del __file__
 
 
 class Studio:
@@ -59,6 +64,12 @@ class Studio:
         session = self.window.session
         for sheet, file in session.files.items():
             session.files[sheet] = type(file)(file.path, session.state.document)
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Let the program run until something is so."""
+        while not until():
+            QApplication.processEvents()
+            time.sleep(0.005)
 
     def shoot(self, name: str, widget: QWidget | None = None) -> None:
         """Save a picture of the window or of a dialog."""
@@ -96,7 +107,7 @@ def main(folder: Path) -> None:
     settings.change(cell_size=36)
     window.resize(560, 420)
     window.session.open_copy(Document.untouched(puzzle))
-    window.solving._finish(solve(puzzle, Limits(solutions=10)))
+    window.outcomes.show(solve(puzzle, Limits(solutions=10)))
     studio.shoot("several")
     chick = Document.untouched(window.session.puzzle)
     dialog = CluesDialog(studio_puzzle(studio, "Chick"), studio.themes.theme, window)
@@ -114,8 +125,32 @@ def main(folder: Path) -> None:
     progress.show()
     studio.shoot("solving", progress)
     progress.close()
+    watch_and_compare(studio)
     window.session.open_copy(chick)
     window.close()
+
+
+def watch_and_compare(studio: Studio) -> None:
+    """A method in the middle of its search, and several side by side."""
+    window = studio.window
+    studio.settings.change(cell_size=24)
+    window.resize(720, 700)
+    studio.open("Owl")
+    window.watch_bar.slider.setValue(24)
+    window.watching.start("elimination")
+    studio.wait(lambda: window.watch_bar.counts.text().startswith("40 steps"))
+    studio.shoot("watching")
+    window.watching.stop()
+    window.compare_methods()
+    dialog = window.compare_dialog
+    assert dialog is not None
+    studio.wait(dialog.variant.isEnabled)
+    dialog.resize(860, 800)
+    dialog.run()
+    runs = dialog.comparison.runs
+    studio.wait(lambda: sum(run.seconds > 2 for run in runs) > 1)
+    studio.shoot("comparing", dialog)
+    dialog.close_at_once()
 
 
 def studio_puzzle(studio: Studio, title: str) -> Puzzle:

@@ -6,7 +6,7 @@ A look is stored in a byte, so that a board of a million cells can be looked at 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from puzzles import BLANK, Grid
@@ -20,7 +20,7 @@ class CellLook(NamedTuple):
     dot: bool = False
     """BLANK's dot."""
     ghost: bool = False
-    """Not marked yet: part of a stroke under way, or what the solver knows so far."""
+    """Not marked: part of a stroke under way, or what a solver knows or has in mind."""
     hatched: bool = False
     """Solutions differ here."""
 
@@ -37,9 +37,19 @@ LOOKS = tuple(
 )
 """Look by code."""
 
-DOTTED = re.compile(b"[" + b"".join(re.escape(bytes([k])) for k in range(256) if k & 4) + b"]")
-"""Finds the codes of looks with a dot."""
-HATCHED = re.compile(b"[" + b"".join(re.escape(bytes([k])) for k in range(256) if k & 1) + b"]")
+
+def _finder(is_meant: Callable[[CellLook], bool]) -> re.Pattern[bytes]:
+    codes = (re.escape(bytes([code])) for code, look in enumerate(LOOKS) if is_meant(look))
+    return re.compile(b"[" + b"".join(codes) + b"]")
+
+
+DOTTED = _finder(lambda look: look.dot and not look.ghost)
+"""Finds the codes of looks with a dot that is marked."""
+GHOST_DOTTED = _finder(lambda look: look.dot and look.ghost)
+"""Finds the codes of looks with a dot that is not."""
+GHOST_FILLED = _finder(lambda look: bool(look.color) and look.ghost)
+"""Finds the codes of looks with a colour that is not marked."""
+HATCHED = _finder(lambda look: look.hatched)
 """Finds the codes of hatched looks."""
 
 
@@ -51,7 +61,9 @@ class BoardLook:
         self.ghosts: Mapping[int, int] = {}
         """Cells shown in another state than they have."""
         self.found: Grid | None = None
-        """What the solver is certain of while it works, shown as ghosts over the whole board."""
+        """What a solver is certain of, shown as ghosts over the whole board."""
+        self.is_thought = False
+        """Whether ``found`` is not certain, but what a method has in mind for the moment."""
         self.hatched: frozenset[int] = frozenset()
         self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
         self._codes[BLANK] = CellLook(dot=True).code

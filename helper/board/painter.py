@@ -14,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath,
 
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
-from helper.board.look import DOTTED, HATCHED, LOOKS, BoardLook
+from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.theme import Theme
 from puzzles import Axis, Line, Puzzle
@@ -23,6 +23,7 @@ from puzzles.model import BLACK
 _NO_LINES_BELOW = 4
 """Cells smaller than this many px have no lines between them."""
 _NO_DOTS_BELOW = 5
+_NO_GAPS_BELOW = 8
 _ROUND_DOTS_FROM = 12
 
 
@@ -88,6 +89,8 @@ class BoardPainter:
         if columns and rows:
             codes = [self.scene.look.codes(r, columns.start, columns.stop) for r in rows]
             self._paint_fills(rows, columns, codes)
+            if self.scene.look.is_thought:
+                self._paint_thoughts(rows, columns, codes)
             self._paint_hover(dirty)
             self._paint_hatching(rows, columns, codes)
             if not self.scene.is_solved:
@@ -113,13 +116,38 @@ class BoardPainter:
             return 0
         color = color_of(self.scene, look.color)
         if look.ghost and look.color:
+            if self.scene.look.is_thought and self.scene.puzzle.is_black_and_white:
+                color = QColor(self.scene.theme.accent)
             color = _mixed(color, color_of(self.scene, 0), 0.65)
         return color.rgb()
+
+    def _paint_thoughts(self, rows: range, columns: range, codes: list[bytes]) -> None:
+        """Cells that a method has in mind are smaller than marked ones, whatever their colour."""
+        cell = self.scene.geometry.cell
+        if cell < _NO_GAPS_BELOW:
+            return
+        gap = max(1, cell // 9)
+        pen = QPen(color_of(self.scene, 0), gap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        inner = QRectF(1, 1, cell - 1, cell - 1).adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2)
+        rects = [
+            inner.translated(self.across.start_of(columns.start + m.start()), y)
+            for r, line in zip(rows, codes, strict=True)
+            for y in (self.down.start_of(r),)
+            for m in GHOST_FILLED.finditer(line)
+        ]
+        self.painter.drawRects(rects)
 
     def _paint_hover(self, dirty: QRect) -> None:
         color = QColor(self.scene.theme.accent)
         color.setAlpha(38)
         row, column = self.scene.hover
+        line = self.scene.marked_line
+        if self.scene.look.is_thought:
+            row = line.index if line is not None and not line.is_column else None
+            column = line.index if line is not None and line.is_column else None
         if row is not None:
             band = QRect(dirty.left(), self.down.start_of(row), dirty.width(), self.down.cell)
             self.painter.fillRect(band, color)
@@ -133,14 +161,18 @@ class BoardPainter:
         if cell < _NO_DOTS_BELOW:
             return
         half = cell / 2 + 0.5
-        points = [
-            QPointF(self.across.start_of(columns.start + m.start()) + half, y)
-            for r, line in zip(rows, codes, strict=True)
-            for y in (self.down.start_of(r) + half,)
-            for m in DOTTED.finditer(line)
-        ]
-        if points:
-            pen = QPen(QColor(self.scene.theme.dot), max(2.0, cell / 6))
+        theme = self.scene.theme
+        in_mind = theme.accent if self.scene.look.is_thought else theme.dot
+        for finder, color in ((DOTTED, theme.dot), (GHOST_DOTTED, in_mind)):
+            points = [
+                QPointF(self.across.start_of(columns.start + m.start()) + half, y)
+                for r, line in zip(rows, codes, strict=True)
+                for y in (self.down.start_of(r) + half,)
+                for m in finder.finditer(line)
+            ]
+            if not points:
+                continue
+            pen = QPen(QColor(color), max(2.0, cell / 6))
             if cell >= _ROUND_DOTS_FROM:
                 self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -264,7 +296,8 @@ class BoardPainter:
 
     def _paint_band(self, band: QRect, line: Line, is_lit: bool) -> None:
         if self.scene.marked_line == line:
-            color = QColor(self.scene.theme.red)
+            theme = self.scene.theme
+            color = QColor(theme.accent if self.scene.look.is_thought else theme.red)
             color.setAlpha(70)
             self.painter.fillRect(band, color)
         elif is_lit:

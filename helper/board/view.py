@@ -28,7 +28,7 @@ from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import ThemeManager
-from puzzles import Axis, Grid, Line
+from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks
 
 
@@ -38,7 +38,7 @@ class BoardView(QAbstractScrollArea):
     Signals:
         hovered: (row, column) under the pointer or the keyboard's cell, ``None`` for neither.
         zoomed: The cells have another size.
-        refused: The player tried to change a locked board.
+        refused: The player tried to change a board that is locked: solved, or showing a thought.
     """
 
     hovered = Signal(object, object)
@@ -194,6 +194,16 @@ class BoardView(QAbstractScrollArea):
         self.zoom_to(self._fitting_size())
         self._keeps_fitting = True
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is in view."""
+        return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
+
+    def zoom_to_whole(self) -> None:
+        """Make the cells smaller where that brings the whole board into view."""
+        if not self.is_whole:
+            self.zoom_to(min(self._cell, self._fitting_size()))
+
     def zoom_to_suit(self) -> None:
         """The cell size of the preferences, or smaller ones for a board that is too large."""
         wanted = self._settings.preferences.cell_size
@@ -226,8 +236,22 @@ class BoardView(QAbstractScrollArea):
         self._update_cells(changed)
 
     def show_found(self, found: Grid | None) -> None:
-        """Show what the solver is certain of so far; ``None`` ends it."""
-        self.look.found = found
+        """Show what a solver is certain of; ``None`` ends it."""
+        self._show_over_marks(found, is_thought=False)
+
+    def show_thought(self, thought: Grid | None) -> None:
+        """Show what a method has in mind, which may be wrong; ``None`` ends it.
+
+        Until then the board is locked, and the lights speak of this picture.
+        """
+        if thought is not None:
+            self.cancel_stroke()
+        self._show_over_marks(thought, is_thought=thought is not None)
+
+    def _show_over_marks(self, grid: Grid | None, is_thought: bool) -> None:
+        if is_thought != self.look.is_thought:
+            self._strips = None
+        self.look.found, self.look.is_thought = grid, is_thought
         self.viewport().update()
 
     def show_hatched(self, cells: frozenset[int]) -> None:
@@ -258,10 +282,16 @@ class BoardView(QAbstractScrollArea):
             theme=self._themes.theme,
             hover=self._hover if self._is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
-            is_solved=self.session.is_solved,
-            is_green=self.session.is_satisfied,
+            is_solved=self.session.is_solved and not self.look.is_thought,
+            is_green=self._is_right_in_mind if self.look.is_thought else self.session.is_satisfied,
             strips=self._number_strips,
             marked_line=self._marked_line,
+        )
+
+    def _is_right_in_mind(self, line: Line) -> bool:
+        thought = self.look.found
+        return thought is not None and satisfies(
+            thought.line(line), self.session.puzzle.clues_of(line)
         )
 
     @property
@@ -285,7 +315,7 @@ class BoardView(QAbstractScrollArea):
     def done_numbers(self, line: Line) -> tuple[bool, ...]:
         """For each clue of a line, whether it is greyed out: its block's place is certain."""
         clues = self.session.puzzle.clues_of(line)
-        if not self._settings.preferences.grey_clues:
+        if not self._settings.preferences.grey_clues or self.look.is_thought:
             return (False,) * len(clues)
         if not clues:
             return (self.session.is_satisfied(line),)  # the 0 of an empty line
@@ -435,7 +465,7 @@ class BoardView(QAbstractScrollArea):
 
     def begin_stroke(self, at: tuple[int, int], state: int, rectangle: bool = False) -> None:
         """Begin to give cells a state."""
-        if self.session.is_solved:
+        if self.session.is_solved or self.look.is_thought:
             self.refused.emit()
             return
         overwrite = self._settings.preferences.overwrite

@@ -8,15 +8,21 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 
 
 class HelpDialog(QDialog):
-    """Shows one page, ``resources/help/<page>.md``, beside the window."""
+    """Shows one page, ``resources/help/<page>.md``, beside the window.
 
-    def __init__(self, page: str, title: str, parent: QWidget | None = None) -> None:
+    ``{name}`` in a page stands for the argument of that name.
+    """
+
+    def __init__(self, page: str, title: str, parent: QWidget | None = None, **parts: str) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(True)
         source = files("resources") / "help" / f"{page}.md"
-        self.text.setMarkdown(source.read_text(encoding="utf-8"))
+        page_text = source.read_text(encoding="utf-8")
+        for name, part in parts.items():
+            page_text = page_text.replace(f"{{{name}}}", part)
+        self.text.setMarkdown(page_text)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
         layout = QVBoxLayout(self)

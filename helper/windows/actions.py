@@ -120,6 +120,16 @@ class Actions:
     def _make_other_actions(self) -> None:
         w, make = self._window, self._make
         self.solve = make("&Solve", "solve", "F5", "Let the machine find all solutions", w.solve)
+        self.compare = make(
+            "&Compare Methods…",
+            "compare",
+            "Ctrl+Shift+F5",
+            "Run several solving methods side by side",
+            w.compare_methods,
+        )
+        self.methods_help = make(
+            "&Solving Methods", "", None, "What the methods do", w.show_methods_help
+        )
         self.keyboard_help = make(
             "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", w.show_keyboard_help
         )
@@ -141,8 +151,13 @@ class Actions:
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
-        bar.addMenu("&Tools").addAction(self.solve)
-        bar.addMenu("&Help").addActions([self.keyboard_help, self.about])
+        self.tools = bar.addMenu("&Tools")
+        self.tools.addAction(self.solve)
+        self.solve_with = self.tools.addMenu("Solve &With")
+        self.solve_with.setToolTipsVisible(True)
+        self._icons.append((self.solve_with.menuAction(), "watch"))
+        self.tools.addAction(self.compare)
+        bar.addMenu("&Help").addActions([self.keyboard_help, self.methods_help, self.about])
 
     def _fill_toolbar(self) -> None:
         toolbar = self._window.addToolBar("Toolbar")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -12,16 +13,26 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox, QV
 
 from helper.autosave import Autosave
 from helper.board.view import BoardView
+from helper.catalogue import Catalogue
+from helper.defects import defects_text
+from helper.methods import methods_text, mnemonics
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
 from helper.windows.actions import Actions
 from helper.windows.banner import Banner
 from helper.windows.messages import Recovery, SolvedMessage
+from helper.windows.outcomes import Outcomes
 from helper.windows.solving import Solving
 from helper.windows.status import Status
+from helper.windows.watch_bar import WatchBar
+from helper.windows.watching import Watching
 from puzzles import NonogramError
 from puzzles.formats import FORMATS, Document, read
+from solver.registry import engine_names, missing_engines
+
+if TYPE_CHECKING:
+    from helper.dialogs.compare_dialog import CompareDialog
 
 _log = logging.getLogger(__name__)
 NAME = "Nonogram Helper"
@@ -44,9 +55,15 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.top_banner)
         layout.addWidget(self.board, 1)
         layout.addWidget(self.bottom_banner)
+        self.watch_bar = WatchBar()
+        layout.addWidget(self.watch_bar)
         self.setCentralWidget(middle)
         self.status = Status(self.session, self.board, self.statusBar())
-        self.solving = Solving(self.session, self.board, self.bottom_banner, self)
+        self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
+        self.solving = Solving(self.session, self.board, self.outcomes, self)
+        self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.catalogue = Catalogue(self)
+        self.compare_dialog: CompareDialog | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
         self.autosave: Autosave | None = None
         self.recovery: Recovery | None = None
@@ -65,8 +82,13 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._preferences_changed)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
-        self.solving.told.connect(self.tell)
-        self.solving.warned.connect(self.warn)
+        for teller in (self.outcomes, self.solving, self.watching):
+            teller.told.connect(self.tell)
+            teller.warned.connect(self.warn)
+        self.watch_bar.help_requested.connect(self.show_methods_help)
+        self.actions_.tools.aboutToShow.connect(self.catalogue.load)
+        self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
+        self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.actions_.bundled.aboutToShow.connect(self._fill_bundled)
         self._update_title()
@@ -96,7 +118,10 @@ class MainWindow(QMainWindow):
         QMessageBox.warning(self, NAME, sentence)
 
     def _tell_locked(self) -> None:
-        self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
+        if self.watching.is_running:
+            self.tell("The board shows what the method has in mind. Stop brings your marks back.")
+        else:
+            self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
 
     def _name(self) -> str:
         title, path = self.session.puzzle.title, self.session.path
@@ -150,11 +175,9 @@ class MainWindow(QMainWindow):
             self.warn(str(error))
             return False
         self.settings.add_recent(str(path.absolute()))
-        if defects := self.session.puzzle.defects():
-            self.warn(
-                "This puzzle has no solution, its clues need to be mended:\n\n"
-                + "\n".join(map(str, defects[:8]))
-            )
+        opening = "This puzzle has no solution, its clues need to be mended:"
+        if text := defects_text(self.session.puzzle, opening):
+            self.warn(text)
         return True
 
     def open_bundled(self, path: Path) -> None:
@@ -262,6 +285,10 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.solving.cancel()
+        self.watching.close()
+        self.catalogue.close()
+        if self.compare_dialog is not None:
+            self.compare_dialog.close_at_once()
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
         if self.autosave is not None:
@@ -303,7 +330,68 @@ class MainWindow(QMainWindow):
 
     def solve(self) -> None:
         """Tools > Solve."""
+        self.watching.stop()
         self.solving.start()
+
+    def _fill_solve_with(self) -> None:
+        menu = self.actions_.solve_with
+        menu.clear()
+        for name in engine_names():
+            action = menu.addAction(name)
+            action.setData(name)
+            action.triggered.connect(partial(self.solve_with, name))
+        for name, reason in missing_engines().items():
+            action = menu.addAction(name)
+            action.setToolTip(reason)
+            action.setEnabled(False)
+        self._describe_methods()
+        self.catalogue.load()
+
+    def _describe_methods(self) -> None:
+        """Say in the menu what the methods do, as far as that is known by now."""
+        known = [action for action in self.actions_.solve_with.actions() if action.isEnabled()]
+        texts = mnemonics([action.data() for action in known])
+        for action, text in zip(known, texts, strict=True):
+            method = self.catalogue.find(action.data())
+            action.setText(f"{text}…" if method and method.options else text)
+            action.setToolTip(method.description if method else "")
+            action.setStatusTip(action.toolTip())
+
+    def solve_with(self, name: str) -> None:
+        """Tools > Solve With."""
+        method, spec = self.catalogue.method(name), name
+        if method.options:
+            from helper.dialogs.options_dialog import OptionsDialog
+
+            remembered = self.settings.method_options
+            dialog = OptionsDialog([method], remembered, "&Start", self)
+            if dialog.exec() != QDialog.DialogCode.Accepted:
+                return
+            spec = remembered[name] = dialog.spec
+        self.watching.start(spec)
+
+    def compare_methods(self) -> None:
+        """Tools > Compare Methods."""
+        if self.compare_dialog is None:
+            from helper.dialogs.compare_dialog import CompareDialog
+
+            self.compare_dialog = CompareDialog(
+                self.session, self.settings, self.themes, self.catalogue, self
+            )
+            self.compare_dialog.help_requested.connect(self.show_methods_help)
+        self.compare_dialog.show()
+        self.compare_dialog.raise_()
+        self.compare_dialog.activateWindow()
+
+    def show_methods_help(self) -> None:
+        """Help > Solving Methods."""
+        self.catalogue.when_loaded(self._show_methods_help)
+
+    def _show_methods_help(self) -> None:
+        from helper.dialogs.help_dialog import HelpDialog
+
+        text = methods_text(self.catalogue.methods)
+        HelpDialog("solving-methods", "Solving Methods", self, methods=text).show()
 
     def show_keyboard_help(self) -> None:
         """Help > Keyboard and Mouse."""

@@ -1,0 +1,18 @@
+"""What is wrong with a puzzle, as a message."""
+
+from __future__ import annotations
+
+from puzzles import Puzzle
+
+_SHOWN = 8
+
+
+def defects_text(puzzle: Puzzle, opening: str) -> str:
+    """The defects below an opening sentence; empty if there are none."""
+    defects = puzzle.defects()
+    if not defects:
+        return ""
+    shown = [str(defect) for defect in defects[:_SHOWN]]
+    if len(defects) > len(shown):
+        shown.append(f"and {len(defects) - len(shown)} more")
+    return "\n".join([opening, "", *shown])
