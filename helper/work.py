@@ -8,16 +8,17 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from math import isnan
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event as ProcessEvent
 from typing import NamedTuple, Protocol
 
-from helper.memory import peak_memory
 from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
 from puzzles import NonogramError, Puzzle
 from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
+from solver.study.machine import peak_mb
 
 TELL_EVERY_S = 0.02
 """How often a step is shown, at most."""
@@ -112,7 +113,7 @@ class Measured(NamedTuple):
     """What a solve in a process of its own costs so far, or in the end."""
 
     memory: int
-    """The most resident memory of the process until now, in bytes."""
+    """The most resident memory of the process until now, in bytes; 0 if it cannot be told."""
     base: int
     """What of it was there before the solve began: Python and the engine's code."""
     known: int
@@ -132,7 +133,7 @@ def measure_work(
     the moment when everything is loaded and the solve begins.
     """
     get_engine(engine)
-    base, known = peak_memory(), 0
+    base, known = _peak(), 0
     report(Measured(base, base, 0))
     due = time.perf_counter() + MEASURE_EVERY_S
 
@@ -145,13 +146,18 @@ def measure_work(
         now = time.perf_counter()
         if now >= due:
             due = now + MEASURE_EVERY_S
-            report(Measured(peak_memory(), base, known))
+            report(Measured(_peak(), base, known))
         return should_stop()
 
     result = solve(puzzle, limits, hear, tell_and_ask, engine)
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
-    return Measured(peak_memory(), base, known, result)
+    return Measured(_peak(), base, known, result)
+
+
+def _peak() -> int:
+    peak = peak_mb()
+    return 0 if isnan(peak) else round(peak * 2**20)
 
 
 def run_in_child(work: Work, pipe: Connection, stop: ProcessEvent) -> None:

@@ -20,7 +20,6 @@ from helper.dialogs.bar_chart import Bar, BarChart, Look
 from helper.dialogs.compare_dialog import CompareDialog
 from helper.dialogs.compare_table import Column
 from helper.dialogs.options_dialog import OptionsDialog
-from helper.memory import peak_memory
 from helper.methods import describe_all
 from helper.theme import DARK, LIGHT
 from helper.windows.main_window import MainWindow
@@ -311,14 +310,6 @@ def test_a_measured_solve_says_how_far_it_is() -> None:
     assert end.memory >= told[-1].memory >= end.base
     assert end.result is not None
     assert end.result.outcome is Outcome.LIMIT
-
-
-def test_the_peak_of_memory_stays_when_the_memory_is_given_back() -> None:
-    block = bytearray(b"x") * 2**28
-    peak = peak_memory()
-    assert peak > len(block)
-    del block
-    assert peak_memory() > peak - 2**22  # the kernel counts in steps
 
 
 def painted(chart: BarChart) -> Callable[[int, int], str]:
