@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzles.errors import NonogramError
+from solver.study.experiments import EXPERIMENTS
 
 if TYPE_CHECKING:
     from solver.options import Option
@@ -43,6 +44,7 @@ other engines or puzzles and the same DIR it adds to what is there.
 \b
 Examples:
   nonogram study --set csp --out first
+  nonogram study --experiment mac --out mac
   nonogram study --set shapes --engines axis,axis:partial,elimination --out axes
   nonogram study --engines elimination:queue=fifo,native --out mine cat.non dog.non
   nonogram study --set sparse --proof --timeout 60 --repeats 3 --out unique
@@ -50,12 +52,18 @@ Examples:
 `nonogram engines` lists the engines and their options.
 
 \b
+Experiments:
+{experiments}
+
+\b
 Exit codes:
   0  done; an engine that fails or is too slow is a result like others
   1  done, and an engine gave a wrong answer
   2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong options
   3  stopped by Ctrl+C; the tables show what was done
-"""
+""".format(
+    experiments="\n".join(f"  {name:<14}{each.sentence}" for name, each in EXPERIMENTS.items())
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,12 @@ class _Wish:
     multiple=True,
     help="A set of puzzles that comes with the program: shapes, sizes, csp, sparse, or the name "
     "of a pack, first-steps. May be given several times.",
+)
+@click.option(
+    "--experiment",
+    metavar="NAME",
+    type=click.Choice(tuple(EXPERIMENTS)),
+    help="The puzzles and the methods of a text, unless --set and --engines say otherwise.",
 )
 @click.option(
     "--engines",
@@ -127,6 +141,7 @@ class _Wish:
 def study(
     context: click.Context,
     set_names: tuple[str, ...],
+    experiment: str | None,
     engines_text: str | None,
     repeats: int,
     timeout: float,
@@ -140,8 +155,14 @@ def study(
     from solver.study.plan import engine_labels, sets, subjects_of
     from solver.study.values import Settings
 
+    if experiment is not None:
+        if not set_names and not files:
+            set_names = (EXPERIMENTS[experiment].set_name,)
+        engines_text = engines_text or ",".join(EXPERIMENTS[experiment].engines)
     if not set_names and not files:
-        raise click.UsageError(f"Which puzzles? Give files, or --set with {', '.join(sets())}.")
+        raise click.UsageError(
+            f"Which puzzles? Give files, --experiment, or --set with {', '.join(sets())}."
+        )
     try:
         names = engine_labels(engines_text)
         if not names:
