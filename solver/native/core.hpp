@@ -11,6 +11,8 @@ namespace nonogram {
 struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
+    /// How often all stages began again; solutions found before learning, which it is to leave out.
+    std::uint64_t rounds = 0, handed_over = 0;
 };
 
 /// What a caller of any width needs; see Search.

@@ -55,10 +55,10 @@ auto with_words_for(int length, F f) {
 }
 
 /// A search for lines as long as the problem's.
-inline std::unique_ptr<AnySearch> make_search(Problem problem) {
+inline std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& patience = {}) {
     return with_words_for(std::max(problem.height, problem.width),
                           [&]<int W>() -> std::unique_ptr<AnySearch> {
-                              return std::make_unique<Search<W>>(std::move(problem));
+                              return std::make_unique<Search<W>>(std::move(problem), patience);
                           });
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "heap.hpp"
+#include "patience.hpp"
 
 namespace nonogram {
 
@@ -25,6 +26,8 @@ class Sat {
 public:
     using Clock = std::chrono::steady_clock;
     enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS, NEWS };
+
+    explicit Sat(const Patience& patience) : patience_(patience) {}
 
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
 
@@ -47,9 +50,9 @@ public:
     /// Once prepared: at least one of the literals holds. Goes back to level 0.
     void add(std::vector<Lit> literals);
 
-    /// Searches until `end`, until there were `most_decisions` in all, or until there is NEWS: after
-    /// `patience` conflicts something more than at first holds whatever is decided.
-    Answer run(Clock::time_point end, std::uint64_t most_decisions, std::uint64_t patience);
+    /// Searches until `end`, until there were `most_decisions` in all, or until there is NEWS: when
+    /// its patience is over, something more than at first holds whatever is decided.
+    Answer run(Clock::time_point end, std::uint64_t most_decisions);
 
     /// After SATISFIED: from now on something else than this. False if nothing else is left.
     bool exclude_this();
@@ -74,8 +77,7 @@ private:
     enum : std::uint32_t { SIZE, LBD, MARKS, LITERALS };
     enum : std::uint32_t { USED = 1, LOCKED = 2 };
 
-    static constexpr int RESTART_UNIT = 100, REPHASE_UNIT = 100;
-    static constexpr std::size_t FORGET_AT = 4000, FORGET_LATER = 500, CHUNK = 100'000;
+    static constexpr std::size_t CHUNK = 100'000;
     static constexpr int KEPT_LBD = 2;
     static constexpr std::uint64_t PROPAGATIONS_PER_LOOK = 5000;
 
@@ -103,6 +105,7 @@ private:
     void remember_best();
     Lit next_decision();
 
+    Patience patience_;
     int variables_ = 0, passive_ = 0;
     bool is_contradictory_ = false;
     std::vector<signed char> value_;  // by literal: 1 true, -1 false, 0 open
@@ -129,8 +132,9 @@ private:
     std::vector<std::uint32_t> level_stamp_;
     std::uint32_t stamp_ = 0;
     std::uint64_t propagations_ = 0, restarts_ = 0, forgettings_ = 0, rephasings_ = 0;
-    std::uint64_t restart_at_ = RESTART_UNIT, rephase_at_ = REPHASE_UNIT;
-    std::size_t forget_at_ = FORGET_AT, best_ = 0, fixed_ = 0;
+    std::uint64_t restart_at_ = patience_.restart_unit, rephase_at_ = patience_.rephase_unit;
+    std::uint64_t forget_at_ = patience_.forget_at;
+    std::size_t best_ = 0, fixed_ = 0;
     bool has_started_ = false;
 };
 

@@ -351,7 +351,7 @@ inline void Sat::forget_some() {
     learned_.swap(moved);
     for (auto& watching : watches_) watching.clear();
     for (auto clause : learned_) watch(clause);
-    forget_at_ = learned_.size() + FORGET_AT + FORGET_LATER * ++forgettings_;
+    forget_at_ = learned_.size() + patience_.forget_at + patience_.forget_later * ++forgettings_;
 }
 
 // Search
@@ -365,7 +365,7 @@ inline void Sat::remember_best() {
         for (std::size_t i = 0; i < free; ++i) target_[trail_[i] >> 1] = trail_[i] & 1;
     }
     if (conflicts < rephase_at_) return;
-    rephase_at_ = conflicts + REPHASE_UNIT * ++rephasings_;
+    rephase_at_ = conflicts + patience_.rephase_unit * ++rephasings_;
     best_ = 0;
     if (rephasings_ % 2 == 0) negative_ = believed_;
     std::fill(target_.begin(), target_.end(), -1);
@@ -382,8 +382,7 @@ inline Lit Sat::next_decision() {
     return TRUE;
 }
 
-inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions,
-                            std::uint64_t patience) {
+inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions) {
     std::uint64_t look_at = propagations_ + PROPAGATIONS_PER_LOOK;
     for (;;) {
         if (is_contradictory_) return Answer::UNSATISFIABLE;
@@ -407,11 +406,11 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions,
         }
         if (conflicts >= restart_at_) {
             back_to(0);
-            if (conflicts >= patience && trail_.size() > fixed_) {
+            if (conflicts >= patience_.before_news && trail_.size() > fixed_) {
                 fixed_ = trail_.size();
                 return Answer::NEWS;
             }
-            restart_at_ = conflicts + RESTART_UNIT * luby(++restarts_);
+            restart_at_ = conflicts + patience_.restart_unit * luby(++restarts_);
             continue;
         }
         if (learned_.size() >= forget_at_) forget_some();

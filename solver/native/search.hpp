@@ -16,7 +16,8 @@ namespace nonogram {
 template <int W>
 class Search final : public AnySearch {
 public:
-    explicit Search(Problem problem) : problem_(std::move(problem)), board_(problem_) {}
+    Search(Problem problem, const Patience& patience)
+        : problem_(std::move(problem)), patience_(patience), board_(problem_) {}
 
     bool run(double seconds, std::uint64_t nodes) override {
         const auto end = Sat::Clock::now() + std::chrono::duration_cast<Sat::Clock::duration>(
@@ -73,10 +74,6 @@ private:
     enum class Stage { LINES, PROBING, DEPTH_FIRST, ENCODING, LEARNING };
 
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
-    /// So many contradictions without a solution in between: learning is worth its start-up.
-    static constexpr std::uint64_t FIRST_CONTRADICTIONS = 3, MOST_CONTRADICTIONS = 30;
-    /// So many conflicts before what they found goes back to the board.
-    static constexpr std::uint64_t PATIENCE = 5000;
     /// Beyond so many variables there is no memory for clauses.
     static constexpr std::size_t MOST_VARIABLES = 3'000'000;
 
@@ -128,12 +125,13 @@ private:
             if (!is_known()) add_solution();
         });
         if (solutions_.size() > before)
-            give_up_at_ = depth_first_->contradictions + MOST_CONTRADICTIONS;
+            give_up_at_ = depth_first_->contradictions + patience_.most_contradictions;
         if (has_enough()) {
             finish(!goes_on);
         } else if (!goes_on) {
             finish(true);
-        } else if (!has_thought_ && depth_first_->contradictions >= FIRST_CONTRADICTIONS) {
+        } else if (!has_thought_ &&
+                   depth_first_->contradictions >= patience_.first_contradictions) {
             // Not an easy board: once more from the start, with more thought.
             has_thought_ = true;
             met_ = solutions_.size();
@@ -163,13 +161,14 @@ private:
             sat_.add(std::move(literals));
         }
         excluded_ = !solutions_.empty();
+        past_.handed_over += solutions_.size();
         stage_ = Stage::LEARNING;
     }
 
     /// False if the time is over.
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
         const std::uint64_t spent = past_.decisions + depth_first_->decisions;
-        const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0, patience_);
+        const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0);
         if (!excluded_) know_more();
         switch (answer) {
             case Sat::Answer::OUT_OF_TIME: return false;
@@ -217,15 +216,16 @@ private:
             if (!board_.exclude(f.row * board_.width + f.column, f.color)) return finish(true);
         facts_.clear();
         learned_cells_ = 0;
-        patience_ += patience_ / 2;
+        patience_.before_news += patience_.before_news / 2;
         sum_up();
         past_ = statistics;
+        ++past_.rounds;
         probing_.reset();
         depth_first_.reset();
         encoding_.reset();
-        sat_ = Sat();
+        sat_ = Sat(patience_);
         has_thought_ = false;
-        give_up_at_ = MOST_CONTRADICTIONS;
+        give_up_at_ = patience_.most_contradictions;
         stage_ = Stage::LINES;
     }
 
@@ -280,17 +280,18 @@ private:
     }
 
     Problem problem_;
+    Patience patience_;
     Board<W> board_;
     std::optional<Probing<W>> probing_;
     std::optional<DepthFirst<W>> depth_first_;
     std::optional<Encoding<W>> encoding_;
-    Sat sat_;
+    Sat sat_{patience_};
     Stage stage_ = Stage::LINES;
     std::vector<std::vector<std::uint8_t>> solutions_;
     std::size_t met_ = 0, root_ = 0;
     int root_open_ = 0, learned_cells_ = 0;
     std::vector<Fact> facts_;
-    std::uint64_t give_up_at_ = MOST_CONTRADICTIONS, patience_ = PATIENCE;
+    std::uint64_t give_up_at_ = patience_.most_contradictions;
     Statistics past_;  // of the rounds before this one
     std::optional<bool> fits_;
     bool over_ = false, complete_ = false, by_logic_ = false, out_of_nodes_ = false;

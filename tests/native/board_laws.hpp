@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <optional>
 
 #include "check.hpp"
 #include "make.hpp"
@@ -11,10 +13,32 @@ namespace judge {
 inline constexpr double FOREVER_S = 1e6;
 inline constexpr std::uint64_t NO_LIMIT = 1ull << 62;
 
+/// So little patience that small boards reach every stage. `below`: a number from 0 to end - 1.
+template <class Below>
+nonogram::Patience little_patience(Below below) {
+    const auto first = [&](int end) { return static_cast<std::uint64_t>(below(end)); };
+    nonogram::Patience little;
+    little.first_contradictions = first(4);
+    little.most_contradictions = first(3);
+    little.before_news = 1 + first(5);
+    little.restart_unit = 1 + first(5);
+    little.rephase_unit = 1 + first(9);
+    little.forget_at = 1 + first(30);
+    little.forget_later = 1 + first(9);
+    return little;
+}
+
+/// While there is one, each puzzle is searched with a little patience of its own.
+inline std::optional<Random> hurry;
+
+/// Of the searches that were checked: how many began again, or learned after a solution was found.
+inline long long began_again = 0, handed_over = 0;
+
 inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted) {
-    return nonogram::make_search(nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors,
-                                                        puzzle.lengths(), puzzle.line_colors(),
-                                                        wanted));
+    return nonogram::make_search(
+        nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
+                               puzzle.line_colors(), wanted),
+        patience);
 }
 
 inline std::vector<std::uint32_t> certain(const nonogram::AnySearch& search, const Puzzle& puzzle) {
@@ -36,6 +60,13 @@ inline std::vector<Picture> sorted_solutions(const nonogram::AnySearch& search) 
     return found;
 }
 
+/// Known cells are those that are certain. What contradicts itself is not counted.
+inline void check_known(const nonogram::AnySearch& search, const std::vector<std::uint32_t>& sets) {
+    if (search.complete() && search.solutions().empty()) return;
+    CHECK(search.known() ==
+          std::count_if(sets.begin(), sets.end(), std::has_single_bit<std::uint32_t>));
+}
+
 /// What holds whenever a search is asked, also in the middle. `existing`: solutions that are known
 /// of, all of them or some.
 inline void check_answer(const nonogram::AnySearch& search, const Puzzle& puzzle, int wanted,
@@ -53,13 +84,15 @@ inline void check_answer(const nonogram::AnySearch& search, const Puzzle& puzzle
         if (search.complete()) CHECK(std::binary_search(found.begin(), found.end(), solution));
     }
     CHECK(search.failed_line() >= -1 && search.failed_line() < puzzle.height + puzzle.width);
-    CHECK(search.known() >= 0 && search.known() <= puzzle.height * puzzle.width);
+    check_known(search, sets);
 }
 
 /// The same after run() has said that it is over.
 inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, int wanted,
                       const std::vector<Picture>& existing, std::uint64_t nodes = NO_LIMIT) {
     check_answer(search, puzzle, wanted, existing);
+    began_again += search.statistics.rounds > 0;
+    handed_over += search.statistics.handed_over > 0;
     CHECK(search.statistics.decisions <= nodes);
     CHECK(search.complete() || search.statistics.decisions == nodes ||
           search.solutions().size() == static_cast<std::size_t>(wanted));
@@ -67,7 +100,10 @@ inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, i
 
 /// Takes the puzzle as the one to show if a law does not hold.
 struct Showing {
-    explicit Showing(const Puzzle& puzzle) { shown_puzzle = &puzzle; }
+    explicit Showing(const Puzzle& puzzle) {
+        shown_puzzle = &puzzle;
+        if (hurry) patience = little_patience([](int end) { return hurry->below(end); });
+    }
     ~Showing() { shown_puzzle = nullptr; }
 };
 

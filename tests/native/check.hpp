@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "judge.hpp"
+#include "patience.hpp"
 
 namespace judge {
 
@@ -12,9 +13,18 @@ inline const Puzzle* shown_puzzle = nullptr;
 inline const Clues* shown_clues = nullptr;
 inline const Line* shown_line = nullptr;
 
+/// What searches are made with.
+inline nonogram::Patience patience;
+
 [[noreturn]] inline void fail(const char* file, int line, const char* law) {
     std::fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, law);
     if (shown_puzzle != nullptr) show(*shown_puzzle);
+    const auto& p = patience;
+    std::fprintf(stderr, "patience");
+    for (auto number : {p.first_contradictions, p.most_contradictions, p.before_news,
+                        p.restart_unit, p.rephase_unit, p.forget_at, p.forget_later})
+        std::fprintf(stderr, " %d", static_cast<int>(number));
+    std::fprintf(stderr, "\n");
     if (shown_clues != nullptr && shown_line != nullptr) {
         std::fprintf(stderr, "length:colour");
         for (std::size_t j = 0; j < shown_clues->lengths.size(); ++j)

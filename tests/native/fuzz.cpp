@@ -214,6 +214,8 @@ void try_puzzle(Bytes& bytes, bool is_drawn) {
     const bool is_small = cells <= (colors == 2 ? 25 : 12);
     const int wanted = is_small && bytes.below(4) == 0 ? 2000 : bytes.between(2, 7);
     const std::uint64_t nodes = is_small ? 100'000 : 20 + 20'000 / cells;
+    if (bytes.below(2) == 1)
+        patience = little_patience([&](int end) { return bytes.below(end); });
 
     Puzzle puzzle{height, width, colors};
     std::vector<Picture> existing;
@@ -246,6 +248,7 @@ void try_puzzle(Bytes& bytes, bool is_drawn) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
+    patience = {};
     const int kind = bytes.below(16);
     if (kind < 2) {
         try_line(bytes);

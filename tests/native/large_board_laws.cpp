@@ -67,18 +67,24 @@ struct Answer {
           failed_line(search.failed_line()), complete(search.complete()) {}
 };
 
-/// Slices of no time at all; in each nothing that was known before is given up.
+/// Slices of no time at all; in each nothing that was known or counted before is given up.
 Answer in_slices(const Puzzle& puzzle, int wanted, std::uint64_t nodes) {
     const auto search = search_for(puzzle, wanted);
     auto before = certain(*search, puzzle);
+    nonogram::Statistics statistics;
     int known = 0;
     for (bool is_over = false; !is_over;) {
         is_over = search->run(0.0, nodes);
         const auto now = certain(*search, puzzle);
         for (std::size_t i = 0; i < now.size(); ++i) CHECK((now[i] & ~before[i]) == 0);
         before = now;
+        check_known(*search, now);
         CHECK(search->known() >= known);
         known = search->known();
+        CHECK(search->statistics.decisions >= statistics.decisions);
+        CHECK(search->statistics.conflicts >= statistics.conflicts);
+        CHECK(search->statistics.probes >= statistics.probes);
+        statistics = search->statistics;
     }
     return Answer(*search, puzzle);
 }
@@ -157,6 +163,38 @@ void few_solutions(int cases) {
         CHECK(turned_board_agrees(board.puzzle, 60));
     }
     held("hard boards with few solutions", cases);
+}
+
+/// However soon a search gives way, its answer agrees with that of one that does not. The boards
+/// are such that some of them get to learning, and from there back to the start.
+void patience_changes_nothing(Random& random, int cases) {
+    for (int i = 0; i < cases; ++i) {
+        const int size = random.between(8, 13), colors = random.chance(60) ? 2 : 3;
+        Board board(random, size, size, colors, random.between(26, 38), random.below(35));
+        std::vector<Picture> existing{board.picture};
+        if (random.chance(70)) {
+            disturb(random, board.puzzle);
+            if (!satisfies(board.puzzle, board.picture)) existing.clear();
+        }
+        const Showing showing(board.puzzle);
+        const int wanted = random.between(2, 40);
+        const auto nodes = static_cast<std::uint64_t>(random.between(20, 1000));
+        patience = {};
+        const auto search = search_for(board.puzzle, wanted);
+        CHECK(search->run(FOREVER_S, nodes));
+        const auto& found = search->solutions();
+        existing.insert(existing.end(), found.begin(), found.end());
+        patience = little_patience([&](int end) { return random.below(end); });
+        const auto other = search_for(board.puzzle, wanted);
+        CHECK(other->run(FOREVER_S, nodes));
+        check_end(*other, board.puzzle, wanted, existing, nodes);
+        check_end(*search, board.puzzle, wanted, other->solutions(), nodes);
+        CHECK(other->by_logic() == search->by_logic());
+        if (i % 4 == 0)
+            CHECK(in_slices(board.puzzle, wanted, nodes) == Answer(*other, board.puzzle));
+    }
+    patience = {};
+    held("patience changes nothing", cases);
 }
 
 /// One row or one column: the short lines say all, and the long one must agree.
@@ -283,6 +321,11 @@ void large_boards(Share share) {
     long_searches(random, share);
     few_solutions(share.of(4));
     many_solutions(random, share.of(10));
+}
+
+void hurried_searches(Share share) {
+    Random random(5);
+    patience_changes_nothing(random, share.of(6000));
 }
 
 }  // namespace laws

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "board_laws.hpp"
+
 namespace {
 
 std::chrono::steady_clock::time_point start;
@@ -26,5 +28,13 @@ int main(int count, char** words) {
     laws::lines(share);
     laws::small_boards(share);
     laws::large_boards(share);
+    laws::hurried_searches(share);
+    std::puts("once more, impatiently:");
+    judge::hurry.emplace(6);
+    laws::small_boards(share);
+    laws::large_boards(share);
+    std::printf("searches that began again: %lld, that learned after a solution: %lld\n",
+                judge::began_again, judge::handed_over);
+    CHECK(share.percent < 10 || (judge::began_again > 0 && judge::handed_over > 0));
     std::puts("all laws hold");
 }

@@ -5,7 +5,7 @@
 
 namespace laws {
 
-/// How much of the whole: 100 % takes about a minute under sanitizers.
+/// How much of the whole: 100 % takes a minute or two under sanitizers.
 struct Share {
     int percent;
     int of(int cases) const { return std::max(1, static_cast<int>(1LL * cases * percent / 100)); }
@@ -15,6 +15,7 @@ void bits(Share share);
 void lines(Share share);
 void small_boards(Share share);
 void large_boards(Share share);
+void hurried_searches(Share share);
 
 /// Says that a law held, and for how many cases.
 void held(const char* law, long long cases);

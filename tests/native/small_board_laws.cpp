@@ -33,6 +33,27 @@ Puzzle random_small(Random& random) {
     return puzzle;
 }
 
+/// Boards with many solutions, still few enough to list them: searches often learn after some.
+void open_boards(Random& random, int cases) {
+    constexpr std::size_t MOST = 400;
+    for (int i = 0; i < cases; ++i) {
+        const int height = random.between(5, 7), width = random.between(5, 7);
+        const int colors = random.chance(70) ? 2 : 3;
+        const int alike = random.below(30), density = random.between(20, 40);
+        const Puzzle puzzle =
+            puzzle_of(height, width, colors,
+                      random_picture(random, height * width, colors, density, alike));
+        const Showing showing(puzzle);
+        const auto expected = solutions_of(puzzle, MOST);
+        const int wanted = random.between(2, 40);
+        const auto search = search_for(puzzle, wanted);
+        CHECK(search->run(FOREVER_S, NO_LIMIT));
+        check_end(*search, puzzle, wanted, expected);
+        CHECK(search->solutions().size() == std::min(expected.size(), std::size_t(wanted)));
+    }
+    held("open boards by chance, as brute force", cases);
+}
+
 /// n cells, one in each row and one in each column.
 Puzzle permutations(int size) {
     Puzzle puzzle{size, size};
@@ -93,6 +114,7 @@ void small_boards(Share share) {
         check_small(puzzle, solutions_of(puzzle, 1'000'000));
     }
     held("small boards by chance, as brute force", cases);
+    open_boards(random, share.of(10000));
     known_numbers();
 }
 
