@@ -6,6 +6,7 @@ import pickle
 import random
 import time
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -176,11 +177,13 @@ def test_an_unknown_engine_is_refused_with_the_known_names() -> None:
         solve(Puzzle.empty(1, 1), engine="magic")
 
 
+@cache
 def hard_board() -> Puzzle:
     """A board that takes far longer than any test: 60x60 at random, hardly anything certain."""
     return random_puzzle(1, 60, 60, density=0.4)
 
 
+@cache
 def huge_board() -> Puzzle:
     """1000x1000 random cells: no engine gets to an end of it."""
     return random_puzzle(2, 1000, 1000, density=0.6)
