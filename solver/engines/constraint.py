@@ -8,7 +8,7 @@ beforehand; with the option ``prepared`` the domains hold only what solving line
 
 A check is one question of the library whether two crossing lines agree.
 
-Source: G. Duncan, "Puzzle solving", final year project, University of York, 1999, for the puzzle as
+Source: G. Duncan, "Puzzle solving", final year project, 1999, for the puzzle as
 a constraint satisfaction problem; python-constraint (pypi.org/project/python-constraint2).
 """
 
