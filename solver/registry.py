@@ -29,6 +29,8 @@ _NAMES = (
     "constraint",
     "cp-sat",
     "ilp",
+    "genetic",
+    "annealing",
 )
 """Every engine; its module, ``solver.engines.<name>``, holds it as ``ENGINE``."""
 _PACKAGES = {
