@@ -107,6 +107,10 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
     if run.colors > 2:
         raise GaveUp("the method takes black and white puzzles only, none with another colour")
     board = Board(run, random.Random(engine.seed), engine.plain)
+    run.draft = board.grid
+    if _is_solution(run, board):  # all cells are black, or none
+        run.solution(board.grid())
+        raise Enough
     chooser = Chooser(board, engine.q, engine.plain)
     heat = Heat(board.conflict, 1.0 if engine.plain else engine.haste)
     _tell(run, board, heat)

@@ -111,6 +111,8 @@ class Breeding:
         self.batch = max(1, _AT_A_TIME // cells)
         self.populations = 0
         """Populations begun."""
+        self._fittest: Genes | None = None
+        run.draft = lambda: None if self._fittest is None else self._grid(self._fittest)
 
     def search(self) -> None:
         """Breed one population after the other; only a solution, or a limit, ends it."""
@@ -192,6 +194,12 @@ class Breeding:
         boards: NDArray[np.uint8] = self.table[genes + self.firsts]
         return boards
 
+    def _grid(self, genes: Genes) -> Grid:
+        """The board of one chromosome, shape (1, rows)."""
+        puzzle = self.run.puzzle
+        states = [1 << color for color in self._boards(genes).ravel().tolist()]
+        return Grid(puzzle.height, puzzle.width, self.run.colors, states)
+
     def _tell(self, genes: Genes, fitness: NDArray[np.int64]) -> int:
         """The best fitness, which is shown to who watches.
 
@@ -200,11 +208,10 @@ class Breeding:
         """
         at = int(fitness.argmin())
         best = int(fitness[at])
+        self._fittest = genes[at : at + 1]
         if best and not self.run.is_watched:
             return best
-        grid = Grid.for_puzzle(self.run.puzzle)
-        for cell, color in enumerate(self._boards(genes[at : at + 1]).ravel().tolist()):
-            grid.cells[cell] = 1 << color
+        grid = self._grid(self._fittest)
         if self.run.is_watched:
             about = f"population {self.populations}, " if self.populations > 1 else ""
             cells = "cell" if best == 1 else "cells"
