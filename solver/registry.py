@@ -25,14 +25,14 @@ _NAMES = (
     "depth-first",
     "brute-force",
     "intersection",
+    "genetic",
+    "annealing",
 )
 """Every engine; its module, ``solver.engines.<name>``, holds it as ``ENGINE``."""
 _PACKAGES = {
     "constraint": "constraint",
     "cp-sat": "ortools",
     "ilp": "highspy",
-    "genetic": "numpy",
-    "annealing": "numpy",
 }
 """The package that an engine needs and that may not be installed."""
 _CORE = "solver.native._core"

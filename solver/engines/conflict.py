@@ -1,0 +1,187 @@
+"""How much a line's cells conflict with its clues: the metric of simulated annealing.
+
+Three scenarios share out what is wrong with a line among the cells whose change might help; their
+shares add up.
+
+1. A wrong number of black cells (eqs. 1 to 3): black cells that are too many are shared by all
+   black cells, missing ones by all white cells.
+2. A wrong number of segments (eqs. 4 to 7): too many are shared by the segments' outermost cells,
+   and once more by the white cells between two black ones; missing ones by the inner cells.
+3. The right number of segments, some of a wrong length (eqs. 8 and 9): half of the difference goes
+   to each end, to the outermost black cells or to the white cells next to them.
+
+Source: W. Wang, M. Tang, "Simulated annealing approach to solve nonogram puzzles with multiple
+solutions", Procedia Computer Science 36 (2014), section 3. Where it leaves a choice:
+
+* Eq. 2 divides by the white cells that there *ought* to be, since only so table 2 comes out
+  (1/6 = 0.17, with seven white cells there), though the text says that all white cells share. The
+  table also shows that ``n`` in eqs. 4 and 5 counts the segments that there are, and that table 1,
+  which has two white cells between black ones, miscounts three.
+* Eq. 6 adds up a fraction for each segment; in words, the inner cells share the missing segments.
+  We follow the words: the missing segments are divided by the number of inner cells.
+* Where segments are missing and no segment has inner cells, all equations are silent, and a wrong
+  line, ``##`` for two single cells, has no conflict. We let all black cells share what is missing;
+  ``plain`` leaves the gap.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.model import Clues
+
+UNIT = lcm(*range(1, 21))
+"""A conflict of 1. Whole numbers add up to the same in any order, which keeps a run repeatable;
+shares that are no whole number of these are rounded down."""
+
+Cells = NDArray[np.int64]
+"""A number for each cell of a line."""
+
+
+class LineConflict:
+    """The metric for lines with certain clues; remembers its answers.
+
+    Lines are integers: bit ``i`` is set if cell ``i`` is black.
+
+    Args:
+        clues: The clues, in black and white.
+        length: Cells in the line.
+        plain: Whether to keep to the letter of the source.
+        remembered: Lines of which shares and changes are remembered; of ten times as many totals.
+    """
+
+    def __init__(
+        self, clues: Clues, length: int, *, plain: bool = False, remembered: int = 1000
+    ) -> None:
+        self.lengths = [clue.length for clue in clues]
+        self.length = length
+        self._plain = plain
+        self._black = sum(self.lengths)
+        self._last = 1 << length >> 1
+        self._ones = [1 << cell for cell in range(length)]
+        self._most = remembered
+        self._totals = _Totals(self)
+        self._shares: dict[int, Cells] = {}
+        self._changes: dict[int, Cells] = {}
+
+    def total(self, line: int) -> int:
+        """The conflict of all cells together, in units."""
+        return self._totals[line]
+
+    def shares(self, line: int) -> Cells:
+        """The conflict of each cell, in units."""
+        known = self._shares.get(line)
+        if known is None:
+            if len(self._shares) >= self._most:
+                self._shares.clear()
+            known = self._shares[line] = np.array(self._shared(line), dtype=np.int64)
+        return known
+
+    def changes(self, line: int) -> Cells:
+        """How much :meth:`total` grows if one cell changes its colour, for each cell."""
+        known = self._changes.get(line)
+        if known is None:
+            if len(self._changes) >= self._most:
+                self._changes.clear()
+            totals = self._totals
+            found = [totals[line ^ one] for one in self._ones]
+            known = self._changes[line] = np.array(found, dtype=np.int64) - totals[line]
+            if len(totals) > 10 * self._most:
+                totals.clear()
+        return known
+
+    def _shared(self, line: int) -> list[int]:
+        """The three scenarios, cell by cell."""
+        shares = [0] * self.length
+        runs = segments(line)
+        black = [cell for start, stop in runs for cell in range(start, stop)]
+        white = [cell for cell in range(self.length) if not line >> cell & 1]
+
+        def share(amount: int, cells: list[int], among: int) -> None:
+            for cell in cells:
+                shares[cell] += UNIT * amount // among
+
+        if len(black) > self._black:
+            share(len(black) - self._black, black, len(black))
+        elif len(black) < self._black:
+            share(self._black - len(black), white, max(1, self.length - self._black))
+        extra = len(runs) - len(self.lengths)
+        if extra > 0:
+            outer = [cell for start, stop in runs for cell in (start, stop - 1)]  # single: twice
+            share(extra, outer, 2 * len(runs))
+            gaps = line << 1 & line >> 1 & ~line
+            between = [cell for cell in white if gaps >> cell & 1]
+            share(extra, between, max(1, len(between)))
+        elif extra < 0:
+            inner = [cell for start, stop in runs for cell in range(start + 1, stop - 1)]
+            if not inner and not self._plain:
+                inner = black
+            share(-extra, inner, max(1, len(inner)))
+        else:
+            for (start, stop), length in zip(runs, self.lengths, strict=True):
+                excess = stop - start - length
+                if excess > 0:
+                    share(excess, [start, stop - 1], 2)
+                elif excess < 0:
+                    share(-excess, [c for c in (start - 1, stop) if 0 <= c < self.length], 2)
+        return shares
+
+    def _sum(self, line: int) -> int:
+        """What the shares add up to, in closed form."""
+        black = line.bit_count()
+        total = 0
+        if black > self._black:
+            total = UNIT * (black - self._black)
+        elif black < self._black:
+            among = max(1, self.length - self._black)
+            total = UNIT * (self._black - black) * (self.length - black) // among
+        extra = (line & ~(line << 1)).bit_count() - len(self.lengths)
+        if extra > 0:
+            has_between = line << 1 & line >> 1 & ~line
+            return total + UNIT * extra * (2 if has_between else 1)
+        if extra < 0:
+            has_inner = line << 1 & line >> 1 & line
+            return total - UNIT * extra if has_inner or (line and not self._plain) else total
+        halves = 0
+        missing = 0
+        found = [len(run) for run in f"{line:b}"[::-1].split("0") if run]
+        for have, wanted in zip(found, self.lengths, strict=True):
+            halves += 2 * abs(have - wanted)
+        if found:  # a segment at the edge has no white cell there that could make it longer
+            if line & 1:
+                missing += max(0, self.lengths[0] - found[0])
+            if line & self._last:
+                missing += max(0, self.lengths[-1] - found[-1])
+        return total + UNIT * (halves - missing) // 2
+
+
+class _Totals(dict[int, int]):
+    """The totals that were asked for."""
+
+    def __init__(self, conflict: LineConflict) -> None:
+        super().__init__()
+        self._conflict = conflict
+
+    def __missing__(self, line: int) -> int:
+        total = self[line] = self._conflict._sum(line)
+        return total
+
+
+def segments(line: int) -> list[tuple[int, int]]:
+    """The black segments of a line, each with its first cell and the one after its last.
+
+    >>> segments(0b11011)
+    [(0, 2), (3, 5)]
+    """
+    found = []
+    at = 0
+    while line >> at:
+        rest = line >> at
+        start = at + (rest & -rest).bit_length() - 1
+        run = line >> start
+        at = start + (run ^ (run + 1)).bit_length() - 1
+        found.append((start, at))
+    return found
