@@ -45,8 +45,8 @@ from solver.engines.conflict import UNIT, LineConflict
 from solver.engines.run import Enough, GaveUp, Run, Stuck
 from solver.options import option
 
-_REMEMBERED_CELLS = 1_500_000
-"""Cells of the lines that are remembered, over all lines: some 150 MB with all that is known."""
+_REMEMBERED_CELLS = 5_000_000
+"""Cells of the lines that are remembered, over all lines: up to some 200 MB."""
 
 BLACK, WHITE = 0, 1
 
@@ -128,8 +128,8 @@ def _is_solution(run: Run, board: Board) -> bool:
 
 def _tell(run: Run, board: Board, heat: Heat) -> None:
     if run.is_watched:
-        conflict, now = board.conflict / UNIT, heat.now / UNIT
-        run.step(f"{run.nodes:,} swaps tried: conflict {conflict:.2f}, heat {now:.2f}", board.grid())
+        figures = f"conflict {board.conflict / UNIT:.2f}, heat {heat.now / UNIT:.2f}"
+        run.step(f"{run.nodes:,} swaps tried: {figures}", board.grid())
 
 
 class Board:
@@ -148,17 +148,18 @@ class Board:
         self.height, self.width = height, width = puzzle.height, puzzle.width
         self._tick = run.tick
         self.chance = chance
-        self._metrics = _metrics(puzzle, plain)
-        cells = np.random.default_rng(chance.getrandbits(32)).permutation(height * width)
+        self._metrics = _metrics(run, plain)
+        order = np.random.default_rng(chance.getrandbits(32)).permutation(height * width)
+        run.tick()
         black = sum(length for clues in puzzle.rows for length, _ in clues)
-        self.cells = [cells[:black], cells[black:]]
+        self.cells = [order[:black], order[black:]]
         """The numbers of the black cells, and of the white ones."""
         self._places = np.empty(height * width, dtype=np.int64)
         for some in self.cells:
             self._places[some] = np.arange(len(some))
         is_black = np.zeros((height, width), dtype=bool)
         is_black.flat[self.cells[BLACK]] = True
-        self.lines = [_packed(line) for line in is_black] + [_packed(line) for line in is_black.T]
+        self.lines: list[int] = []
         """All rows, then all columns; bit ``i`` is set if cell ``i`` is black."""
         self.shares = np.zeros((height, width), dtype=np.int64)
         """The conflict of each cell, in units."""
@@ -167,20 +168,17 @@ class Board:
         self._plain = plain
         self.conflict = 0
         """Of the board, in units."""
-        for index, line in enumerate(self.lines):
-            self._add(index, line, 1)
-
-    def _add(self, index: int, line: int, sign: int) -> None:
-        """Add a line's conflicts to those of the board, or take them away."""
-        self._tick()
-        metric = self._metrics[index]
-        self.conflict += sign * metric.total(line)
-        across: tuple[slice, int] | int = index
-        if index >= self.height:
-            across = (slice(None), index - self.height)
-        self.shares[across] += sign * metric.shares(line)
-        if not self._plain:
-            self.changes[across] += sign * metric.changes(line)
+        self._share_lines = [*self.shares, *self.shares.T]
+        self._change_lines = [*self.changes, *self.changes.T]
+        for index, cells in enumerate([*is_black, *is_black.T]):
+            run.tick()
+            line = _packed(cells)
+            self.lines.append(line)
+            metric = self._metrics[index]
+            self.conflict += metric.total(line)
+            self._share_lines[index] += metric.shares(line)
+            if not plain:
+                self._change_lines[index] += metric.changes(line)
 
     def swapped(self, black: int, white: int) -> dict[int, int]:
         """The lines that a swap changes, with what they become."""
@@ -222,8 +220,12 @@ class Board:
     def swap(self, black: int, white: int) -> None:
         """Swap two cells."""
         for index, line in self.swapped(black, white).items():
-            self._add(index, self.lines[index], -1)
-            self._add(index, line, 1)
+            self._tick()
+            metric, before = self._metrics[index], self.lines[index]
+            self.conflict += metric.total(line) - metric.total(before)
+            self._share_lines[index] += metric.shares(line) - metric.shares(before)
+            if not self._plain:
+                self._change_lines[index] += metric.changes(line) - metric.changes(before)
             self.lines[index] = line
         at_black, at_white = int(self._places[black]), int(self._places[white])
         self.cells[BLACK][at_black], self.cells[WHITE][at_white] = white, black
@@ -263,15 +265,18 @@ class Chooser:
 
     def pair(self) -> tuple[int, int, int]:
         """A black cell, a white cell, and the conflict of the board if they are swapped."""
-        color = BLACK if self._plain or self._chance() < 0.5 else WHITE
-        pair = [0, 0]
-        pair[color] = first = self._one(color)
-        if self._plain or self._chance() > self._q:
-            pair[1 - color] = self._by_roulette(1 - color) if not self._plain else self._one(1 - color)
-            return pair[BLACK], pair[WHITE], self._conflict_after(pair[BLACK], pair[WHITE])
-        conflict, partners = self._partners(first, 1 - color)
-        pair[1 - color] = self._lot(partners)
-        return pair[BLACK], pair[WHITE], conflict
+        if self._plain:
+            black, white = self._one(BLACK), self._one(WHITE)
+            return black, white, self._conflict_after(black, white)
+        color = BLACK if self._chance() < 0.5 else WHITE
+        first = self._one(color)
+        if self._chance() <= self._q:
+            conflict, partners = self._partners(first, 1 - color)
+            second = self._lot(partners)
+            return (first, second, conflict) if color == BLACK else (second, first, conflict)
+        second = self._by_roulette(1 - color)
+        black, white = (first, second) if color == BLACK else (second, first)
+        return black, white, self._conflict_after(black, white)
 
     def _one(self, color: int) -> int:
         """A cell of a colour as in eqs. 10 and 11."""
@@ -315,12 +320,14 @@ class Chooser:
         return cells[0] if len(cells) == 1 else cells[int(self._chance() * len(cells))]
 
 
-def _metrics(puzzle: Puzzle, plain: bool) -> list[LineConflict]:
+def _metrics(run: Run, plain: bool) -> list[LineConflict]:
     """The metric of each line; lines of equal clues share one."""
+    puzzle = run.puzzle
     remembered = max(2, _REMEMBERED_CELLS // (2 * puzzle.height * puzzle.width))
     known: dict[tuple[Clues, int], LineConflict] = {}
     found = []
     for line in puzzle.lines:
+        run.tick()
         key = (puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width)
         if key not in known:
             known[key] = LineConflict(*key, plain=plain, remembered=remembered)

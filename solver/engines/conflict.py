@@ -27,6 +27,7 @@ solutions", Procedia Computer Science 36 (2014), section 3. Where it leaves a ch
 from __future__ import annotations
 
 from math import lcm
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,7 @@ class LineConflict:
         clues: The clues, in black and white.
         length: Cells in the line.
         plain: Whether to keep to the letter of the source.
-        remembered: Lines of which shares and changes are remembered; of ten times as many totals.
+        remembered: How many lines are remembered.
     """
 
     def __init__(
@@ -61,37 +62,40 @@ class LineConflict:
         self._plain = plain
         self._black = sum(self.lengths)
         self._last = 1 << length >> 1
-        self._ones = [1 << cell for cell in range(length)]
         self._most = remembered
-        self._totals = _Totals(self)
+        self._totals: dict[int, int] = {}
         self._shares: dict[int, Cells] = {}
         self._changes: dict[int, Cells] = {}
 
     def total(self, line: int) -> int:
         """The conflict of all cells together, in units."""
-        return self._totals[line]
+        known = self._totals.get(line)
+        if known is None:
+            known = self._totals[line] = self._sum(line)
+            self._trim(self._totals)
+        return known
 
     def shares(self, line: int) -> Cells:
         """The conflict of each cell, in units."""
         known = self._shares.get(line)
         if known is None:
-            if len(self._shares) >= self._most:
-                self._shares.clear()
             known = self._shares[line] = np.array(self._shared(line), dtype=np.int64)
+            self._trim(self._shares)
         return known
 
     def changes(self, line: int) -> Cells:
         """How much :meth:`total` grows if one cell changes its colour, for each cell."""
         known = self._changes.get(line)
         if known is None:
-            if len(self._changes) >= self._most:
-                self._changes.clear()
-            totals = self._totals
-            found = [totals[line ^ one] for one in self._ones]
-            known = self._changes[line] = np.array(found, dtype=np.int64) - totals[line]
-            if len(totals) > 10 * self._most:
-                totals.clear()
+            found = [self._sum(line ^ 1 << cell) for cell in range(self.length)]
+            known = self._changes[line] = np.array(found, dtype=np.int64) - self._sum(line)
+            self._trim(self._changes)
         return known
+
+    def _trim(self, known: dict[int, Any]) -> None:
+        """Forget all lines, if they are too many."""
+        if len(known) > self._most:
+            known.clear()
 
     def _shared(self, line: int) -> list[int]:
         """The three scenarios, cell by cell."""
@@ -156,18 +160,6 @@ class LineConflict:
             if line & self._last:
                 missing += max(0, self.lengths[-1] - found[-1])
         return total + UNIT * (halves - missing) // 2
-
-
-class _Totals(dict[int, int]):
-    """The totals that were asked for."""
-
-    def __init__(self, conflict: LineConflict) -> None:
-        super().__init__()
-        self._conflict = conflict
-
-    def __missing__(self, line: int) -> int:
-        total = self[line] = self._conflict._sum(line)
-        return total
 
 
 def segments(line: int) -> list[tuple[int, int]]:

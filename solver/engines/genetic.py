@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from math import prod
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -42,7 +43,7 @@ Cut = Literal["uniform", "two-point", "one-point"]
 Genes = NDArray[np.int64]
 """Chromosomes, shape (chromosomes, rows): for each row the number of an arrangement."""
 
-MOST_CHROMOSOMES = 20_000
+MOST_CHROMOSOMES = 10_000
 """The largest population: its selection and crossing have to be over within milliseconds."""
 _AT_A_TIME = 200_000
 """Cells, and states of the columns' chains, that are evaluated between two looks at the clock."""
@@ -98,11 +99,14 @@ class Breeding:
             raise GaveUp("a tournament is among 1 to 100 chromosomes")
         self.engine = engine
         self.run = run
-        self.size = engine.population
-        self.elite = min(max(1, engine.elite), self.size - 1)
         self.rate = engine.mutation / run.puzzle.height
         self.chance = np.random.default_rng(engine.seed)
+        self.weights = self.chance.integers(1, 1 << 62, run.puzzle.height)
+        """Tell chromosomes apart by one number each, all but certainly."""
         self.table, self.counts = _arrangements(run)
+        # A population larger than there are chromosomes would be twins for the most part.
+        self.size = min(engine.population, max(4, prod(self.counts.tolist())))
+        self.elite = min(max(1, engine.elite), self.size - 1)
         self.firsts = np.cumsum(self.counts) - self.counts
         self.distance = Distance(run.puzzle.columns, run.puzzle.height)
         cells = max(self.distance.states, run.puzzle.height * run.puzzle.width)
@@ -137,6 +141,7 @@ class Breeding:
         number, rows = self.size - self.elite, len(self.counts)
         first = genes[self._selected(fitness, number)]
         second = genes[self._selected(fitness, number)]
+        self.run.tick()
         children = np.where(self._cut(number, rows), first, second)
         return self._mutated(children, self.rate)
 
@@ -144,7 +149,8 @@ class Breeding:
         """Parents: each the fittest of a few, which are drawn by chance."""
         drawn = self.chance.integers(0, self.size, (number, self.engine.tournament))
         winner = fitness[drawn].argmin(axis=1)
-        return drawn[np.arange(number), winner]
+        parents: NDArray[np.int64] = drawn[np.arange(number), winner]
+        return parents
 
     def _cut(self, number: int, rows: int) -> NDArray[np.bool_]:
         """Which rows of a child come from the first parent, shape (children, rows)."""
@@ -166,7 +172,8 @@ class Breeding:
 
     def _part_twins(self, genes: Genes) -> None:
         """Let all but one of equal chromosomes mutate, in place; not the survivors."""
-        _, originals = np.unique(genes, axis=0, return_index=True)
+        self.run.tick()
+        _, originals = np.unique(genes @ self.weights, return_index=True)
         is_twin = np.ones(len(genes), dtype=bool)
         is_twin[originals] = False
         is_twin[: self.elite] = False
@@ -186,7 +193,8 @@ class Breeding:
 
     def _boards(self, genes: Genes) -> NDArray[np.uint8]:
         """The colours of the chromosomes' cells, shape (chromosomes, height, width)."""
-        return self.table[genes + self.firsts]
+        boards: NDArray[np.uint8] = self.table[genes + self.firsts]
+        return boards
 
     def _tell(self, genes: Genes, fitness: NDArray[np.int64]) -> int:
         """The best fitness, which is shown to who watches.

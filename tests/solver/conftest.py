@@ -44,6 +44,7 @@ METHODS = {
     ],
     "axis": ["partial"],
     "backtracking": ["jump=gaschnig", "jump=conflict-directed"],
+    "genetic": ["population=50:crossover=two-point"],
 }
 """Options with which an engine is tested besides its defaults."""
 
