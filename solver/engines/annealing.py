@@ -110,7 +110,8 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
     chooser = Chooser(board, engine.q, engine.plain)
     heat = Heat(board.conflict, 1.0 if engine.plain else engine.haste)
     _tell(run, board, heat)
-    while board.conflict or not _is_solution(run, board):
+    is_solved = _is_solution(run, board)
+    while not is_solved:
         run.node()
         run.checks += 1
         black, white, conflict = chooser.pair()
@@ -118,12 +119,14 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
             board.swap(black, white)
             chooser.forget()
             _tell(run, board, heat)
+            is_solved = _is_solution(run, board)
     run.solution(board.grid())
     raise Enough
 
 
 def _is_solution(run: Run, board: Board) -> bool:
-    return next(unsatisfied_lines(run.puzzle, board.grid()), None) is None
+    """Whether all clues are satisfied; no conflict alone is not enough, see the metric."""
+    return not board.conflict and not list(unsatisfied_lines(run.puzzle, board.grid()))
 
 
 def _tell(run: Run, board: Board, heat: Heat) -> None:

@@ -108,7 +108,7 @@ class Breeding:
         self.size = min(engine.population, max(4, prod(self.counts.tolist())))
         self.elite = min(max(1, engine.elite), self.size - 1)
         self.firsts = np.cumsum(self.counts) - self.counts
-        self.distance = Distance(run.puzzle.columns, run.puzzle.height)
+        self.distance = Distance(run.puzzle.columns, run.puzzle.height, run.tick)
         cells = max(self.distance.states, run.puzzle.height * run.puzzle.width)
         self.batch = max(1, _AT_A_TIME // cells)
         self.populations = 0
@@ -206,15 +206,15 @@ class Breeding:
         best = int(fitness[at])
         if best and not self.run.is_watched:
             return best
-        grid = Grid.for_puzzle(self.run.puzzle)
-        for cell, color in enumerate(self._boards(genes[at : at + 1]).ravel().tolist()):
-            grid.cells[cell] = 1 << color
+        puzzle = self.run.puzzle
+        states = np.left_shift(1, self._boards(genes[at : at + 1]).ravel(), dtype=np.int64)
+        grid = Grid(puzzle.height, puzzle.width, self.run.colors, states.tolist())
         if self.run.is_watched:
             about = f"population {self.populations}, " if self.populations > 1 else ""
             cells = "cell" if best == 1 else "cells"
             self.run.step(f"{about}generation {self.run.nodes:,}: {best} {cells} wrong", grid)
         if not best:
-            assert not list(unsatisfied_lines(self.run.puzzle, grid))
+            assert not list(unsatisfied_lines(puzzle, grid))
             self.run.solution(grid)
             raise Enough
         return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from itertools import pairwise
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from puzzles import packs
 from puzzles.formats import read
 from puzzles.grid import clues_of, unsatisfied_lines
-from puzzles.model import Axis, Puzzle
+from puzzles.model import MAX_SIZE, Axis, Puzzle
 from solver.api import Limits, Outcome, Step, solve
 from solver.engines.arrangements import colors
 from solver.engines.distance import Distance
@@ -44,12 +45,11 @@ def test_the_distance_is_that_to_the_nearest_arrangement(height: int) -> None:
         assert Distance(clues, height).of(boards).tolist() == expected
 
 
-def test_the_distance_of_long_lines() -> None:
-    height = 400
-    clues = clues_of([2] * 399 + [1])
-    boards = np.zeros((2, height, 1), dtype=np.uint8)
-    boards[1, 1:] = 1
-    assert Distance([clues], height).of(boards).tolist() == [[399], [0]]
+def test_the_distance_of_the_longest_lines() -> None:
+    clues = clues_of([2] * (MAX_SIZE - 3) + [1, 2])
+    boards = np.zeros((2, MAX_SIZE, 1), dtype=np.uint8)
+    boards[1, 2:] = 1
+    assert Distance([clues], MAX_SIZE).of(boards).tolist() == [[MAX_SIZE - 2], [2]]
 
 
 def test_rows_are_right_whatever_happens_to_the_genes() -> None:
@@ -153,6 +153,14 @@ def test_options_out_of_bounds_are_said(words: str) -> None:
     result = solve(random_puzzle(9, 4, 4), engine=f"genetic:{words}")
     assert result.outcome is Outcome.GAVE_UP
     assert "chromosomes" in result.note
+
+
+def test_it_stops_soon_on_a_huge_board_with_few_arrangements() -> None:
+    puzzle = Puzzle.from_numbers([[999]] * 1000, [[999]] * 1000)
+    started = time.perf_counter()
+    result = solve(puzzle, Limits(timeout_s=0.3), engine="genetic")
+    assert time.perf_counter() - started < 1.5  # it is to be 0.4; a busy machine may be slower
+    assert result.outcome is Outcome.LIMIT
 
 
 def test_too_many_arrangements_are_said() -> None:
