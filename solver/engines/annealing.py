@@ -108,13 +108,12 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
         raise GaveUp("the method takes black and white puzzles only, none with another colour")
     board = Board(run, random.Random(engine.seed), engine.plain)
     run.draft = board.grid
-    if _is_solution(run, board):  # all cells are black, or none
-        run.solution(board.grid())
-        raise Enough
-    chooser = Chooser(board, engine.q, engine.plain)
     heat = Heat(board.conflict, 1.0 if engine.plain else engine.haste)
     _tell(run, board, heat)
-    while board.conflict or not _is_solution(run, board):
+    is_solved = _is_solution(run, board)  # of course so if all cells are of one colour
+    if not is_solved:
+        chooser = Chooser(board, engine.q, engine.plain)
+    while not is_solved:
         run.node()
         run.checks += 1
         black, white, conflict = chooser.pair()
@@ -122,12 +121,14 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
             board.swap(black, white)
             chooser.forget()
             _tell(run, board, heat)
+            is_solved = _is_solution(run, board)
     run.solution(board.grid())
     raise Enough
 
 
 def _is_solution(run: Run, board: Board) -> bool:
-    return next(unsatisfied_lines(run.puzzle, board.grid()), None) is None
+    """Whether all clues are satisfied; no conflict alone is not enough, see the metric."""
+    return not board.conflict and not list(unsatisfied_lines(run.puzzle, board.grid()))
 
 
 def _tell(run: Run, board: Board, heat: Heat) -> None:
@@ -152,17 +153,18 @@ class Board:
         self.height, self.width = height, width = puzzle.height, puzzle.width
         self._tick = run.tick
         self.chance = chance
-        self._metrics = _metrics(puzzle, plain)
-        cells = np.random.default_rng(chance.getrandbits(32)).permutation(height * width)
+        self._metrics = _metrics(run, plain)
+        order = np.random.default_rng(chance.getrandbits(32)).permutation(height * width)
+        run.tick()
         black = sum(length for clues in puzzle.rows for length, _ in clues)
-        self.cells = [cells[:black], cells[black:]]
+        self.cells = [order[:black], order[black:]]
         """The numbers of the black cells, and of the white ones."""
         self._places = np.empty(height * width, dtype=np.int64)
         for some in self.cells:
             self._places[some] = np.arange(len(some))
         is_black = np.zeros((height, width), dtype=bool)
         is_black.flat[self.cells[BLACK]] = True
-        self.lines = [_packed(line) for line in is_black] + [_packed(line) for line in is_black.T]
+        self.lines: list[int] = []
         """All rows, then all columns; bit ``i`` is set if cell ``i`` is black."""
         self.shares = np.zeros((height, width), dtype=np.int64)
         """The conflict of each cell, in units."""
@@ -173,8 +175,10 @@ class Board:
         """Of the board, in units."""
         self._share_lines = [*self.shares, *self.shares.T]
         self._change_lines = [*self.changes, *self.changes.T]
-        for index, line in enumerate(self.lines):
+        for index, cells in enumerate([*is_black, *is_black.T]):
             run.tick()
+            line = _packed(cells)
+            self.lines.append(line)
             metric = self._metrics[index]
             self.conflict += metric.total(line)
             self._share_lines[index] += metric.shares(line)
@@ -321,12 +325,14 @@ class Chooser:
         return cells[0] if len(cells) == 1 else cells[int(self._chance() * len(cells))]
 
 
-def _metrics(puzzle: Puzzle, plain: bool) -> list[LineConflict]:
+def _metrics(run: Run, plain: bool) -> list[LineConflict]:
     """The metric of each line; lines of equal clues share one."""
+    puzzle = run.puzzle
     remembered = max(2, _REMEMBERED_CELLS // (2 * puzzle.height * puzzle.width))
     known: dict[tuple[Clues, int], LineConflict] = {}
     found = []
     for line in puzzle.lines:
+        run.tick()
         key = (puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width)
         if key not in known:
             known[key] = LineConflict(*key, plain=plain, remembered=remembered)

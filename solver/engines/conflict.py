@@ -62,7 +62,6 @@ class LineConflict:
         self._plain = plain
         self._black = sum(self.lengths)
         self._last = 1 << length >> 1
-        self._ones = [1 << cell for cell in range(length)]
         self._most = remembered
         self._totals: dict[int, int] = {}
         self._shares: dict[int, Cells] = {}
@@ -88,7 +87,7 @@ class LineConflict:
         """How much :meth:`total` grows if one cell changes its colour, for each cell."""
         known = self._changes.get(line)
         if known is None:
-            found = [self._sum(line ^ one) for one in self._ones]
+            found = [self._sum(line ^ 1 << cell) for cell in range(self.length)]
             known = self._changes[line] = np.array(found, dtype=np.int64) - self._sum(line)
             self._trim(self._changes)
         return known

@@ -7,17 +7,19 @@ by dynamic programming, for all lines of any number of boards at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Clues
 
-_LARGEST_SHORT = 180
-"""Cells in the longest line whose costs, forbidden walks included, fit in 16 bits."""
+_T = TypeVar("_T")
+_COST = np.int16
+"""Large enough: a forbidden step costs one more than the cells of a column, at most ``MAX_SIZE``,
+and no walk that is kept has two, since the state before offers a way around."""
 
 
 class Distance:
@@ -26,29 +28,38 @@ class Distance:
     Args:
         clues: For each column its clues.
         height: Cells in a column.
+        tick: Is called every few milliseconds, and may raise to end the work.
     """
 
-    def __init__(self, clues: Sequence[Clues], height: int) -> None:
+    def __init__(
+        self, clues: Sequence[Clues], height: int, tick: Callable[[], None] = lambda: None
+    ) -> None:
         self.height = height
-        states = [state for column, line in enumerate(clues) for state in _chain(column, line)]
-        self.states = len(states)
+        self._tick = tick
+        fields = [bytearray() for _ in _State._fields]
+        lengths = []
+        for line in clues:
+            tick()
+            chain = list(_chain(line))
+            lengths.append(len(chain))
+            for field, values in zip(fields, zip(*chain, strict=True), strict=True):
+                field += bytes(values)
+        self.states = sum(lengths)
         """Length of all chains together."""
-        kind = np.int16 if height <= _LARGEST_SHORT else np.int32
-        forbidden = height + 1  # more than any walk that is allowed costs
+        states = _State(*(np.frombuffer(field, dtype=np.uint8) for field in fields))
 
-        def costs(is_free: Sequence[bool]) -> NDArray[Any]:
-            return np.where(is_free, 0, forbidden).astype(kind)
+        def costs(is_free: NDArray[np.uint8]) -> NDArray[np.int16]:
+            return np.where(is_free, 0, height + 1).astype(_COST)
 
-        self._colors = np.array([state.color for state in states], dtype=np.uint8)
-        self._columns = np.array([state.column for state in states], dtype=np.intp)
-        self._start = costs([state.may_start for state in states])
-        self._stay = costs([not state.color for state in states])
-        self._enter = costs([state.has_before for state in states[1:]])
-        self._skip = costs([state.may_skip for state in states[2:]])
-        last = np.array([at for at, state in enumerate(states) if state.is_last], dtype=np.intp)
-        self._last = last
+        self._colors: NDArray[np.uint8] = states.color
+        self._columns: NDArray[np.intp] = np.repeat(np.arange(len(clues)), lengths)
+        self._start = costs(states.may_start)
+        self._stay = costs(states.color == 0)
+        self._enter = costs(states.has_before[1:])
+        self._skip = costs(states.may_skip[2:])
+        self._last = np.cumsum(lengths) - 1
         # The last block's last cell is as good an end as the blank after it.
-        self._block = last - np.array([bool(line) for line in clues], dtype=np.intp)
+        self._block = self._last - np.array([bool(line) for line in clues], dtype=np.intp)
 
     def of(self, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
         """How far the columns of finished boards are from their clues.
@@ -59,8 +70,9 @@ class Distance:
         Returns:
             Shape (boards, width): for each column the fewest cells that would have to change.
         """
-        cost: NDArray[Any] = self._start + self._wrong(boards, 0)
+        cost: NDArray[np.int16] = self._start + self._wrong(boards, 0)
         for at in range(1, self.height):
+            self._tick()
             best = cost + self._stay
             np.minimum(best[:, 1:], cost[:, :-1] + self._enter, out=best[:, 1:])
             np.minimum(best[:, 2:], cost[:, :-2] + self._skip, out=best[:, 2:])
@@ -71,29 +83,28 @@ class Distance:
 
     def _wrong(self, boards: NDArray[np.uint8], at: int) -> NDArray[np.bool_]:
         """Whether the cells of a row have another colour than the states, (boards, states)."""
-        return np.not_equal(boards[:, at].take(self._columns, axis=1), self._colors)
+        colors: NDArray[np.uint8] = boards[:, at].take(self._columns, axis=1)
+        wrong: NDArray[np.bool_] = colors != self._colors
+        return wrong
 
 
-class _State(NamedTuple):
-    """A link of a column's chain."""
+class _State(NamedTuple, Generic[_T]):
+    """A link of a column's chain, or a column of them."""
 
-    column: int
-    color: int
-    may_start: bool
+    color: _T
+    may_start: _T
     """Whether the first cell may be in it."""
-    has_before: bool
+    has_before: _T
     """Whether it may follow the state before it."""
-    may_skip: bool
+    may_skip: _T
     """Whether it may follow the state before that: blocks of two colours may touch."""
-    is_last: bool
 
 
-def _chain(column: int, clues: Clues) -> Iterator[_State]:
-    yield _State(column, 0, True, False, False, not clues)
+def _chain(clues: Clues) -> Iterator[_State[int]]:
+    yield _State(0, True, False, False)
     for at, (before, clue) in enumerate(pairwise((None, *clues))):
         assert clue is not None
         touches = before is not None and before.color != clue.color
         for cell in range(clue.length):
-            is_first = not at and not cell
-            yield _State(column, clue.color, is_first, True, touches and not cell, False)
-        yield _State(column, 0, False, True, False, at == len(clues) - 1)
+            yield _State(clue.color, not at and not cell, True, touches and not cell)
+        yield _State(0, False, True, False)

@@ -43,7 +43,7 @@ Cut = Literal["uniform", "two-point", "one-point"]
 Genes = NDArray[np.int64]
 """Chromosomes, shape (chromosomes, rows): for each row the number of an arrangement."""
 
-MOST_CHROMOSOMES = 20_000
+MOST_CHROMOSOMES = 10_000
 """The largest population: its selection and crossing have to be over within milliseconds."""
 _AT_A_TIME = 200_000
 """Cells, and states of the columns' chains, that are evaluated between two looks at the clock."""
@@ -101,12 +101,14 @@ class Breeding:
         self.run = run
         self.rate = engine.mutation / run.puzzle.height
         self.chance = np.random.default_rng(engine.seed)
+        self.weights = self.chance.integers(1, 1 << 62, run.puzzle.height)
+        """Tell chromosomes apart by one number each, all but certainly."""
         self.table, self.counts = _arrangements(run)
         # A population larger than there are chromosomes would be twins for the most part.
         self.size = min(engine.population, max(4, prod(self.counts.tolist())))
         self.elite = min(max(1, engine.elite), self.size - 1)
         self.firsts = np.cumsum(self.counts) - self.counts
-        self.distance = Distance(run.puzzle.columns, run.puzzle.height)
+        self.distance = Distance(run.puzzle.columns, run.puzzle.height, run.tick)
         cells = max(self.distance.states, run.puzzle.height * run.puzzle.width)
         self.batch = max(1, _AT_A_TIME // cells)
         self.populations = 0
@@ -141,6 +143,7 @@ class Breeding:
         number, rows = self.size - self.elite, len(self.counts)
         first = genes[self._selected(fitness, number)]
         second = genes[self._selected(fitness, number)]
+        self.run.tick()
         children = np.where(self._cut(number, rows), first, second)
         return self._mutated(children, self.rate)
 
@@ -171,7 +174,8 @@ class Breeding:
 
     def _part_twins(self, genes: Genes) -> None:
         """Let all but one of equal chromosomes mutate, in place; not the survivors."""
-        _, originals = np.unique(genes, axis=0, return_index=True)
+        self.run.tick()
+        _, originals = np.unique(genes @ self.weights, return_index=True)
         is_twin = np.ones(len(genes), dtype=bool)
         is_twin[originals] = False
         is_twin[: self.elite] = False
@@ -197,8 +201,8 @@ class Breeding:
     def _grid(self, genes: Genes) -> Grid:
         """The board of one chromosome, shape (1, rows)."""
         puzzle = self.run.puzzle
-        states = [1 << color for color in self._boards(genes).ravel().tolist()]
-        return Grid(puzzle.height, puzzle.width, self.run.colors, states)
+        states = np.left_shift(1, self._boards(genes).ravel(), dtype=np.int64)
+        return Grid(puzzle.height, puzzle.width, self.run.colors, states.tolist())
 
     def _tell(self, genes: Genes, fitness: NDArray[np.int64]) -> int:
         """The best fitness, which is shown to who watches.

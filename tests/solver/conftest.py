@@ -51,6 +51,7 @@ METHODS = {
     ],
     "mac": ["pairs"],
     "backtracking": ["jump=gaschnig", "jump=conflict-directed"],
+    "genetic": ["population=50:crossover=two-point"],
 }
 """Options with which an engine is tested besides its defaults."""
 
