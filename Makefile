@@ -34,7 +34,7 @@ CORE := setup.py $(wildcard solver/native/*.?pp)
 
 $(VENV)/.run-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program needs (once) ...' >&2
-	@$(PY) -m pip install --quiet --editable . >&2
+	@$(PY) -m pip install --quiet --editable '.[study]' >&2
 	@touch $@
 
 $(VENV)/.test-ready: $(VENV)/.made pyproject.toml $(CORE)

@@ -130,17 +130,19 @@ def as_tsv(rows: Sequence[Sequence[str]]) -> str:
     return "".join("\t".join(row) + "\n" for row in (HEADINGS, *rows))
 
 
-def as_markdown(rows: Sequence[Sequence[str]]) -> str:
-    """The table for a text."""
+def as_markdown(rows: Sequence[Sequence[str]], about: str = "") -> str:
+    """The table for a text, below a sentence about it."""
     rule = ["---", "---", *["---:"] * (len(HEADINGS) - 2)]
     lines = [HEADINGS, rule, *([cell.replace("|", "\\|") for cell in row] for row in rows)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"{about}\n\n{table}" if about else table
 
 
-def as_html(rows: Sequence[Sequence[str]]) -> str:
-    """The table for a document."""
+def as_html(rows: Sequence[Sequence[str]], about: str = "") -> str:
+    """The table for a document, below a sentence about it."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in HEADINGS)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
     )
-    return f"<table border='1'><tr>{head}</tr>{body}</table>"
+    opening = f"<p>{escape(about)}</p>" if about else ""
+    return f"{opening}<table border='1'><tr>{head}</tr>{body}</table>"

@@ -239,6 +239,8 @@ def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
             "solutions": [grid.to_text(puzzle.palette) for grid in result.solutions[:limit]],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,
+            "complete": result.complete,
+            "note": result.note,
         }
     )
 

@@ -1,4 +1,7 @@
-"""Ctrl+C as a wish instead of an exception, for commands that have something to finish."""
+"""Ctrl+C as a wish instead of an exception, for commands that have something to finish.
+
+So is SIGTERM, with which other programs end this one.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from types import FrameType
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """A stop flag that Ctrl+C sets; pressed again it ends the program at once."""
+    """A stop flag that Ctrl+C or SIGTERM sets; a second one ends the program at once."""
     pressed: list[int] = []
 
     def on_interrupt(number: int, frame: FrameType | None) -> None:
@@ -18,11 +21,12 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
         pressed.append(number)
 
-    before = None
+    before = {}
     with suppress(ValueError):  # handlers can be set in the main thread only
-        before = signal.signal(signal.SIGINT, on_interrupt)
+        for kind in (signal.SIGINT, signal.SIGTERM):
+            before[kind] = signal.signal(kind, on_interrupt)
     try:
         yield lambda: bool(pressed)
     finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
+        for kind, handler in before.items():
+            signal.signal(kind, handler)

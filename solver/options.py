@@ -10,7 +10,7 @@ An engine's options are the fields of its dataclass: ``bool`` (a switch), ``int`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from math import isfinite
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -50,7 +50,7 @@ class Option:
             return _SWITCH[text]
         if isinstance(self.default, int):
             if not (text.isascii() and text.isdigit() and len(text) < 10):
-                raise ValueError("a whole number")
+                raise ValueError("a whole number, 0 or more")
             return int(text)
         try:
             value = float(text)
@@ -94,8 +94,9 @@ def configured(engine: Engine, words: Sequence[str]) -> Engine:
     for word in words:
         name, is_given, text = word.partition("=")
         if name not in known:
-            has = f"its options are: {', '.join(known)}" if known else "it has no options"
-            raise NonogramError(f"{engine.name} has no option {name!r}; {has}")
+            raise NonogramError(f"{engine.name} has no option {name!r}; {_hint(name, known)}")
+        if _field(name) in values:
+            raise NonogramError(f"{engine.name}: the option {name!r} is given twice")
         try:
             values[_field(name)] = known[name].parse(text if is_given else "yes")
         except ValueError as error:
@@ -103,6 +104,14 @@ def configured(engine: Engine, words: Sequence[str]) -> Engine:
                 f"{engine.name}: the option {name!r} is {error}, not {text!r}"
             ) from None
     return replace(engine, **values) if values else engine  # type: ignore[type-var]
+
+
+def _hint(name: str, known: Mapping[str, Option]) -> str:
+    """What somebody may have meant who wrote an option that there is not."""
+    for option in known.values():
+        if name in option.choices:
+            return f"{option.name}={name} may be meant"
+    return f"its options are: {', '.join(known)}" if known else "it has no options"
 
 
 def label(engine: Engine) -> str:

@@ -101,7 +101,7 @@ def get_engine(name: str | None = None) -> Engine:
         NonogramError: There is none, or it cannot be used on this machine, or it has no such
             option.
     """
-    name, *words = (name or default_engine()).split(":")
+    name, *words = (default_engine() if name is None else name).split(":")
     if name not in _NAMES:
         known = ", ".join(engine_names())
         raise NonogramError(f"there is no engine called {name!r}; the known ones are: {known}")

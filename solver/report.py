@@ -42,7 +42,7 @@ def sentence(result: SolveResult) -> str:
     rest = (
         "one solution was found, there may be others"
         if found
-        else f"no solution was found yet, {known} of {total} cells are certain"
+        else f"no solution was found, {known} of {total} cells are certain"
     )
     return f"{cause}; {rest}"
 
@@ -109,4 +109,5 @@ def statistics_lines(result: SolveResult) -> list[str]:
         "arrangements": f"{cost.arrangements}",
         "checks": f"{cost.checks}",
     }
-    return [f"{name + ':':18}{value}" for name, value in values.items()]
+    # What a method does not count is 0.
+    return [f"{name + ':':18}{value}" for name, value in values.items() if value != "0"]

@@ -79,6 +79,8 @@ class BoardLook:
         codes = self._codes_of(self.marks, start, start + stop - first)
         if self.found is not None:
             found = self._codes_of(self.found, start, start + stop - first)
+            if self.is_thought:  # a picture of its own: methods know nothing of the marks
+                codes = bytes(len(codes))
             codes = bytes(f | _GHOST if f else c for f, c in zip(found, codes, strict=True))
         if not self.ghosts and not self.hatched:
             return codes

@@ -408,15 +408,23 @@ class CompareDialog(QDialog):
     def _rows(self) -> list[list[str]]:
         return words.table(self.comparison.runs, self.model.cells)
 
+    def _about(self) -> str:
+        """What the table is about, for who finds it in a document."""
+        puzzle = self.comparison.puzzle
+        if puzzle is None:
+            return ""
+        limit, at_a_time = self.limit.value(), self.at_a_time.value()
+        return f"{words.puzzle_text(puzzle)}; at most {limit} s each, {at_a_time} at a time"
+
     def _copy(self) -> None:
         rows = self._rows()
         data = QMimeData()
         data.setText(words.as_tsv(rows))
-        data.setHtml(words.as_html(rows))
+        data.setHtml(words.as_html(rows, self._about()))
         QGuiApplication.clipboard().setMimeData(data)
 
     def _copy_markdown(self) -> None:
-        QGuiApplication.clipboard().setText(words.as_markdown(self._rows()))
+        QGuiApplication.clipboard().setText(words.as_markdown(self._rows(), self._about()))
 
 
 def _bar(run: Run, measure: _Measure, cells: int) -> Bar:

@@ -45,7 +45,7 @@ class Watching(QObject):
         bar.step_requested.connect(lambda: self._pace.release())
         bar.stop_requested.connect(self.stop)
         session.history_changed.connect(self._give_way)
-        session.reset.connect(self._give_way)
+        session.reset.connect(self._leave)
 
     @property
     def is_running(self) -> bool:
@@ -125,10 +125,16 @@ class Watching(QObject):
         self._board.setFocus()
 
     def _give_way(self) -> None:
-        """The player changed the board by a command, or opened another one."""
+        """The player changed the board by a command."""
         if self.is_running:
             self._end()
             self.told.emit(f"“{self._spec}” was stopped, since the board was changed.")
+
+    def _leave(self) -> None:
+        """The player opened another puzzle."""
+        if self.is_running:
+            self._end()
+            self.told.emit(f"“{self._spec}” was stopped, since another puzzle was opened.")
 
     def _set_delay(self, seconds: float) -> None:
         self._pace.delay_s = seconds
@@ -142,9 +148,12 @@ class Watching(QObject):
         self.bar.show_step(seen.number, seen.step.sentence)
 
     def _finish(self, result: SolveResult) -> None:
+        cost = self.bar.counts.text()
         self._end()
-        if not self._outcomes.show(result):
-            self.told.emit(f"“{self._spec}” ended without an answer.")
+        if self._outcomes.show(result):
+            self.told.emit(f"“{self._spec}” has ended: {cost}.")
+        else:
+            self.told.emit(f"“{self._spec}” ended without an answer: {cost}.")
 
     def _fail(self, sentence: str) -> None:
         self._end()

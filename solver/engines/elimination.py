@@ -44,12 +44,15 @@ class EliminationEngine:
     is_exact: ClassVar[bool] = True
 
     queue: Order = option(
-        "lifo", "where a changed line is put; unmoved: in front, and there it stays"
+        "lifo",
+        "where a changed line is put: in front, at the end, or in front unless it is in it already",
     )
     assume: Choice = option(
-        "rows", "which line's arrangements are assumed: the first row or column, fewest, most"
+        "rows",
+        "whose arrangements are assumed: the first open row's, the first column's, or those of the "
+        "line that has the fewest or the most",
     )
-    early_stop: bool = option(True, "give up at the first line without arrangements")
+    early_stop: bool = option(True, "leave an assumption as soon as one line has no arrangement")
     tracked: bool = option(False, "look only at the cells that have changed")
 
     def solve(

@@ -45,10 +45,10 @@ class MacEngine:
 
     name: ClassVar[str] = "mac"
     description: ClassVar[str] = (
-        "Makes every two rows agree (AC-3) before and after each assignment, smallest domain first."
+        "Rows as variables, made to agree across the columns (AC-3); the smallest domain first."
     )
 
-    pairs: bool = option(False, "hold rows against columns in pairs only, which is not exact")
+    pairs: bool = option(False, "let columns look at two rows at a time only, which is not exact")
 
     @property
     def is_exact(self) -> bool:

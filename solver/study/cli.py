@@ -28,9 +28,9 @@ DONE, WRONG_ANSWER, BAD_INPUT, STOPPED = 0, 1, 2, 3
 
 HELP = """Compare methods of solving on sets of puzzles.
 
-Every engine solves every puzzle five times, each time in a process of its own,
-where time and memory are measured. Of the five times the best and the worst are
-dropped, and the mean of the other three stands in the table. An engine that is
+Every engine solves every puzzle five times (--repeats), each time in a process of
+its own, where time and memory are measured. Of three times and more the best and the
+worst are dropped, and the mean of the others stands in the table. An engine that is
 over its time on a puzzle, or cannot solve it, is not asked again. What an engine
 gives as a solution is held against the clues.
 
@@ -155,6 +155,8 @@ def study(
     from solver.study.plan import engine_labels, sets, subjects_of
     from solver.study.values import Settings
 
+    if not out:
+        raise click.UsageError("--out needs the name of a folder.")
     if experiment is not None:
         if not set_names and not files:
             set_names = (EXPERIMENTS[experiment].set_name,)
@@ -194,7 +196,7 @@ def engines() -> None:
         for option in options_of(engine):
             click.echo(_entry(f"  {_written(option)}", option.sentence))
     if missing := missing_engines():
-        click.echo("\nNot to be used here:")
+        click.echo("\nNot available here:")
         for name, reason in missing.items():
             click.echo(_entry(name, reason))
 

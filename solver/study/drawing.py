@@ -160,7 +160,12 @@ def _dress(axes: Axes, chart: Chart, look: Look) -> None:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
     axes.yaxis.set_minor_formatter(NullFormatter())
-    axes.set_xlabel("longest side, cells", color=look.ink)
+    notes = ["longest side, cells"]
+    if any(len(values) > 1 for line in chart.lines for values in line.decided.values()):
+        notes.append("small marks: single puzzles, large: their mean")
+    if chart.limit is None:
+        notes.append("what is smaller stands at the lowest line")
+    axes.set_xlabel("   ·   ".join(notes), color=look.ink)
     axes.set_ylabel(chart.axis, color=look.ink)
     axes.set_title(chart.title, color=look.ink, loc="left", fontweight="bold")
     axes.grid(color=look.grid, linewidth=0.8)

@@ -142,7 +142,9 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
     def seconds(cell: Cell) -> float | None:
         return cell.median_s if median else cell.mean_s
 
-    which = "median of the runs" if median else "mean of the runs without the best and the worst"
+    runs = max((cell.runs for cell in study.cells.values()), default=0)
+    dropped = " without the best and the worst" if runs >= 3 else ""
+    which = "median of the runs" if median else f"mean of the runs{dropped}"
     sentence = f"Milliseconds: the {which}."
     table = _table(
         study,

@@ -122,7 +122,10 @@ def test_json_is_one_object_a_line_and_nothing_else() -> None:
     assert [o["file"] for o in objects] == ["unique.non", "none.non", "square.non"]
     assert [o["outcome"] for o in objects] == ["unique", "none", "several"]
     assert objects[0]["solutions"] == [["#.#", "###"]]
-    assert all(set(o) == {"file", "outcome", "solutions", "seconds", "engine"} for o in objects)
+    assert all(
+        set(o) == {"file", "outcome", "solutions", "seconds", "engine", "complete", "note"}
+        for o in objects
+    )
     assert result.exit_code == 2
 
 

@@ -142,7 +142,7 @@ def test_stop_and_time_limit_hold_on_boards_of_any_size(method: str, board: obje
     if result.outcome is Outcome.STOPPED:
         started = time.perf_counter()
         result = solve(puzzle, Limits(solutions=10**9, timeout_s=0.3), engine=method)
-        assert time.perf_counter() - started < 1.5
+        assert time.perf_counter() - started < 3.0
         assert result.outcome in (Outcome.LIMIT, Outcome.GAVE_UP)
 
 
