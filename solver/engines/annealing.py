@@ -39,10 +39,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid, unsatisfied_lines
-from puzzles.model import Clues, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Clues
 from solver.engines.conflict import UNIT, LineConflict
-from solver.engines.run import Enough, GaveUp, Run, Stuck
+from solver.engines.run import Enough, GaveUp, Run, SearchEngine, Stuck
 from solver.options import option
 
 _REMEMBERED_CELLS = 5_000_000
@@ -52,7 +51,7 @@ BLACK, WHITE = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
-class AnnealingEngine:
+class AnnealingEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "annealing"
@@ -66,18 +65,10 @@ class AnnealingEngine:
     plain: bool = option(False, "the text's rules alone")
     seed: int = option(1, "where chance begins; the same seed repeats the run")
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
         run.fraction = lambda: 0.0
-        return run.result(lambda: _anneal(self, run))
+        _anneal(self, run)
 
 
 class Heat:

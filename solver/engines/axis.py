@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from math import log
 from typing import ClassVar
 
-from puzzles.model import Axis, Line, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis, Line
 from solver.engines.arrangements import across, board, colors, count, lines_along, listed
 from solver.engines.automaton import automaton
 from solver.engines.depth_first import combine
-from solver.engines.run import Run
+from solver.engines.run import Run, SearchEngine
 from solver.options import option
 
 
 @dataclass(frozen=True, slots=True)
-class AxisEngine:
+class AxisEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "axis"
@@ -35,18 +34,10 @@ class AxisEngine:
 
     partial: bool = option(False, "check the lines across after each line, not only at the end")
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
         search = _combine_checked if self.partial else combine
-        return run.result(lambda: search(run, _smaller_axis(run)))
+        search(run, _smaller_axis(run))
 
 
 def _smaller_axis(run: Run) -> Axis:

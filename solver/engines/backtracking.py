@@ -26,10 +26,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Line, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis, Line
 from solver.engines.arrangements import board_of_packed, listed, packed
-from solver.engines.run import Run
+from solver.engines.run import Run, SearchEngine
 from solver.line import LinePlan
 from solver.options import option
 
@@ -40,7 +39,7 @@ _REMEMBERED = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class BacktrackingEngine:
+class BacktrackingEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "backtracking"
@@ -49,17 +48,9 @@ class BacktrackingEngine:
 
     jump: Jump = option("plain", "how far to go back from a dead end")
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _Search(self.jump, run).search())
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _Search(self.jump, run).search()
 
 
 class _Column:

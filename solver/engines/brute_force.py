@@ -12,31 +12,22 @@ from __future__ import annotations
 from itertools import islice, product
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis
 from solver.engines.arrangements import board
 from solver.engines.checker import Checker
-from solver.engines.run import Run
+from solver.engines.run import Run, SearchEngine
 
 
-class BruteForceEngine:
+class BruteForceEngine(SearchEngine):
     """See the module."""
 
     name = "brute-force"
     description = "Tries every filling of the board; the clues only tell whether it is right."
     is_exact = True
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _search(run))
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _search(run)
 
 
 def _search(run: Run) -> None:

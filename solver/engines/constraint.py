@@ -22,11 +22,10 @@ from typing import Any, ClassVar, Literal
 import constraint  # the library, not this module
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.board import Propagator
-from solver.engines.run import Enough, Run
+from solver.engines.run import Enough, Run, SearchEngine
 from solver.options import option
 
 Solver = Literal["optimized", "backtracking", "recursive", "min-conflicts"]
@@ -36,7 +35,7 @@ _STEPS = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class ConstraintEngine:
+class ConstraintEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "constraint"
@@ -52,17 +51,9 @@ class ConstraintEngine:
         """Whether it decides every puzzle."""
         return self.solver != "min-conflicts"
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _search(self, run))
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _search(self, run)
 
 
 Name = tuple[Axis, int]

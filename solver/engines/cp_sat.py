@@ -15,10 +15,9 @@ from ortools.sat.python import cp_model
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
 from solver.engines.automaton import automaton
 from solver.engines.outside import wait_for
-from solver.engines.run import GaveUp, Run
+from solver.engines.run import GaveUp, Run, SearchEngine
 from solver.options import option
 
 MOST = 30_000_000
@@ -26,7 +25,7 @@ MOST = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class CpSatEngine:
+class CpSatEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "cp-sat"
@@ -36,17 +35,9 @@ class CpSatEngine:
     workers: int = option(1, "threads that search side by side")
     seed: int = option(1, "for the choices that the solver makes by chance")
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _search(self, run))
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _search(self, run)
 
 
 def _search(engine: CpSatEngine, run: Run) -> None:

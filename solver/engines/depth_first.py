@@ -13,31 +13,22 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from puzzles.model import Axis, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis
 from solver.engines.arrangements import across, board, colors, lines_along, listed
 from solver.engines.checker import Checker
-from solver.engines.run import Run
+from solver.engines.run import Run, SearchEngine
 
 
-class DepthFirstEngine:
+class DepthFirstEngine(SearchEngine):
     """See the module."""
 
     name = "depth-first"
     description = "Combines all arrangements of the rows; checks the columns at the end."
     is_exact = True
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: combine(run, Axis.ROW))
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        combine(run, Axis.ROW)
 
 
 def combine(run: Run, axis: Axis) -> None:

@@ -22,11 +22,10 @@ from operator import or_
 from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
-from solver.engines.run import Run
+from solver.engines.run import Run, SearchEngine
 from solver.options import option
 
 Order = Literal["lifo", "fifo", "unmoved"]
@@ -34,7 +33,7 @@ Choice = Literal["rows", "columns", "fewest", "most"]
 
 
 @dataclass(frozen=True, slots=True)
-class EliminationEngine:
+class EliminationEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "elimination"
@@ -55,17 +54,9 @@ class EliminationEngine:
     early_stop: bool = option(True, "leave an assumption as soon as one line has no arrangement")
     tracked: bool = option(False, "look only at the cells that have changed")
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(_Search(self, run).search)
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _Search(self, run).search()
 
 
 @dataclass(slots=True)

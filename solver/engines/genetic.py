@@ -32,11 +32,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import Grid, unsatisfied_lines
-from puzzles.model import Axis, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis
 from solver.engines.arrangements import colors, expect
 from solver.engines.distance import Distance
-from solver.engines.run import Enough, GaveUp, Run
+from solver.engines.run import Enough, GaveUp, Run, SearchEngine
 from solver.options import option
 
 Cut = Literal["uniform", "two-point", "one-point"]
@@ -50,7 +49,7 @@ _AT_A_TIME = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class GeneticEngine:
+class GeneticEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "genetic"
@@ -67,18 +66,10 @@ class GeneticEngine:
     patience: int = option(60, "generations without progress before a new population")
     seed: int = option(1, "where chance begins; the same seed repeats the run")
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
         run.fraction = lambda: 0.0
-        return run.result(lambda: Breeding(self, run).search())
+        Breeding(self, run).search()
 
 
 class Breeding:

@@ -20,34 +20,25 @@ from typing import Any, NamedTuple
 from ortools.linear_solver import pywraplp
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Puzzle, cells_needed
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis, cells_needed
 from solver.engines.arrangements import firsts, lines_along
 from solver.engines.outside import wait_for
-from solver.engines.run import GaveUp, Run
+from solver.engines.run import GaveUp, Run, SearchEngine
 
 MOST = 2_000_000
 """Coefficients of the largest program that is handed over."""
 
 
-class IlpEngine:
+class IlpEngine(SearchEngine):
     """See the module."""
 
     name = "ilp"
     description = "Bosch's integer program over the blocks' places, for OR-tools' solver SCIP."
     is_exact = True
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _search(run))
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _search(run)
 
 
 def _search(run: Run) -> None:

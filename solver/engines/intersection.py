@@ -13,31 +13,22 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from puzzles.model import Axis, Line, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis, Line
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
-from solver.engines.run import Run, Stuck
+from solver.engines.run import Run, SearchEngine, Stuck
 
 
-class IntersectionEngine:
+class IntersectionEngine(SearchEngine):
     """See the module."""
 
     name = "intersection"
     description = "Keeps what all arrangements of a line have in common; never guesses."
     is_exact = False
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _search(run))
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _search(run)
 
 
 def _search(run: Run) -> None:

@@ -29,10 +29,9 @@ from operator import or_
 from typing import ClassVar
 
 from puzzles.grid import Grid, unsatisfied_lines
-from puzzles.model import Axis, Line, Puzzle
-from solver.api import Limits, OnEvent, OnStep, ShouldStop, SolveResult
+from puzzles.model import Axis, Line
 from solver.engines.arrangements import board_of_packed, listed, packed
-from solver.engines.run import GaveUp, Run
+from solver.engines.run import GaveUp, Run, SearchEngine
 from solver.options import option
 
 Arc = tuple[int, int]
@@ -40,7 +39,7 @@ Arc = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class MacEngine:
+class MacEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "mac"
@@ -55,17 +54,9 @@ class MacEngine:
         """Whether it decides every puzzle."""
         return not self.pairs
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
-    ) -> SolveResult:
-        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
-        return run.result(lambda: _Search(run, pairs_only=self.pairs).search())
+    def search(self, run: Run) -> None:
+        """Search all there is; see :class:`SearchEngine`."""
+        _Search(run, pairs_only=self.pairs).search()
 
 
 @dataclass(slots=True)

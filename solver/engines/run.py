@@ -7,6 +7,7 @@ exceptions that unwind the search.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from puzzles.grid import Grid
@@ -164,3 +165,23 @@ class Run:
             checks=self.checks,
             arrangements=self.arrangements,
         )
+
+
+class SearchEngine(Engine):
+    """An engine that is one search, carried out by a :class:`Run`."""
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        return run.result(lambda: self.search(run))
+
+    @abstractmethod
+    def search(self, run: Run) -> None:
+        """Search, and tell the run what is found; returns when all there is is covered."""
