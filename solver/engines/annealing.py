@@ -38,16 +38,11 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.grid import BLANK, SHADED, Grid, unsatisfied_lines
-from puzzles.model import Clues
-from solver.engines.conflict import UNIT, LineConflict
+from puzzles.grid import unsatisfied_lines
+from solver.engines.conflict import UNIT
+from solver.engines.conflict_board import BLACK, WHITE, Board
 from solver.engines.run import Enough, GaveUp, Run, SearchEngine, Stuck
 from solver.options import option
-
-_REMEMBERED_CELLS = 5_000_000
-"""Cells of the lines that are remembered, over all lines: up to some 200 MB."""
-
-BLACK, WHITE = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,112 +121,6 @@ def _tell(run: Run, board: Board, heat: Heat) -> None:
     if run.is_watched:
         figures = f"conflict {board.conflict / UNIT:.2f}, heat {heat.now / UNIT:.2f}"
         run.step(f"{run.nodes:,} swaps tried: {figures}", board.grid())
-
-
-class Board:
-    """The board with its conflicts, kept up to date swap by swap.
-
-    Cells are numbered row by row.
-
-    Args:
-        run: The solve.
-        chance: Places the black cells.
-        plain: See :class:`LineConflict`.
-    """
-
-    def __init__(self, run: Run, chance: random.Random, plain: bool) -> None:
-        puzzle = run.puzzle
-        self.height, self.width = height, width = puzzle.height, puzzle.width
-        self._tick = run.tick
-        self.chance = chance
-        self._metrics = _metrics(run, plain)
-        order = np.random.default_rng(chance.getrandbits(32)).permutation(height * width)
-        run.tick()
-        black = sum(length for clues in puzzle.rows for length, _ in clues)
-        self.cells = [order[:black], order[black:]]
-        """The numbers of the black cells, and of the white ones."""
-        self._places = np.empty(height * width, dtype=np.int64)
-        for some in self.cells:
-            self._places[some] = np.arange(len(some))
-        is_black = np.zeros((height, width), dtype=bool)
-        is_black.flat[self.cells[BLACK]] = True
-        self.lines: list[int] = []
-        """All rows, then all columns; bit ``i`` is set if cell ``i`` is black."""
-        self.shares = np.zeros((height, width), dtype=np.int64)
-        """The conflict of each cell, in units."""
-        self.changes = np.zeros((height, width), dtype=np.int64)
-        """How much the conflict of the board grows if the cell changes its colour; not plain."""
-        self._plain = plain
-        self.conflict = 0
-        """Of the board, in units."""
-        self._share_lines = [*self.shares, *self.shares.T]
-        self._change_lines = [*self.changes, *self.changes.T]
-        for index, cells in enumerate([*is_black, *is_black.T]):
-            run.tick()
-            line = _packed(cells)
-            self.lines.append(line)
-            metric = self._metrics[index]
-            self.conflict += metric.total(line)
-            self._share_lines[index] += metric.shares(line)
-            if not plain:
-                self._change_lines[index] += metric.changes(line)
-
-    def swapped(self, black: int, white: int) -> dict[int, int]:
-        """The lines that a swap changes, with what they become."""
-        lines, height = self.lines, self.height
-        changed: dict[int, int] = {}
-        for cell in (black, white):
-            row, column = divmod(cell, self.width)
-            changed[row] = changed.get(row, lines[row]) ^ 1 << column
-            column += height
-            changed[column] = changed.get(column, lines[column]) ^ 1 << row
-        return changed
-
-    def conflict_after(self, black: int, white: int) -> int:
-        """The conflict of the board after a swap."""
-        conflict = self.conflict
-        for index, line in self.swapped(black, white).items():
-            metric = self._metrics[index]
-            conflict += metric.total(line) - metric.total(self.lines[index])
-        return conflict
-
-    def conflicts_after(self, cell: int) -> NDArray[np.int64]:
-        """The conflict of the board after a swap of a cell with each cell of the other colour.
-
-        Returns:
-            Shape (height * width,); without meaning for cells of the same colour.
-        """
-        row, column = divmod(cell, self.width)
-        after = self.changes + (self.conflict + int(self.changes[row, column]))
-        after[row] += self._correction(row, column)
-        after[:, column] += self._correction(self.height + column, row)
-        return after.ravel()
-
-    def _correction(self, index: int, cell: int) -> NDArray[np.int64]:
-        """How much worse two changed cells of a line are than each by itself."""
-        self._tick()
-        metric, line = self._metrics[index], self.lines[index]
-        return metric.changes(line ^ 1 << cell) - metric.changes(line)
-
-    def swap(self, black: int, white: int) -> None:
-        """Swap two cells."""
-        for index, line in self.swapped(black, white).items():
-            self._tick()
-            metric, before = self._metrics[index], self.lines[index]
-            self.conflict += metric.total(line) - metric.total(before)
-            self._share_lines[index] += metric.shares(line) - metric.shares(before)
-            if not self._plain:
-                self._change_lines[index] += metric.changes(line) - metric.changes(before)
-            self.lines[index] = line
-        at_black, at_white = int(self._places[black]), int(self._places[white])
-        self.cells[BLACK][at_black], self.cells[WHITE][at_white] = white, black
-        self._places[black], self._places[white] = at_white, at_black
-
-    def grid(self) -> Grid:
-        """The board as it is."""
-        states = np.full(self.height * self.width, BLANK)
-        states[self.cells[BLACK]] = SHADED
-        return Grid(self.height, self.width, 2, states.tolist())
 
 
 class Chooser:
@@ -314,25 +203,6 @@ class Chooser:
 
     def _lot(self, cells: list[int]) -> int:
         return cells[0] if len(cells) == 1 else cells[int(self._chance() * len(cells))]
-
-
-def _metrics(run: Run, plain: bool) -> list[LineConflict]:
-    """The metric of each line; lines of equal clues share one."""
-    puzzle = run.puzzle
-    remembered = max(2, _REMEMBERED_CELLS // (2 * puzzle.height * puzzle.width))
-    known: dict[tuple[Clues, int], LineConflict] = {}
-    found = []
-    for line in puzzle.lines:
-        run.tick()
-        key = (puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width)
-        if key not in known:
-            known[key] = LineConflict(*key, plain=plain, remembered=remembered)
-        found.append(known[key])
-    return found
-
-
-def _packed(line: NDArray[np.bool_]) -> int:
-    return int.from_bytes(np.packbits(line, bitorder="little").tobytes(), "little")
 
 
 ENGINE = AnnealingEngine()

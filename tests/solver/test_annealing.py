@@ -13,8 +13,9 @@ from puzzles.formats import read
 from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, Step, solve
-from solver.engines.annealing import BLACK, WHITE, AnnealingEngine, Board, Chooser, Heat
+from solver.engines.annealing import AnnealingEngine, Chooser, Heat
 from solver.engines.conflict import UNIT
+from solver.engines.conflict_board import BLACK, WHITE, Board
 from solver.engines.run import Run
 from tests.solver.test_engines import random_puzzle
 from tests.solver.textbook import board_conflicts
