@@ -207,7 +207,8 @@ WIDTH, INDENT = 100, 16
 def _entry(name: str, sentence: str) -> str:
     """A name, and a sentence beside it, or below it if the name is long."""
     if len(name) + 2 > INDENT:
-        return name + "\n" + fill(sentence, WIDTH, initial_indent=" " * INDENT)
+        margin = " " * INDENT
+        return f"{name}\n" + fill(sentence, WIDTH, initial_indent=margin, subsequent_indent=margin)
     first = f"{name:<{INDENT}}"
     return fill(sentence, WIDTH, initial_indent=first, subsequent_indent=" " * INDENT)
 
