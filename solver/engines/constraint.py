@@ -25,11 +25,13 @@ from puzzles.grid import Grid
 from puzzles.model import Axis
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.board import Propagator
-from solver.engines.run import Enough, Run, SearchEngine
+from solver.engines.run import Enough, GaveUp, Run, SearchEngine
 from solver.options import option
 
 Solver = Literal["optimized", "backtracking", "recursive", "min-conflicts"]
 
+MOST = 100_000
+"""Cells, each of them a constraint: more are not handed over to the library."""
 _STEPS = 10**9
 """Steps of the min-conflicts solver: the limits end it before."""
 
@@ -113,6 +115,9 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
 
 
 def _search(engine: ConstraintEngine, run: Run) -> None:
+    cells = run.puzzle.height * run.puzzle.width
+    if cells > MOST:
+        raise GaveUp(f"the library would get {cells:,} constraints, one for each cell")
     problem = constraint.Problem(_solver(engine))
     domains = [
         (axis, index, ways) for axis in Axis for index, ways in enumerate(listed(run, axis, packed))

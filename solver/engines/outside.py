@@ -11,7 +11,7 @@ from solver.engines.watch import Interrupted
 
 _T = TypeVar("_T")
 LOOK_EVERY_S = 0.01
-PATIENCE_S = 0.04
+PATIENCE_S = 0.02
 """How long a solver that was asked to stop is waited for. Then it is left to end by itself, since
 it may not look at its flag for a while; nobody hears its answer."""
 
