@@ -72,6 +72,15 @@ class Line:
     index: int
     """0-based."""
 
+    @classmethod
+    def numbered(cls, number: int, height: int) -> Line:
+        """The line of a number that counts all rows of a board, then all columns.
+
+        >>> print(Line.numbered(3, height=3))
+        column 1
+        """
+        return cls(Axis.ROW, number) if number < height else cls(Axis.COLUMN, number - height)
+
     @property
     def is_column(self) -> bool:
         """Whether the line runs from top to bottom."""

@@ -59,11 +59,11 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
 
 
 def _in_cpp(puzzle: Puzzle, grid: Grid) -> Propagation:
-    from solver.engines.native import as_arrays, grid_of, line_of
+    from solver.engines.native import as_arrays, grid_of
     from solver.native._core import propagate as propagate_compiled
 
     raw, failed, is_wrong = propagate_compiled(*as_arrays(puzzle), grid.cells.tobytes())
-    contradiction = line_of(failed, puzzle) if is_wrong and failed >= 0 else None
+    contradiction = Line.numbered(failed, puzzle.height) if is_wrong and failed >= 0 else None
     return Propagation(grid_of(raw, puzzle), not is_wrong, contradiction)
 
 

@@ -62,7 +62,6 @@ class AnnealingEngine(SearchEngine):
 
     def search(self, run: Run) -> None:
         """Search all there is; see :class:`SearchEngine`."""
-        run.fraction = lambda: 0.0
         _anneal(self, run)
 
 

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Clues, Line, Puzzle
+from puzzles.model import Clues, Line, Puzzle
 from solver.engines.watch import Watch
 from solver.line import LinePlan, masks_of, states_of
 
@@ -79,9 +79,7 @@ class Propagator:
             return [self._pack(grid.row(r)) for r in rows] + [
                 self._pack(grid.column(c)) for c in columns
             ]
-        row = (1 << self.colors * self.width) - 1
-        column = (1 << self.colors * self.height) - 1
-        return [row] * self.height + [column] * self.width
+        return full_lines(self.height, self.width, self.colors)
 
     def _pack(self, states: array[int]) -> int:
         masks = masks_of(states, self.colors)
@@ -89,9 +87,7 @@ class Propagator:
 
     def line_name(self, index: int) -> Line:
         """Which line stands at that index."""
-        if index < self.height:
-            return Line(Axis.ROW, index)
-        return Line(Axis.COLUMN, index - self.height)
+        return Line.numbered(index, self.height)
 
     def everything(self) -> tuple[int, int]:
         """All rows and all columns, as sets for :meth:`settle`."""
@@ -236,6 +232,11 @@ class Propagator:
     def grid(self, lines: Lines) -> Grid:
         """The board as a grid."""
         return grid_of_lines(lines[: self.height], self.width, self.colors)
+
+
+def full_lines(height: int, width: int, colors: int) -> Lines:
+    """The packed lines of a board on which nothing is known."""
+    return [(1 << colors * width) - 1] * height + [(1 << colors * height) - 1] * width
 
 
 def grid_of_lines(rows: Sequence[int], width: int, colors: int) -> Grid:

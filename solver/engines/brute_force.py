@@ -9,7 +9,7 @@ Technology.
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import product
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
@@ -34,26 +34,19 @@ def _search(run: Run) -> None:
     puzzle = run.puzzle
     width, cells = puzzle.width, puzzle.height * puzzle.width
     rows, columns = Checker(puzzle.rows), Checker(puzzle.columns)
-    at_a_time = max(1, 20_000 // cells)
     all_of_them: int = run.colors**cells
     run.fraction = lambda: run.checks / all_of_them
     run.tick()
-    source = product(range(run.colors), repeat=cells)
-    while some := list(islice(source, at_a_time)):
-        run.tick()
-        for filling in some:
-            if run.nodes == run.limits.nodes or run.is_watched:
-                run.node()
-            else:
-                run.nodes += 1
-            run.checks += 1
-            if run.is_watched:
-                run.step(f"filling {run.checks}", _grid(run, filling))
-            lines = (filling[at : at + width] for at in range(0, cells, width))
-            if all(map(rows.accepts, range(puzzle.height), lines)) and all(
-                map(columns.accepts, range(width), (filling[at::width] for at in range(width)))
-            ):
-                run.solution(_grid(run, filling))
+    for filling in product(range(run.colors), repeat=cells):
+        run.node()
+        run.checks += 1
+        if run.is_watched:
+            run.step(f"filling {run.checks}", _grid(run, filling))
+        lines = (filling[at : at + width] for at in range(0, cells, width))
+        if all(map(rows.accepts, range(puzzle.height), lines)) and all(
+            map(columns.accepts, range(width), (filling[at::width] for at in range(width)))
+        ):
+            run.solution(_grid(run, filling))
 
 
 def _grid(run: Run, filling: tuple[int, ...]) -> Grid:

@@ -38,7 +38,3 @@ class Checker:
                 self._answers.clear()
             self._answers[key] = answer
         return answer
-
-    def accepts_all(self, lines: Sequence[Sequence[int]]) -> bool:
-        """Whether all lines are right; they are looked at up to the first that is not."""
-        return all(map(self.accepts, range(len(lines)), lines))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from ortools.sat.python import cp_model
@@ -59,7 +60,7 @@ def _search(engine: CpSatEngine, run: Run) -> None:
     run.node()
     while True:
         solver = _solver(engine, run)
-        status: Any = wait_for(run, lambda: solver.solve(model), solver.stop_search)  # noqa: B023
+        status: Any = wait_for(run, partial(solver.solve, model), solver.stop_search)
         run.checks += int(solver.num_branches)
         run.contradictions += int(solver.num_conflicts)
         if status == cp_model.INFEASIBLE:

@@ -6,7 +6,8 @@ same built into its propagation.
 
 from __future__ import annotations
 
-from puzzles.model import Axis, Line, Puzzle
+from puzzles.model import Line, Puzzle
+from solver.engines.board import full_lines
 
 
 class Crossing:
@@ -21,15 +22,11 @@ class Crossing:
 
     def full(self) -> list[int]:
         """The lines of a board on which nothing is known."""
-        row = (1 << self.colors * self.width) - 1
-        column = (1 << self.colors * self.height) - 1
-        return [row] * self.height + [column] * self.width
+        return full_lines(self.height, self.width, self.colors)
 
     def line(self, index: int) -> Line:
         """Which line has that index."""
-        if index < self.height:
-            return Line(Axis.ROW, index)
-        return Line(Axis.COLUMN, index - self.height)
+        return Line.numbered(index, self.height)
 
     def length(self, index: int) -> int:
         """The cells of a line."""

@@ -68,7 +68,6 @@ class GeneticEngine(SearchEngine):
 
     def search(self, run: Run) -> None:
         """Search all there is; see :class:`SearchEngine`."""
-        run.fraction = lambda: 0.0
         Breeding(self, run).search()
 
 

@@ -11,7 +11,7 @@ import time
 from array import array
 
 from puzzles.grid import Grid
-from puzzles.model import Axis, Line, Puzzle
+from puzzles.model import Line, Puzzle
 from solver.api import (
     Event,
     Limits,
@@ -103,7 +103,7 @@ class NativeEngine:
                 contradictions=conflicts,
                 depth=depth,
             ),
-            contradiction=line_of(failed, puzzle) if failed >= 0 else None,
+            contradiction=Line.numbered(failed, puzzle.height) if failed >= 0 else None,
             by_logic=core.by_logic,
         )
 
@@ -135,13 +135,6 @@ def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:
     cells = array("I")
     cells.frombytes(raw)
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
-
-
-def line_of(number: int, puzzle: Puzzle) -> Line:
-    """The line of that number: rows, then columns."""
-    if number < puzzle.height:
-        return Line(Axis.ROW, number)
-    return Line(Axis.COLUMN, number - puzzle.height)
 
 
 ENGINE = NativeEngine()
