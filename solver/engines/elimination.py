@@ -15,7 +15,7 @@ and Technology; the options are the variants that it compares.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -71,6 +71,10 @@ class _Node:
         return _Node(self.lines.copy(), self.lists.copy())
 
 
+_Assumption = tuple[int, int]
+"""A line, and one of its arrangements."""
+
+
 class _Queue:
     """Lines to look at, each with the bits that it has lost since it was last looked at."""
 
@@ -114,44 +118,30 @@ class _Search:
             run.by_logic = True
             return
         run.watch.tell()
-        stack: list[tuple[_Node, int, Iterator[int]]] = []
-        self._descend(root, stack)
-        while stack:
-            node, line, ways = stack[-1]
-            way = next(ways, None)
-            if way is None:
-                stack.pop()
-                run.levels.pop()
-                continue
-            run.levels[-1][0] += 1
-            run.node(len(stack))
-            child = node.copy()
-            if self._assume(child, line, way):
-                self._descend(child, stack)
-            else:
-                run.contradictions += 1
+        run.depth_first(root, self._branches, self._assume)
 
-    def _descend(self, node: _Node, stack: list[tuple[_Node, int, Iterator[int]]]) -> None:
-        """Take a settled node as a solution, or go on below it."""
+    def _branches(self, node: _Node, depth: int) -> list[_Assumption]:
+        """What may be assumed in a settled node; nothing if it is a solution, which is kept."""
         if all(len(ways) == 1 for ways in node.lists):
-            self.run.solution(self._grid(node), is_last=not stack)
-            return
+            self.run.solution(self._grid(node), is_last=not depth)
+            return []
         line = self.choose(node.lists, self.crossing.height)
-        stack.append((node, line, iter(node.lists[line])))
-        self.run.levels.append([0, len(node.lists[line])])
+        return [(line, way) for way in node.lists[line]]
 
-    def _assume(self, node: _Node, line: int, way: int) -> bool:
-        """Give a line an arrangement; whether every line still has one."""
+    def _assume(self, parent: _Node, assumption: _Assumption) -> _Node | None:
+        """The node in which a line has an arrangement; ``None`` if some line has none then."""
+        line, way = assumption
         if self.run.is_watched:
             name = self.crossing.line(line)
             begun, branches = self.run.levels[-1]
             sentence = f"assumes arrangement {begun:,} of {branches:,} in {name}"
-            self.run.step(sentence, self._grid(node), name)
+            self.run.step(sentence, self._grid(parent), name)
+        node = parent.copy()
         queue = _Queue(self.engine.queue)
         node.lists[line] = [way]
         for across, lost in self.crossing.remove(node.lines, line, node.lines[line] & ~way):
             queue.add(across, lost)
-        return self._settle(node, queue)
+        return node if self._settle(node, queue) else None
 
     def _settle(self, node: _Node, queue: _Queue) -> bool:
         """Look at lines until the queue is empty; whether every line has an arrangement left."""

@@ -22,7 +22,7 @@ Source: D. Rossano's report on MAC for nonograms (github.com/drossano/ac3-nonogr
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -84,6 +84,10 @@ class _Node:
         )
 
 
+_Assignment = tuple[int, int]
+"""A row, and a value of it."""
+
+
 class _Search:
     """One solve."""
 
@@ -111,35 +115,19 @@ class _Search:
             run.by_logic = True
             return
         run.watch.tell()
-        stack: list[tuple[_Node, int, Iterator[int]]] = []
-        self._descend(root, stack)
-        while stack:
-            node, row, values = stack[-1]
-            value = next(values, None)
-            if value is None:
-                stack.pop()
-                run.levels.pop()
-                continue
-            run.levels[-1][0] += 1
-            run.node(len(stack))
-            child = node.copy()
-            if self._assign(child, row, value):
-                self._descend(child, stack)
-            else:
-                run.contradictions += 1
+        run.depth_first(root, self._branches, self._assign)
 
-    def _descend(self, node: _Node, stack: list[tuple[_Node, int, Iterator[int]]]) -> None:
-        """Take a finished board, or go on with the row that has the fewest values."""
+    def _branches(self, node: _Node, depth: int) -> list[_Assignment]:
+        """The values of the row that has the fewest; nothing if the board is finished."""
         is_done = len(node.assigned) == self.height
         if not self.pairs_only:
             is_done |= all(len(domain) == 1 for domain in node.domains)
         if is_done:
-            self._accept(self._grid(node), is_last=not stack and not self.pairs_only)
-            return
+            self._accept(self._grid(node), is_last=not depth and not self.pairs_only)
+            return []
         still_open = (row for row in range(self.height) if row not in node.assigned)
         row = min(still_open, key=lambda row: len(node.domains[row]))
-        stack.append((node, row, iter(node.domains[row])))
-        self.run.levels.append([0, len(node.domains[row])])
+        return [(row, value) for value in node.domains[row]]
 
     def _accept(self, grid: Grid, *, is_last: bool) -> None:
         wrong = list(unsatisfied_lines(self.run.puzzle, grid)) if self.pairs_only else []
@@ -150,8 +138,10 @@ class _Search:
             raise GaveUp(sentence)
         self.run.solution(grid, is_last=is_last)
 
-    def _assign(self, node: _Node, row: int, value: int) -> bool:
-        """Give a row an arrangement and make all arcs consistent again."""
+    def _assign(self, parent: _Node, assignment: _Assignment) -> _Node | None:
+        """The node in which a row has a value and all arcs agree again; ``None`` if none does."""
+        row, value = assignment
+        node = parent.copy()
         node.assigned |= {row}
         node.domains[row] = [value]
         if self.run.is_watched:
@@ -160,7 +150,7 @@ class _Search:
             sentence = f"{line}: value {begun:,} of {ways:,}"
             self.run.step(sentence, self._grid(node, only_assigned=True), line)
         changed = self._refresh(node, [row], [])
-        return changed is not None and self._make_consistent(node, changed)
+        return node if changed is not None and self._make_consistent(node, changed) else None
 
     # Arc consistency
 

@@ -8,7 +8,8 @@ exceptions that unwind the search.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
@@ -26,6 +27,9 @@ from solver.api import (
 )
 from solver.engines.watch import Interrupted, Watch
 from solver.options import label
+
+N = TypeVar("N")
+B = TypeVar("B")
 
 
 class Stuck(Exception):  # noqa: N818 - not an error, it unwinds
@@ -102,6 +106,36 @@ class Run:
             self.step(f"solution {len(self.solutions)}", grid.copy())
         if len(self.solutions) >= self.limits.wanted and not is_last:
             raise Enough
+
+    def depth_first(
+        self, root: N, branches: Callable[[N, int], Sequence[B]], take: Callable[[N, B], N | None]
+    ) -> None:
+        """Go through a search tree below its root, which is counted already.
+
+        Args:
+            root: The root; nodes are never changed.
+            branches: ``branches(node, depth)``: what to try below a node, nothing for one that is
+                a solution and has been kept as one.
+            take: The node that a branch leads to; ``None`` if it is a contradiction.
+        """
+        stack = [(root, iter(ways := branches(root, 0)))]
+        self.levels = [[0, len(ways)]]
+        while stack:
+            node, left = stack[-1]
+            try:
+                branch = next(left)
+            except StopIteration:
+                stack.pop()
+                self.levels.pop()
+                continue
+            self.levels[-1][0] += 1
+            self.node(len(stack))
+            child = take(node, branch)
+            if child is None:
+                self.contradictions += 1
+            elif ways := branches(child, len(stack)):
+                stack.append((child, iter(ways)))
+                self.levels.append([0, len(ways)])
 
     def result(self, search: Callable[[], None]) -> SolveResult:
         """Search, and say what came of it.
