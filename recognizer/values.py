@@ -1,0 +1,323 @@
+"""What a reading is made of: the values that travel from picture to puzzle.
+
+Vocabulary of this package:
+
+picture
+    An array, BGR uint8, shape (height, width, 3); positions are (x, y) in its pixels, the centre
+    of the top left pixel being (0, 0).
+lattice
+    The crossings of a puzzle's grid lines in the picture, clues not included.
+board coordinates
+    (row, column) as floats: (0, 0) is the top left crossing of the lattice, (rows, columns) the
+    bottom right one. Clue areas lie outside, at negative rows, or columns beyond the last.
+token
+    One printed number of a clue, be it of one digit or of two.
+
+Everything here is frozen, compares by identity or by value, and can be pickled.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.grid import Grid
+from puzzles.model import Axis, Clue, Line, Puzzle
+
+Picture = NDArray[np.uint8]
+"""BGR uint8, shape (height, width, 3)."""
+Points = NDArray[np.float32]
+"""float32, last axis (x, y) in px."""
+
+MAX_NUMBER = 99
+"""The largest number that is read."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """Where the crossings of the grid lines are."""
+
+    points: Points
+    """float32, shape (rows + 1, columns + 1, 2)."""
+
+    @classmethod
+    def from_corners(cls, corners: Points, rows: int, columns: int) -> Lattice:
+        """The lattice of a flat page.
+
+        Args:
+            corners: float32, shape (4, 2), px, clockwise from top left.
+            rows: Cells from top to bottom.
+            columns: Cells from left to right.
+        """
+        board = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32)
+        matrix = cv2.getPerspectiveTransform(board, np.asarray(corners, np.float32))
+        grid = np.mgrid[0 : rows + 1, 0 : columns + 1].astype(np.float32)[::-1].reshape(2, -1).T
+        points = cv2.perspectiveTransform(grid[None], matrix)[0]
+        return cls(points.reshape(rows + 1, columns + 1, 2).astype(np.float32))
+
+    @property
+    def rows(self) -> int:
+        """Cells from top to bottom."""
+        return len(self.points) - 1
+
+    @property
+    def columns(self) -> int:
+        """Cells from left to right."""
+        return len(self.points[0]) - 1
+
+    @property
+    def corners(self) -> Points:
+        """float32, shape (4, 2), px, clockwise from top left."""
+        return self.points[[0, 0, -1, -1], [0, -1, -1, 0]]
+
+    @property
+    def pitch_px(self) -> float:
+        """The side of a cell: the mean distance of neighbouring crossings."""
+        across = np.linalg.norm(np.diff(self.points, axis=1), axis=2).mean()
+        down = np.linalg.norm(np.diff(self.points, axis=0), axis=2).mean()
+        return float((across + down) / 2)
+
+    def at(self, board: NDArray[np.floating]) -> Points:
+        """Where board coordinates are in the picture.
+
+        Args:
+            board: Shape (..., 2), (row, column) pairs.
+
+        Returns:
+            float32, shape (..., 2). Inside the lattice bilinear between crossings; outside it goes
+            on straight, at the mean pace of the last cells.
+        """
+        board = np.asarray(board, np.float64)
+        row, column = board[..., 0], board[..., 1]
+        r = np.clip(np.floor(row), 0, self.rows - 1).astype(int)
+        c = np.clip(np.floor(column), 0, self.columns - 1).astype(int)
+        y, x = np.clip(row - r, 0, 1)[..., None], np.clip(column - c, 0, 1)[..., None]
+        p = self.points.astype(np.float64)
+        inside: NDArray[np.float64] = (
+            p[r, c] * (1 - y) * (1 - x)
+            + p[r, c + 1] * (1 - y) * x
+            + p[r + 1, c] * y * (1 - x)
+            + p[r + 1, c + 1] * y * x
+        )
+        beyond_y = (row - np.clip(row, 0, self.rows))[..., None]
+        beyond_x = (column - np.clip(column, 0, self.columns))[..., None]
+        if not (np.any(beyond_y) or np.any(beyond_x)):
+            return np.asarray(inside, np.float32)
+        down, across = self._paces(
+            row < 0, column < 0, np.clip(row, 0, self.rows), np.clip(column, 0, self.columns)
+        )
+        return np.asarray(inside + beyond_y * down + beyond_x * across, np.float32)
+
+    def _paces(
+        self,
+        above: NDArray[np.bool_],
+        left: NDArray[np.bool_],
+        row: NDArray[np.float64],
+        column: NDArray[np.float64],
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Steps of one row down and one column to the right at the border, shape (..., 2) each."""
+        p = self.points.astype(np.float64)
+        near_y, near_x = min(self.rows, 4), min(self.columns, 4)
+        top, bottom = (p[near_y] - p[0]) / near_y, (p[-1] - p[-1 - near_y]) / near_y
+        west = (p[:, near_x] - p[:, 0]) / near_x
+        east = (p[:, -1] - p[:, -1 - near_x]) / near_x
+        c, r = np.rint(column).astype(int), np.rint(row).astype(int)
+        down = np.where(above[..., None], top[c], bottom[c])
+        across = np.where(left[..., None], west[r], east[r])
+        return down, across
+
+    def quad(self, top: float, left: float, bottom: float, right: float) -> Points:
+        """A rectangle of board coordinates in the picture: float32, (4, 2), clockwise."""
+        return self.at(np.array([(top, left), (top, right), (bottom, right), (bottom, left)]))
+
+
+class Side(enum.Enum):
+    """Where clues stand, seen from the grid."""
+
+    LEFT = "left"
+    """Beside the rows, before them."""
+    RIGHT = "right"
+    """Beside the rows, behind them."""
+    TOP = "top"
+    """Over the columns."""
+    BOTTOM = "bottom"
+    """Under the columns."""
+
+
+class Candidate(NamedTuple):
+    """What a token may say."""
+
+    number: int
+    """0 to 99; 0 is how some pictures show a line without runs."""
+    probability: float
+    """Calibrated: of all candidates given 0.9, nine in ten are right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNumber:
+    """One token, and what it may say."""
+
+    number: int
+    """What is taken for right: the likeliest candidate, unless :attr:`is_repaired`."""
+    confidence: float
+    """How sure that is, from 0 to 1."""
+    candidates: tuple[Candidate, ...]
+    """What the picture alone says, likeliest first; never empty."""
+    quad: tuple[tuple[float, float], ...]
+    """Where it is: four (x, y), clockwise from the top left of the upright number."""
+    is_repaired: bool = False
+    """Whether the puzzle's rules, not the picture alone, decided for :attr:`number`."""
+
+    @property
+    def runner_up(self) -> int | None:
+        """The likeliest other candidate."""
+        return next((c.number for c in self.candidates if c.number != self.number), None)
+
+
+Numbers = tuple[ReadNumber, ...]
+
+
+class Way(NamedTuple):
+    """One way to take the digits of a line together: ``11``, or ``1 1``."""
+
+    numbers: Numbers
+    probability: float
+    """Of this way among the line's ways, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """The clue of one line."""
+
+    numbers: Numbers
+    """In the order of the clue; a line that shows 0, or nothing, has none."""
+    others: tuple[Way, ...] = ()
+    """Other ways to read it, likeliest first."""
+    confidence: float = 1.0
+    """How sure it is that these are all tokens of the line, rightly parted, from 0 to 1."""
+    is_repaired: bool = False
+    """Whether the rules changed the line's parting."""
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The numbers alone."""
+        return tuple(n.number for n in self.numbers)
+
+    @property
+    def certainty(self) -> float:
+        """The least sure part of it, from 0 to 1."""
+        return min([self.confidence, *(n.confidence for n in self.numbers)])
+
+
+class Problem(enum.Enum):
+    """What is wrong with a reading; the value is the sentence for people."""
+
+    NO_GRID = "No puzzle grid was found in this picture."
+    NO_CLUES = "A grid was found, but no clue numbers beside it."
+    BLURRED = "The picture is blurred; hold the camera still or go closer."
+    TOO_SMALL = "The numbers are very small in this picture; go closer or take a larger one."
+    CUT_OFF = "The puzzle goes on beyond the edge of the picture."
+    SEVERAL_GRIDS = "There are several puzzles in this picture; this is the one chosen."
+    DOUBTFUL_SIZE = "The size of the grid is not certain."
+    DOUBTFUL_NUMBERS = "Some numbers are not certain."
+    SUMS_DIFFER = "The numbers of the rows and of the columns add up to different sums."
+    NO_SOLUTION = "The puzzle as it was read has no solution."
+    SEVERAL_SOLUTIONS = "The puzzle as it was read has more than one solution."
+    SEVERAL_REPAIRS = "More than one small change makes the puzzle solvable."
+    STOPPED = "Reading was stopped before it was finished."
+
+
+class Verdict(enum.Enum):
+    """What a solver says of a puzzle."""
+
+    NONE = "no solution"
+    """It has no solution."""
+    ONE = "one solution"
+    """It has exactly one."""
+    SEVERAL = "several solutions"
+    """It has more than one."""
+    UNKNOWN = "not known"
+    """No solver was at hand, or it was stopped."""
+
+
+CERTAIN = 0.98
+"""Numbers and lines below this are asked about."""
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A draft puzzle with its doubts."""
+
+    lattice: Lattice | None = None
+    """Of the grid that was read; ``None`` if there is none."""
+    rows: tuple[ReadLine, ...] = ()
+    columns: tuple[ReadLine, ...] = ()
+    rows_side: Side = Side.LEFT
+    columns_side: Side = Side.TOP
+    marks: Grid | None = None
+    """What is drawn into the cells already; ``None`` if nothing is."""
+    verdict: Verdict = Verdict.UNKNOWN
+    """Of the puzzle as it was read."""
+    problems: tuple[Problem, ...] = ()
+    others: tuple[Lattice, ...] = ()
+    """Other grids in the picture, largest first."""
+    seconds: float = 0.0
+
+    @property
+    def lines(self) -> Iterator[tuple[Line, ReadLine]]:
+        """Rows, then columns."""
+        for axis, lines in ((Axis.ROW, self.rows), (Axis.COLUMN, self.columns)):
+            for index, line in enumerate(lines):
+                yield Line(axis, index), line
+
+    @property
+    def doubtful(self) -> tuple[tuple[Line, int | None], ...]:
+        """What to ask about: a line and the index of a number, ``None`` for the line as such."""
+        doubts: list[tuple[Line, int | None]] = []
+        for name, line in self.lines:
+            if line.confidence < CERTAIN:
+                doubts.append((name, None))
+            doubts += [(name, i) for i, n in enumerate(line.numbers) if n.confidence < CERTAIN]
+        return tuple(doubts)
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is that the whole puzzle is right, from 0 to 1."""
+        product = float(self.lattice is not None)
+        for _, line in self.lines:
+            product *= line.confidence
+            for number in line.numbers:
+                product *= number.confidence
+        return product
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nothing needs to be asked: all of it is sure, and the puzzle is solvable."""
+        return (
+            self.lattice is not None
+            and not self.doubtful
+            and self.verdict in (Verdict.ONE, Verdict.UNKNOWN)
+            and Problem.DOUBTFUL_SIZE not in self.problems
+        )
+
+    def puzzle(self, title: str = "") -> Puzzle:
+        """The draft, defective or not."""
+        rows, columns = (
+            tuple(tuple(Clue(n) for n in line.lengths if n) for line in lines)
+            for lines in (self.rows, self.columns)
+        )
+        return Puzzle(rows, columns, title=title)
+
+    def with_line(self, name: Line, line: ReadLine) -> Reading:
+        """The reading with another line."""
+        lines = list(self.columns if name.is_column else self.rows)
+        lines[name.index] = line
+        if name.is_column:
+            return replace(self, columns=tuple(lines))
+        return replace(self, rows=tuple(lines))
