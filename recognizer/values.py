@@ -19,7 +19,7 @@ Everything here is frozen, compares by identity or by value, and can be pickled.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -245,6 +245,22 @@ class Verdict(enum.Enum):
     UNKNOWN = "not known"
     """No solver was at hand, or it was stopped."""
 
+
+Judge = Callable[[Puzzle], Verdict]
+"""What a solver is to this package; whoever calls passes one in."""
+
+
+class Progress(NamedTuple):
+    """How far a reading is."""
+
+    stage: str
+    """What is being done, for people: "looking for the grid"."""
+    share: float
+    """Of the whole, from 0 to 1."""
+
+
+OnProgress = Callable[[Progress], None]
+ShouldStop = Callable[[], bool]
 
 CERTAIN = 0.98
 """Numbers and lines below this are asked about."""
