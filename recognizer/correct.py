@@ -40,8 +40,8 @@ from recognizer.values import (
 LEAST_ODDS = 1e-4
 """Alternatives of a number, and of a line, that are less likely are left out."""
 MOST_ALTERNATIVES = 3
-"""Of a number."""
-MOST_VARIANTS = 16
+"""Of a number's candidates, besides the first."""
+MOST_VARIANTS = 40
 """Of a line."""
 MOST_CHANGES = 4
 """Lines that are changed at once, besides those that have to be since they do not fit."""
@@ -56,8 +56,10 @@ SEVERAL_ARE_PRINTED = 0.02
 """How much rarer printed puzzles with several solutions are than those with one."""
 UNSEEN = 2e-5
 """The least odds that something else is printed than all candidates of a number or line say."""
-FIT_BY_CHANCE = 0.05
-"""How many changes that are no candidates, of those that mend the sums, give a sound puzzle."""
+STRANGE = 0.3
+"""Of what the candidates leave to others, the part that is not one other digit."""
+SOUND_BY_CHANCE = 0.005
+"""How many wrong change sets that keep the sums have one solution all the same, at most."""
 SUMS_ALONE = 0.8
 """The share that a change needs where no judge is at hand."""
 AT_MOST_BY_SUMS = 0.9
@@ -171,6 +173,7 @@ class _Repair:
         """Judge change sets, likeliest first, until what is left does not count."""
         best = -math.inf
         left = 0.0
+        tried = 0
         for number, (weight, chosen) in enumerate(self.choices.sets(self._is_over)):
             if weight < best + math.log(NEGLIGIBLE):
                 break
@@ -178,13 +181,15 @@ class _Repair:
                 left = math.exp(weight)
                 break
             verdict = judge(self.choices.puzzle(chosen)) if chosen else self.verdict
-            if verdict is Verdict.ONE:
-                best = max(best, weight)
+            if verdict is Verdict.ONE and best == -math.inf:
+                best, tried = weight, number + 1
             elif verdict is not Verdict.NONE:
                 weight += math.log(SEVERAL_ARE_PRINTED)
             if verdict is not Verdict.NONE:
                 self.sound.append(_Sound(chosen, weight, verdict))
-        self.beyond = self.choices.unseen(self.is_sound) + left * max(1, len(self.sound))
+        # If something unseen is right, that which was found is sound by chance.
+        chance = min(1.0, SOUND_BY_CHANCE * tried)
+        self.beyond = chance * self.choices.unseen(self.is_sound) + left * len(self.sound)
 
     def _is_over(self) -> bool:
         self.stopped = self.stopped or self.should_stop()
@@ -332,9 +337,9 @@ class _Choices:
                 alone cannot lead to another sound puzzle.
         """
         odds = sum(_unseen_odds(line) for line in self._lines)
-        known = min(1.0, sum(math.exp(v.weight) for v in self._others))
-        partners = odds / 2 + known if is_sound else 1 + known
-        return FIT_BY_CHANCE * odds * partners
+        known = sum(math.exp(v.weight) for v in self._others)
+        partners = odds / 2 + known if is_sound else 1 + odds / 2 + known
+        return odds * partners
 
     def _relative(self, variant: _Variant) -> float:
         return variant.weight - self._first[variant.line].weight
@@ -408,7 +413,7 @@ def _heaviest(
         for index in indices:
             promise[lines[after:] == lines[index]] = -math.inf
         good = np.flatnonzero(promise + weight >= least)
-        good = good[np.argsort(-promise[good], kind="stable")]
+        good = good[np.argsort(-promise[good], kind="stable")][:MOST_JUDGED]
         if len(good):
             children = list(zip(promise[good].tolist(), (good + after).tolist(), strict=True))
             bound = weight + children[0][0]
@@ -485,11 +490,28 @@ def _variants(index: int, line: ReadLine, size: int, sign: int) -> list[_Variant
 
 def _alternatives(number: ReadNumber) -> list[tuple[int, float]]:
     """What else a token may say, with the logarithms of the odds against what it was read as."""
-    return [
-        (c.number, _log_odds(c.probability, _prior(number)))
+    prior = _prior(number)
+    known = [
+        (c.number, _log_odds(c.probability, prior))
         for c in number.candidates
         if c.number != number.number
-    ][:MOST_ALTERNATIVES]
+    ]
+    found = known[:MOST_ALTERNATIVES]
+    # Digits that the candidates leave something to, without naming them.
+    rest = _rest(number)
+    if rest / 9 >= LEAST_ODDS:
+        named = {number.number, *(n for n, _ in known)}
+        found += [(n, math.log(rest / 9)) for n in _with_another_digit(number.number) - named]
+    return found
+
+
+def _with_another_digit(number: int) -> set[int]:
+    """The numbers of as many digits that differ in one, without 0."""
+    tens, ones = divmod(number, 10)
+    found = {10 * tens + digit for digit in range(10)} - {0, number}
+    if tens:
+        found |= {10 * digit + ones for digit in range(1, 10)} - {number}
+    return found
 
 
 def _prior(number: ReadNumber) -> float:
@@ -511,11 +533,16 @@ def _unseen_odds(line: ReadLine) -> float:
     known = line.confidence + sum(way.probability for way in line.others)
     odds = max(UNSEEN, (1 - known) / max(line.confidence, 1e-9))
     for number in line.numbers:
-        kept = _prior(number) + sum(
-            c.probability for c in number.candidates if c.number != number.number
-        )
-        odds += max(UNSEEN, (1 - kept) / max(_prior(number), 1e-9))
+        rest = _rest(number)
+        odds += max(UNSEEN, rest if rest / 9 < LEAST_ODDS else STRANGE * rest)
     return odds
+
+
+def _rest(number: ReadNumber) -> float:
+    """The odds of all that is no candidate of a token, against what it was read as."""
+    prior = _prior(number)
+    named = sum(c.probability for c in number.candidates if c.number != number.number)
+    return max(0.0, 1 - prior - named) / max(prior, 1e-9)
 
 
 def _fits(lengths: tuple[int, ...], size: int, is_read: bool) -> bool:
