@@ -181,12 +181,13 @@ class _Repair:
                 left = math.exp(weight)
                 break
             verdict = judge(self.choices.puzzle(chosen)) if chosen else self.verdict
-            if verdict is Verdict.ONE and best == -math.inf:
-                best, tried = weight, number + 1
-            elif verdict is not Verdict.NONE:
+            if verdict is Verdict.NONE:
+                continue
+            if verdict is not Verdict.ONE:
                 weight += math.log(SEVERAL_ARE_PRINTED)
-            if verdict is not Verdict.NONE:
-                self.sound.append(_Sound(chosen, weight, verdict))
+            elif not tried:
+                best, tried = weight, number + 1
+            self.sound.append(_Sound(chosen, weight, verdict))
         # If something unseen is right, that which was found is sound by chance.
         chance = min(1.0, SOUND_BY_CHANCE * tried)
         self.beyond = chance * self.choices.unseen(self.is_sound) + left * len(self.sound)
