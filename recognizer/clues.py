@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from math import exp, log
 
 import cv2
@@ -61,7 +61,7 @@ def read_boxes(sheet: Sheet, boxes: Sequence[tuple[float, float, float, float]])
 
 
 def _read(sheet: Sheet, band: Band, tokens: Tokens) -> Clues:
-    gray = cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY)
+    gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     longest = sheet.columns if band.is_beside else sheet.rows
     readers = _Reader(sheet, band, gray, tokens, longest)
     lines = tuple(readers.line(i) for i in range(band.lines))
@@ -114,7 +114,7 @@ class _Reader:
         if not self.band.is_beside:
             return [(line, 1.0)]
         joins = []
-        for (a, _), (b, _) in zip(glyphs, glyphs[1:], strict=False):
+        for (a, _), (b, _) in pairwise(glyphs):
             gap = (b.left - a.right) / max(self.tokens.digit_height, 1)
             joins.append(1 / (1 + exp(np.clip((gap - self.tokens.split) / GAP_DOUBT, -30, 30))))
         doubts = sorted(range(len(joins)), key=lambda i: abs(joins[i] - 0.5))[:MOST_DOUBTS]
