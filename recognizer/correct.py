@@ -43,6 +43,8 @@ MOST_ALTERNATIVES = 3
 """Of a number's candidates, besides the first."""
 MOST_VARIANTS = 40
 """Of a line."""
+MOST_IN_ALL = 1000
+"""Variants of all lines together."""
 MOST_CHANGES = 4
 """Lines that are changed at once, besides those that have to be since they do not fit."""
 LEAST_WEIGHT = 1e-7
@@ -212,11 +214,12 @@ class _Repair:
         changed = self.reading
         for variant in found:
             line = self._taken(variant)
-            confidence = min(line.confidence, sure) if line.is_repaired else line.confidence
-            numbers = tuple(replace(n, confidence=min(n.confidence, sure)) for n in line.numbers)
-            changed = changed.with_line(
-                self._name(variant.line), replace(line, numbers=numbers, confidence=confidence)
+            numbers = tuple(
+                replace(n, confidence=sure) if n.is_repaired else n for n in line.numbers
             )
+            confidence = sure if line.is_repaired else line.confidence
+            line = replace(line, numbers=numbers, confidence=confidence)
+            changed = changed.with_line(self._name(variant.line), line)
         return self._ended(changed, Verdict.UNKNOWN)
 
     def _changed(self, best: _Sound, total: float) -> Reading:
@@ -313,7 +316,7 @@ class _Choices:
             (v for variants in all_variants for v in variants[1:]),
             key=lambda v: self._relative(v) if self._first else v.weight,
             reverse=True,
-        )
+        )[:MOST_IN_ALL]
 
     def own(self, line: int) -> _Variant:
         """A line as it was read."""
@@ -408,9 +411,10 @@ def _heaviest(
             return
         at = missing - balances[after:] + reach
         inside = (at >= 0) & (at <= 2 * reach)
-        promise = weights[after:] + np.where(
-            inside, bounds[left - 1][np.clip(at, 0, 2 * reach)], -math.inf
-        )
+        rest = np.where(inside, bounds[left - 1][np.clip(at, 0, 2 * reach)], -math.inf)
+        # What still has to follow stands further back, and so is no likelier.
+        rest = np.minimum(rest, np.where(at == reach, 0.0, weights[after:]))
+        promise = weights[after:] + rest
         for index in indices:
             promise[lines[after:] == lines[index]] = -math.inf
         good = np.flatnonzero(promise + weight >= least)
