@@ -326,18 +326,33 @@ def test_sums_alone_never_make_anything_certain(nobody: Judge | None) -> None:
 
 def test_a_line_that_does_not_fit_is_changed_first() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(26, (6, 0.001)))
-    for name, i in ((row(0), 0), (column(4), 0)):
-        own = dict(reading.lines)[name].numbers[i].number
-        reading = with_number(reading, name, i, number(own, (own + 1, 0.4)))
+    for name in (row(0), column(0)):
+        own = dict(reading.lines)[name].numbers[0].number
+        reading = with_number(reading, name, 0, number(own, (own + 1, 0.4)))
 
     def strict(puzzle: Puzzle) -> Verdict:
         assert not puzzle.defects()
         return judge(puzzle)
 
-    reading = with_number(reading, row(6), 0, number(6, (90, 0.4), (7, 0.2)))
+    # These would balance each other, but row 7 has 8 cells.
+    reading = with_number(reading, row(6), 0, number(6, (9, 0.4)))
+    reading = with_number(reading, column(4), 0, number(5, (8, 0.4)))
     mended = repair(reading, strict)
     assert mended.puzzle().rows == CHICK.rows
     assert mended.puzzle().columns == CHICK.columns
+
+
+def test_ways_out_of_a_line_that_does_not_fit_share_by_their_odds() -> None:
+    ways = tuple(
+        Way(tuple(map(number, numbers)), odds)
+        for numbers, odds in (((1, 12), 0.02), ((11, 2), 0.01))
+    )
+    rows = (ReadLine((number(99),), ways, confidence=0.97), ReadLine(()))
+    reading = Reading(rows=rows, columns=(*(ReadLine((number(1),)),) * 13, ReadLine(())))
+    mended = repair(reading, all_sound)
+    assert mended.rows[0].lengths == (1, 12)
+    assert mended.rows[0].confidence == pytest.approx(2 / 3, abs=0.01)
+    assert Problem.SEVERAL_REPAIRS in mended.problems
 
 
 def test_what_the_rules_do_not_tell_of_is_kept() -> None:
@@ -375,9 +390,22 @@ def test_a_large_board_full_of_doubts_ends_in_time() -> None:
     start = monotonic()
     mended = repair(all_doubtful(60), never)
     assert monotonic() - start < correct.MOST_SECONDS + 1
-    assert len(asked) == correct.MOST_JUDGED
+    assert 1 < len(asked) <= correct.MOST_JUDGED
     assert len({(p.rows, p.columns) for p in asked}) == len(asked)
     assert lengths(mended) == lengths(all_doubtful(60))
+
+
+def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correct, "MOST_SECONDS", 60)
+    monkeypatch.setattr(correct, "MOST_JUDGED", 50)
+    asked: list[Puzzle] = []
+
+    def never(puzzle: Puzzle) -> Verdict:
+        asked.append(puzzle)
+        return Verdict.NONE
+
+    repair(all_doubtful(20), never)
+    assert len(asked) == 50
 
 
 def test_it_stops_when_asked_to() -> None:
