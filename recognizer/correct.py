@@ -19,6 +19,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import monotonic
 
 import numpy as np
@@ -136,7 +137,6 @@ class _Repair:
         self.stopped = False
         self.end = monotonic() + MOST_SECONDS
         self.lines = [line for _, line in reading.lines]
-        self.choices = _Choices(reading)
         self.sound: list[_Sound] = []
         self.beyond = 0.0
         """Weight of what may be right and was not tried."""
@@ -145,6 +145,10 @@ class _Repair:
         self.verdict = Verdict.NONE
         if self.is_sound:
             self.verdict = judge(puzzle) if judge is not None else Verdict.UNKNOWN
+
+    @cached_property
+    def choices(self) -> _Choices:
+        return _Choices(self.reading)
 
     def result(self) -> Reading:
         if self.is_sound and self.verdict is Verdict.UNKNOWN:
