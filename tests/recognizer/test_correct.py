@@ -14,7 +14,7 @@ import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Axis, Line, Puzzle
-from recognizer import correct
+from recognizer import changes, correct
 from recognizer.correct import repair
 from recognizer.values import (
     CERTAIN,
@@ -424,7 +424,7 @@ def test_it_stops_when_asked_to() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correct, "MOST_CHANGES", 3)
+    monkeypatch.setattr(changes, "MOST_CHANGES", 3)
     chance = random.Random(seed)
     count = chance.randint(0, 9)
     weights = sorted((math.log(chance.uniform(0.05, 1)) for _ in range(count)), reverse=True)
@@ -446,7 +446,7 @@ def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.Monkey
         if is_allowed(chosen)
     }
     found = list(
-        correct._heaviest(
+        changes.heaviest(
             np.array(weights, np.float64),
             np.array(balances, np.int64),
             np.array(lines, np.int64),
