@@ -164,7 +164,7 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
             from recognizer.debug import draw
 
             draw(picture, reading, wish.debug, name)
-        code = _code(reading)
+        code = _code(reading, wish.judge)
         lost = None if code == NO_PUZZLE or wish.target is None else _save(reading, name, wish)
     except NonogramError as error:
         sentence = str(error) if path in str(error) else f"{path}: {error}"
@@ -195,12 +195,12 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
         raise RecognitionError(f"{path}: an error in this program: {kind}: {error}") from error
 
 
-def _code(reading: Reading) -> int:
+def _code(reading: Reading, judge: Judge | None) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
     from recognizer.values import Verdict
 
-    is_solvable = reading.verdict in (Verdict.ONE, Verdict.UNKNOWN)
+    is_solvable = judge is None or reading.verdict is Verdict.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 
