@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import threading
@@ -11,14 +12,19 @@ from collections.abc import Callable
 from math import isnan
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event as ProcessEvent
-from typing import NamedTuple, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
-from puzzles import NonogramError, Puzzle
-from solver.api import Event, Limits, SolveResult, Step, solve
+from puzzles import LibraryError, NonogramError, Puzzle
+from puzzles.errors import RecognitionError
+from solver.api import Event, Limits, Outcome, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
+
+if TYPE_CHECKING:
+    from recognizer.values import Judge, Lattice, Picture, Reading
 
 TELL_EVERY_S = 0.02
 """How often a step is shown, at most."""
@@ -26,6 +32,8 @@ TELL_SHARE = 0.2
 """The largest part of the time that telling of steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve says how far it is."""
+JUDGE_S = 2.0
+"""How long a reading may let a puzzle be solved before it goes on without the answer."""
 
 
 class Work(Protocol):
@@ -153,6 +161,84 @@ def measure_work(
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
     return Measured(_peak(), base, known, result)
+
+
+class Scan(NamedTuple):
+    """A picture and what was read in it."""
+
+    picture: Picture
+    reading: Reading
+    data: bytes
+    """The picture as the file held it."""
+
+
+def scan_work(
+    source: Path | bytes, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Scan:
+    """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
+
+    Raises:
+        LibraryError: The file cannot be opened.
+        RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
+    """
+    from recognizer.values import Problem, Reading
+
+    data = source if isinstance(source, bytes) else _bytes_of(source)
+    picture = importlib.import_module("recognizer.frames").load(source)
+    try:
+        reading = reread_work(picture, None, None, report, should_stop)
+    except RecognitionError:
+        reading = Reading(problems=(Problem.NO_GRID,))
+    return Scan(picture, reading, data)
+
+
+def reread_work(
+    picture: Picture,
+    near: tuple[float, float] | None,
+    lattice: Lattice | None,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> Reading:
+    """Read a picture again: the grid near a point, or one whose place is known, or any.
+
+    Reports :class:`recognizer.values.Progress` values.
+    """
+    # By name, since it brings OpenCV and the networks: the other workers start without them.
+    read = importlib.import_module("recognizer.reading").read
+    reading: Reading = read(
+        picture,
+        judge=_judge(should_stop),
+        near=near,
+        lattice=lattice,
+        on_progress=report,
+        should_stop=should_stop,
+    )
+    return reading
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise LibraryError(f"{path}: cannot be opened: {error.strerror or error}") from error
+
+
+def _judge(should_stop: Callable[[], bool]) -> Judge:
+    from recognizer.values import Verdict
+
+    verdicts = {
+        Outcome.NONE: Verdict.NONE,
+        Outcome.UNIQUE: Verdict.ONE,
+        Outcome.SEVERAL: Verdict.SEVERAL,
+    }
+
+    def judge(puzzle: Puzzle) -> Verdict:
+        if puzzle.defects():
+            return Verdict.NONE
+        result = solve(puzzle, Limits(timeout_s=JUDGE_S), None, should_stop)
+        return verdicts.get(result.outcome, Verdict.UNKNOWN)
+
+    return judge
 
 
 def _peak() -> int:
