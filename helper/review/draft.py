@@ -335,6 +335,23 @@ class Draft:
         lattice = None if self.lattice is None else _grown(self.lattice, is_row, at_start, by)
         return replace(self, rows=rows, columns=columns, lattice=lattice, marks=marks)
 
+    def turned(self, picture: Picture, turns: int) -> Draft:
+        """The picture was turned; the grid has to be found anew, the numbers stay until then.
+
+        Args:
+            picture: Turned already.
+            turns: How many quarters clockwise in all.
+        """
+        proposed = Draft.proposed(picture, (), turns).resized(len(self.rows), len(self.columns))
+        rows, columns = (
+            tuple(
+                replace(line, numbers=tuple(replace(n, quad=None) for n in line.numbers), ways=())
+                for line in lines
+            )
+            for lines in (self.rows, self.columns)
+        )
+        return replace(proposed, rows=rows, columns=columns)
+
     def reread(self, reading: Reading, spare_touched: bool) -> Draft:
         """What a new reading makes of it.
 

@@ -259,28 +259,40 @@ COMMANDS = st.sampled_from(
 )  # fmt: skip
 
 
+def obey(review: Review, name: str, k: int) -> None:
+    side = list(Side)[k % 4]
+    match name:
+        case "digit":
+            review.type_digit(k)
+        case "next":
+            for _ in range(k):
+                review.step(1)
+        case "line":
+            review.set_line(review.place.line, (k, 1))
+        case "grow" | "shrink":
+            review.grow(side, 1 if name == "grow" else -1)
+        case "resize":
+            review.resize(k + 1, 7)
+        case "reading":
+            review.take_reading(samples.certain())
+        case _:
+            commands: dict[str, Callable[[], object]] = {
+                "erase": review.erase_digit,
+                "runner-up": review.take_runner_up,
+                "insert": review.insert,
+                "remove": review.remove,
+                "confirm": review.confirm,
+            }
+            commands[name]()
+
+
 @given(st.lists(st.tuples(COMMANDS, st.integers(0, 9)), max_size=30))
 def test_undo_restores_every_state_before(commands: list[tuple[str, int]]) -> None:
     review = Review(Draft.of(samples.doubtful(), samples.picture()))
     states = {0: (review.draft, review.place)}
-    sides = list(Side)
     for name, k in commands:
         index, place = review.undo_stack.index(), review.place
-        do: dict[str, Callable[[], object]] = {
-            "digit": lambda k=k: review.type_digit(k),
-            "erase": review.erase_digit,
-            "runner-up": review.take_runner_up,
-            "insert": review.insert,
-            "remove": review.remove,
-            "confirm": review.confirm,
-            "next": lambda k=k: [review.step(1) for _ in range(k)],
-            "line": lambda k=k: review.set_line(review.place.line, (k, 1)),
-            "grow": lambda k=k: review.grow(sides[k % 4], 1),
-            "shrink": lambda k=k: review.grow(sides[k % 4], -1),
-            "resize": lambda k=k: review.resize(k + 1, 7),
-            "reading": lambda: review.take_reading(samples.certain()),
-        }
-        do[name]()
+        obey(review, name, k)
         assert review.place in review.draft.places
         if review.undo_stack.index() > index:
             states[index] = (states[index][0], place)
