@@ -6,11 +6,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -73,14 +73,16 @@ class Detail(QFrame):
         typed = QHBoxLayout()
         typed.addWidget(self.caption)
         typed.addWidget(self.field, 1)
-        layout = QGridLayout(self)
+        beside = QVBoxLayout()
+        beside.addWidget(self.text, 1)
+        beside.addLayout(self.choices)
+        seen = QHBoxLayout()
+        seen.addWidget(self.cut)
+        seen.addLayout(beside, 1)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)
-        layout.addWidget(self.cut, 0, 0, 2, 1)
-        layout.addWidget(self.text, 0, 1)
-        layout.addLayout(self.choices, 1, 1)
-        layout.addLayout(edits, 2, 0, 1, 2)
-        layout.addLayout(typed, 3, 0, 1, 2)
-        layout.setColumnStretch(1, 1)
+        for part in (seen, edits, typed):
+            layout.addLayout(part)
         review.changed.connect(self.refresh)
         review.moved.connect(self.refresh)
         self.refresh()

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -167,7 +168,7 @@ class PictureView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         painter = QPainter(self)
-        painter.fillRect(self.rect(), Qt.GlobalColor.black if self.theme.is_dark else "#d4d3cf")
+        painter.fillRect(self.rect(), QColor(self.theme.window).darker(115))
         self.pyramid.draw(painter, self.origin, self.scale, QRectF(event.rect()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_overlay(painter, self)

@@ -151,6 +151,7 @@ class ReviewWindow(QDialog):
         facts = QHBoxLayout()
         facts.setContentsMargins(10, 6, 10, 0)
         facts.addWidget(self.verdict_icon)
+        facts.addSpacing(4)
         facts.addWidget(self.verdict)
         facts.addSpacing(16)
         facts.addWidget(self.sums)
@@ -160,7 +161,8 @@ class ReviewWindow(QDialog):
         caption = QLabel("&Title:")
         caption.setBuddy(self.title)
         last = QHBoxLayout()
-        last.setContentsMargins(10, 4, 10, 8)
+        last.setContentsMargins(10, 6, 10, 8)
+        last.setSpacing(8)
         for widget in (self.help_button, caption, self.title, self.marks):
             last.addWidget(widget)
         last.addStretch(1)
