@@ -178,13 +178,13 @@ def scan_work(
     """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
 
     Raises:
-        LibraryError: The file cannot be opened.
         RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
+        LibraryError: The file has gone in the meantime.
     """
     from recognizer.values import Problem, Reading
 
-    data = source if isinstance(source, bytes) else _bytes_of(source)
     picture = importlib.import_module("recognizer.frames").load(source)
+    data = source if isinstance(source, bytes) else _bytes_of(source)
     try:
         reading = reread_work(picture, None, None, report, should_stop)
     except RecognitionError:

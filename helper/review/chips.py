@@ -87,7 +87,7 @@ def spoken(draft: Draft, place: Place) -> str:
         text = f"{place}: {line.text or 'no numbers'}"
         if line.is_doubtful:
             ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.ways)
-            text += f"; {line.confidence:.0%} sure that it is parted rightly"
+            text += f"; {_percent(line.confidence)} sure that it is parted rightly"
             text += f", or {ways}" if ways else ""
         return text
     text = f"{place}: {number.value}"
@@ -103,7 +103,7 @@ def spoken(draft: Draft, place: Place) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{min(99, round(100 * share))} %" if share < 1 else "100 %"
+    return f"{min(99, round(100 * share)) if share < 1 else 100}\N{NO-BREAK SPACE}%"
 
 
 def tint(color: str, over: str, share: float) -> QColor:

@@ -56,6 +56,9 @@ class GridBar(QToolBar):
         self.sides = self._sides_menu()
         self.read = self._make("Read &Again", "read-again", "F5", "", self.read_wanted.emit)
         self.addAction(self.read)
+        button = self.widgetForAction(self.read)
+        if isinstance(button, QToolButton):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.other = self._make(
             "Another &Puzzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
             self.other_wanted.emit,

@@ -180,7 +180,7 @@ class ReviewWindow(QDialog):
         layout.addLayout(facts)
         layout.addWidget(self.message)
         layout.addLayout(last)
-        self.message.hide()
+        self.message.setMinimumHeight(self.message.fontMetrics().lineSpacing())
 
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
@@ -219,7 +219,6 @@ class ReviewWindow(QDialog):
     def tell(self, sentence: str) -> None:
         """Say something that needs no answer."""
         self.message.setText(sentence)
-        self.message.setVisible(bool(sentence))
 
     def _changed(self) -> None:
         draft = self.review.draft

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -21,6 +22,7 @@ from helper.review.review_window import ReviewWindow
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
 from puzzles import Grid, LibraryError, Puzzle, clues
+from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
 from recognizer.values import Problem
@@ -295,11 +297,36 @@ def test_starting_the_window_does_not_load_what_only_scanning_needs() -> None:
     assert ran.stdout.strip() == "[]"
 
 
-def test_scan_work_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
-    from helper.work import scan_work
+def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that raises has found no grid: that is a reading, too."""
+    from helper.work import reread_work, scan_work
 
-    with pytest.raises(LibraryError, match=r"missing\.png: cannot be opened: No such file"):
-        scan_work(tmp_path / "missing.png", lambda _: None, lambda: False)
+    asked: list[dict[str, object]] = []
+
+    def read(picture: object, **options: object) -> object:
+        asked.append(options)
+        if len(asked) > 1:
+            raise RecognitionError("no grid")
+        return samples.certain()
+
+    for name, module in (
+        ("frames", SimpleNamespace(load=lambda _: samples.picture())),
+        ("reading", SimpleNamespace(read=read)),
+    ):
+        monkeypatch.setitem(sys.modules, f"recognizer.{name}", module)
+    found = scan_work(cat, print, lambda: True)
+    assert found.data == cat.read_bytes()
+    assert found.reading.puzzle() == samples.certain().puzzle()
+    assert asked[0]["on_progress"] is print
+    nothing = scan_work(b"bytes", print, lambda: True)
+    assert nothing.data == b"bytes"
+    assert nothing.reading.problems == (Problem.NO_GRID,)
+    with pytest.raises(RecognitionError):
+        reread_work(samples.picture(), (3.0, 4.0), None, print, lambda: True)
+    assert (asked[2]["near"], asked[2]["lattice"]) == ((3.0, 4.0), None)
+    cat.unlink()
+    with pytest.raises(LibraryError, match=r"cat\.png: cannot be opened: No such file"):
+        scan_work(cat, print, lambda: True)
 
 
 def test_the_judge_of_a_reading_is_the_solver() -> None:

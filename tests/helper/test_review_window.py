@@ -286,7 +286,9 @@ def test_a_whole_line_is_typed(window: ReviewWindow) -> None:
 
 def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
     draft = window.review.draft
-    words = "Row 2, number 2: 7, 60 % sure; or 1 (20 %), 9 (10 %)"
+    words = "Row 2, number 2: 7, 60_% sure; or 1 (20_%), 9 (10_%)".replace(
+        "_", "\N{NO-BREAK SPACE}"
+    )
     assert spoken(draft, SEVEN) == words == window.clues.accessibleDescription()
     assert "or 1 3" in spoken(draft, PARTING)
     marks = {p: mark_of(n) for p in draft.places if (n := draft.number(p)) is not None}
