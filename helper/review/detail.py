@@ -30,7 +30,7 @@ class Detail(QFrame):
     """What can be done with what is under the cursor.
 
     Signals:
-        left: The line's field was left by a key; the keyboard belongs to the clues again.
+        left: A button was pressed, or the line's field left: the keys belong to the clues again.
     """
 
     left = Signal()
@@ -91,6 +91,7 @@ class Detail(QFrame):
         button = QPushButton(text)
         button.setAutoDefault(False)
         button.setToolTip(tip)
+        button.clicked.connect(self.left)
         return button
 
     def set_theme(self, theme: Theme) -> None:

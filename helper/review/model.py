@@ -220,9 +220,12 @@ class Review(QObject):
     def take_reading(self, reading: Reading) -> None:
         """A reading that was asked for has come; it is one step of undo with what asked for it."""
         draft = self.draft.reread(reading, self._spares_touched)
-        before, serial = self.place, self._rereading
-        place = next(iter(draft.doubts), None) or _nearest(draft, before)
-        self._set(draft, self.undo_stack.undoText() or "Read Again", serial, place)
+        serial = self._rereading
+        is_same_step = serial == self._serial
+        text = self.undo_stack.undoText() if is_same_step else "Read Again"
+        # Who has gone on in the meantime is not sent elsewhere.
+        place = next(iter(draft.doubts), None) if is_same_step else self.place
+        self._set(draft, text, serial, place)
         self._rereading = 0
 
     def forget_reading(self) -> None:

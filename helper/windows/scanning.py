@@ -51,6 +51,7 @@ class Scanning(QObject):
         self._window = window
         self.job: Job | None = None
         self.dialog: ScanDialog | None = None
+        self._is_cancelled = False
         self.reviews: list[ReviewWindow] = []
         """The review windows that are open."""
 
@@ -66,7 +67,8 @@ class Scanning(QObject):
         name = source.name if isinstance(source, Path) else "the picture"
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(partial(scan_work, source), self)
-        self.dialog.rejected.connect(self.job.cancel)
+        self._is_cancelled = False
+        self.dialog.rejected.connect(self.cancel)
         self.job.reported.connect(self._show_progress)
         self.job.finished.connect(self._finish)
         self.job.failed.connect(self._fail)
@@ -77,6 +79,7 @@ class Scanning(QObject):
     def cancel(self) -> None:
         """Stop reading; everything is as before."""
         if self.job is not None:
+            self._is_cancelled = True
             self.job.cancel()
 
     def close(self) -> bool:
@@ -95,8 +98,7 @@ class Scanning(QObject):
             self.dialog.show_progress(progress)
 
     def _end(self) -> bool:
-        """Put the dialog away; whether Cancel had been pressed in it."""
-        is_cancelled = self.dialog is not None and not self.dialog.isVisible()
+        """Put the dialog away; whether it was cancelled."""
         if self.dialog is not None:
             self.dialog.rejected.disconnect()
             self.dialog.accept()
@@ -105,7 +107,7 @@ class Scanning(QObject):
         if self.job is not None:
             self.job.deleteLater()
             self.job = None
-        return is_cancelled
+        return self._is_cancelled
 
     def _fail(self, sentence: str) -> None:
         if not self._end():

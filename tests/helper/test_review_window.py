@@ -262,6 +262,10 @@ def test_buttons_offer_the_candidates(window: ReviewWindow) -> None:
     assert [button.text() for button in window.detail.buttons] == ["1 3"]
     QTest.mouseClick(window.detail.buttons[0], LEFT)
     assert lengths(window, 4) == (1, 3)
+    assert window.clues.hasFocus()
+    QTest.mouseClick(window.detail.insert, LEFT)
+    key(window, Keys.Key_2)
+    assert lengths(window, 4) == (1, 3, 2)
 
 
 def test_a_whole_line_is_typed(window: ReviewWindow) -> None:
@@ -387,6 +391,17 @@ def test_undo_gives_up_the_reading_that_was_asked_for(
     assert not window.progress.isVisible()
     qtbot.wait(50)
     assert window.review.draft is before
+
+
+def test_going_on_while_it_reads_again(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    drag(window, 2, QPoint(20, 10))
+    window.clues.setFocus()
+    key(window, Keys.Key_5)
+    settle(window, qtbot)
+    assert lengths(window, 1) == (2, 5)
+    assert window.review.place == SEVEN
+    assert lengths(window, 4) == (4,)
+    assert window.review.draft.doubts == ()
 
 
 def test_reading_again_can_be_stopped(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
