@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.review.draft import Draft, Place, Quad
+from helper.review.loupe import paint_loupe
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import Pyramid
 from helper.theme import Theme
@@ -172,6 +173,8 @@ class PictureView(QWidget):
         self.pyramid.draw(painter, self.origin, self.scale, QRectF(event.rect()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_overlay(painter, self)
+        if self.corner is not None and self.lattice is not None:
+            paint_loupe(painter, self, self.lattice, self.corner)
         if self.hasFocus():
             painter.setPen(self.theme.accent)
             painter.setBrush(Qt.BrushStyle.NoBrush)

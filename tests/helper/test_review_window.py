@@ -381,6 +381,18 @@ def test_the_keys_move_a_corner(window: ReviewWindow, desk: Desk, qtbot: QtBot) 
     assert window.isVisible()
 
 
+def test_a_corner_that_is_moved_is_seen_enlarged(window: ReviewWindow) -> None:
+    view = window.view
+    view.setFocus()
+    far = QPoint(view.width() - 80, view.height() - 80)
+    before = view.grab().toImage()
+    key(window, Keys.Key_C)
+    crossing = view.grab().toImage().pixelColor(far)
+    assert crossing != before.pixelColor(far)
+    key(window, Keys.Key_Escape)
+    assert view.grab().toImage() == before
+
+
 def test_undo_gives_up_the_reading_that_was_asked_for(
     window: ReviewWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
