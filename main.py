@@ -18,10 +18,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import click
 
+    from puzzles.model import Puzzle
+    from solver.api import Outcome
+
 COMMANDS = {
     "check": "puzzles.cli:check",
     "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
+    "scan": "recognizer.cli:scan",
     "solve": "solver.cli:solve",
     "study": "solver.study.cli:study",
 }
@@ -101,7 +105,9 @@ def _run_command(words: list[str]) -> int:
 
     try:
         # Not standalone: click would turn Ctrl+C into exit code 1.
-        code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False)
+        code = _command_line(words[0]).main(
+            words, "nonogram", standalone_mode=False, obj={"outcome_of": _outcome_of}
+        )
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as error:
@@ -141,6 +147,13 @@ def _command_line(first: str) -> click.Group:
         module, _, attribute = COMMANDS[name].partition(":")
         group.add_command(getattr(import_module(module), attribute), name)
     return group
+
+
+def _outcome_of(puzzle: Puzzle) -> Outcome:
+    """What `scan` asks the solver, which the recognizer may not import; not before it does."""
+    from solver.verdict import outcome_of
+
+    return outcome_of(puzzle)
 
 
 def _version() -> str:

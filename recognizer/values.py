@@ -21,6 +21,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 import cv2
@@ -248,6 +249,25 @@ class Verdict(enum.Enum):
 
 Judge = Callable[[Puzzle], Verdict]
 """What a solver is to this package; whoever calls passes one in."""
+
+
+def judge_by(outcome_of: Callable[[Puzzle], enum.Enum]) -> Judge:
+    """The judge that a solver makes, which this package may not import.
+
+    Args:
+        outcome_of: Solves a puzzle, and never raises; the names of what it returns are
+            ``UNIQUE``, ``SEVERAL`` and ``NONE``, and others for what is not known. See
+            :func:`solver.verdict.outcome_of`.
+
+    Returns:
+        A function that can be pickled if ``outcome_of`` can.
+    """
+    return partial(_verdict, outcome_of)
+
+
+def _verdict(outcome_of: Callable[[Puzzle], enum.Enum], puzzle: Puzzle) -> Verdict:
+    names = {"UNIQUE": Verdict.ONE, "SEVERAL": Verdict.SEVERAL, "NONE": Verdict.NONE}
+    return names.get(outcome_of(puzzle).name, Verdict.UNKNOWN)
 
 
 class Progress(NamedTuple):

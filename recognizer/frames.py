@@ -1,0 +1,173 @@
+"""Pictures as files, or as the bytes of one, become arrays.
+
+What cameras, scanners and browsers write: rotated by a tag, transparent, with palettes, gray, of
+16 bits, for printers. Nothing but :class:`~puzzles.errors.RecognitionError` escapes, whatever the
+bytes.
+"""
+
+from __future__ import annotations
+
+import logging
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from puzzles.errors import RecognitionError
+from recognizer.values import Picture
+
+_FORMATS = {
+    "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
+    "PNG": (".png", ".apng"),
+    "WEBP": (".webp",),
+    "GIF": (".gif",),
+    "BMP": (".bmp", ".dib"),
+    "TIFF": (".tif", ".tiff"),
+}
+PICTURE_EXTENSIONS = tuple(extension for names in _FORMATS.values() for extension in names)
+"""Of the files that :func:`load` reads, lower case, with the dot; for file dialogs."""
+
+MAX_PIXELS = 50_000_000
+"""Larger pictures are refused; cameras of telephones end at some 50 megapixels."""
+MAX_BYTES = 512 * 1024 * 1024
+"""Larger files are refused unread."""
+
+# Pillow's own limit warns and raises before the size is known; load() has a stricter one.
+Image.MAX_IMAGE_PIXELS = None
+# Pillow logs what is wrong with a TIFF; without a handler that would go to stderr.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
+
+_DARK = 128
+"""Below is dark ink, on a scale to 255."""
+_PAPER = 0.6
+"""A picture that covers more than this share of itself has its own paper."""
+_MIN_IS_WHITE = 262, 0
+"""A tag of TIFF, and its value for inverted gray."""
+
+
+def load(source: Path | bytes) -> Picture:
+    """Read a picture, its first frame if there are several.
+
+    Transparent parts become white, or black where light ink would not be seen on white.
+
+    Args:
+        source: A file, or the bytes of one.
+
+    Returns:
+        BGR uint8, shape (height, width, 3), contiguous, upright as its tags say.
+
+    Raises:
+        RecognitionError: It is not a picture, or broken, or too large, or cannot be opened; the
+            text names the file.
+    """
+    name = "the picture" if isinstance(source, bytes) else str(source)
+    data = source if isinstance(source, bytes) else _bytes_of(source, name)
+    if not data:
+        raise RecognitionError(f"{name}: the file is empty")
+    try:
+        image: Image.Image = Image.open(BytesIO(data), formats=tuple(_FORMATS))
+    except UnidentifiedImageError:
+        known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
+        raise RecognitionError(
+            f"{name}: this is not a picture, or none of these kinds: {known}"
+        ) from None
+    except Exception as error:  # broken headers make Pillow raise whatever Python has
+        raise RecognitionError(f"{name}: the picture is broken") from error
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        raise RecognitionError(
+            f"{name}: the picture has {width} x {height} pixels, that is "
+            f"{width * height / 1e6:.1f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read"
+        )
+    try:
+        image.load()
+        picture = _bgr(_upright(image))
+    except MemoryError as error:
+        raise RecognitionError(f"{name}: there is not enough memory for the picture") from error
+    except Exception as error:  # see above
+        raise RecognitionError(f"{name}: the picture is broken or not complete") from error
+    if picture.size == 0:
+        raise RecognitionError(f"{name}: the picture is empty")
+    return picture
+
+
+def _bytes_of(path: Path, name: str) -> bytes:
+    try:
+        if path.is_dir():
+            raise RecognitionError(f"{name}: this is a folder, not a picture")
+        if path.exists() and not path.is_file():
+            raise RecognitionError(f"{name}: this is not a file but a pipe or a device")
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise RecognitionError(f"{name}: the file is larger than {MAX_BYTES // 2**20} MB")
+        return path.read_bytes()
+    except MemoryError as error:
+        raise RecognitionError(f"{name}: there is not enough memory for the file") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RecognitionError(f"{name}: cannot be opened: {reason}") from error
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    try:
+        return ImageOps.exif_transpose(image)
+    except Exception:  # broken tags say nothing of the picture itself
+        return image
+
+
+def _bgr(image: Image.Image) -> Picture:
+    mode = image.mode
+    if mode.startswith("I") or mode == "F":
+        return _of_gray(_to_bytes(np.asarray(image), _is_inverted(image)))
+    if mode == "LAB":
+        return _of_gray(np.asarray(image.getchannel(0)))
+    if mode == "La":  # premultiplied, as RGBa is
+        image = image.convert("LA")
+    if image.has_transparency_data or mode == "RGBa":
+        return _on_paper(np.asarray(image.convert("RGBA")))
+    return np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
+
+
+def _is_inverted(image: Image.Image) -> bool:
+    tag, value = _MIN_IS_WHITE
+    tags = getattr(image, "tag_v2", None)
+    return tags is not None and tags.get(tag) == value
+
+
+def _to_bytes(values: NDArray[np.generic], inverted: bool) -> NDArray[np.uint8]:
+    """Deep gray on a scale from 0 to 255: from the lowest to the highest value there is.
+
+    Scanners of 10, 12 or 14 bits write into 16 without saying so.
+    """
+    gray = np.nan_to_num(values.astype(np.float32), posinf=0, neginf=0)
+    low, high = float(gray.min()), float(gray.max())
+    if high > low:
+        gray = (gray - low) * (255 / (high - low))
+    else:
+        gray = np.full_like(gray, 0 if low <= 0 else 255)
+    if inverted:
+        gray = 255 - gray
+    return np.rint(gray).clip(0, 255).astype(np.uint8)
+
+
+def _of_gray(gray: NDArray[np.uint8]) -> Picture:
+    return np.repeat(gray[:, :, None], 3, axis=2)
+
+
+def _on_paper(rgba: NDArray[np.uint8]) -> Picture:
+    """Laid on white, or on black if there is no paper in it and its ink is light.
+
+    Args:
+        rgba: Shape (height, width, 4).
+    """
+    alpha = rgba[:, :, 3:].astype(np.uint16)
+    covered = int(alpha.sum(dtype=np.int64))
+    background = 255
+    if 0 < covered < _PAPER * 255 * alpha.size:
+        lightness = rgba[:, :, :3].mean(axis=2, dtype=np.float32)
+        if float((lightness * alpha[:, :, 0]).sum(dtype=np.float64)) / covered >= _DARK:
+            background = 0
+    # 255 * 255 + 127 is just within 16 bits.
+    laid = (rgba[:, :, 2::-1] * alpha + background * (255 - alpha) + np.uint16(127)) // 255
+    return np.ascontiguousarray(laid.astype(np.uint8))

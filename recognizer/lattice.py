@@ -1,0 +1,249 @@
+"""Find the grid: from a picture to the crossings of its lines."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.growth import Grown, grow
+from recognizer.region import Region, board_of, densest_region
+from recognizer.ridges import Plane, Ridges, gray_plane
+from recognizer.seeds import Seed, find_seeds
+from recognizer.settle import BorderLine, next_line
+from recognizer.values import Lattice, Picture, ShouldStop
+
+WORKING_PX = 1500
+"""Larger pictures are made that small to find the grid."""
+SMALL_PX = 700
+"""Smaller ones are enlarged."""
+TRIES = 14
+"""Seeds that are grown, at most."""
+MARGIN = 8
+"""px around the picture while the grid is looked for."""
+LEAST_SIDE = 4
+"""Cells: anything smaller is not taken for a board."""
+
+ROUGH = 0.06
+"""How much a line of nodes may bend from node to node, in pitches."""
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """One grid in the picture."""
+
+    nodes: NDArray[np.float64]
+    """Shape (height, width, 2), px: all nodes of the lattice, clue boxes included; none is NaN."""
+    board: Region
+    """The board's nodes."""
+    dense: Region
+    """The part with lines both ways: larger than the board if clues stand in boxes like cells."""
+    score: float
+
+    @property
+    def lattice(self) -> Lattice:
+        """The board alone."""
+        b = self.board
+        points = self.nodes[b.top : b.bottom + 1, b.left : b.right + 1]
+        return Lattice(points.astype(np.float32))
+
+
+def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[Found]:
+    """The grids in a picture, best first; they do not overlap."""
+    height, width = picture.shape[:2]
+    scale = _scale(height, width)
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+    ridges = Ridges(_framed(gray_plane(small)))
+    seeds = find_seeds(ridges)
+    grids: list[Found] = []
+    tries = 0
+    for seed in seeds:
+        if tries >= TRIES or (should_stop is not None and should_stop()):
+            break
+        if any(_explains(grid, seed) for grid in grids):
+            continue
+        tries += 1
+        grown = grow(ridges, seed)
+        grid = None if grown is None else _choose(grown, ridges)
+        if grid is not None:
+            grids.append(grid)
+    back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
+    chosen: list[Found] = []
+    for grid in sorted(grids, key=lambda grid: -grid.score):
+        if not any(_overlap(grid, other) for other in chosen):
+            chosen.append(grid)
+    return [replace(g, nodes=(g.nodes - MARGIN + 0.5) * back - 0.5) for g in chosen]
+
+
+def _framed(gray: Plane) -> Plane:
+    """With a margin and a line around it: a grid cut off close ends at the picture's edge."""
+    ink = 0.0 if np.median(gray) > 100 else 255.0
+    line = cv2.copyMakeBorder(gray, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=ink)
+    rest = MARGIN - 1
+    return cv2.copyMakeBorder(
+        line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=float(np.median(gray))
+    )
+
+
+def _scale(height: int, width: int) -> float:
+    side = max(height, width)
+    if side > WORKING_PX:
+        return WORKING_PX / side
+    return min(2.0, SMALL_PX / side) if side < SMALL_PX else 1.0
+
+
+def _choose(grown: Grown, ridges: Ridges) -> Found | None:
+    """The board in a grown lattice."""
+    dense = densest_region(grown.across, grown.down)
+    if dense is None:
+        return None
+    region = _trimmed(grown.points, dense[0])
+    if min(region.rows, region.columns) < LEAST_SIDE:
+        return None
+    grown, region = _completed(grown, region, ridges)
+    board = board_of(grown.across, grown.down, region)
+    if min(board.rows, board.columns) < LEAST_SIDE:
+        return None
+    lines = _lines_in(grown, region)
+    return Found(_filled(grown.points), board, region, lines)
+
+
+def _lines_in(grown: Grown, region: Region) -> float:
+    rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
+    more_rows, more_columns = (
+        slice(region.top, region.bottom + 1),
+        slice(region.left, region.right + 1),
+    )
+    across, down = grown.across[more_rows, columns], grown.down[rows, more_columns]
+    return float(across.sum() + down.sum() - 4 * ((~across).sum() + (~down).sum()))
+
+
+SIDES = ("top", "bottom", "left", "right")
+
+
+def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Region]:
+    """With all border lines that are there, and without those that are none."""
+    room = 3
+    points = np.pad(grown.points, ((room, room), (room, room), (0, 0)), constant_values=np.nan)
+    across, down = np.pad(grown.across, room), np.pad(grown.down, room)
+    grown = Grown(points, across, down, grown.least)
+    region = Region(*(side + room for side in astuple(region)))
+    for side in SIDES:
+        # The outermost line found node by node has to be found as a whole, too.
+        region = _moved(region, side, -1)
+        for _ in range(room):
+            line = next_line(_outward(points, region, side), ridges, _for(side, grown.least))
+            if line is None:
+                break
+            region = _moved(region, side, 1)
+            _enter(grown, region, side, line)
+    return grown, region
+
+
+def _moved(region: Region, side: str, outward: int) -> Region:
+    sign = -1 if side in ("top", "left") else 1
+    return replace(region, **{side: getattr(region, side) + sign * outward})
+
+
+def _for(side: str, least: tuple[float, float]) -> tuple[float, float]:
+    return least if side in ("top", "bottom") else least[::-1]
+
+
+def _outward(points: NDArray[np.float64], region: Region, side: str) -> NDArray[np.float64]:
+    """The region's nodes, lines along a side first, the outermost in front."""
+    part = points[region.top : region.bottom + 1, region.left : region.right + 1]
+    part = _filled(part) if np.isnan(part).any() else part
+    turned = part if side in ("top", "bottom") else part.swapaxes(0, 1)
+    return turned if side in ("top", "left") else turned[::-1]
+
+
+def _enter(grown: Grown, region: Region, side: str, line: BorderLine) -> None:
+    """Put a line in its place, at the border of the region."""
+    rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
+    all_rows = slice(region.top, region.bottom + 1)
+    all_columns = slice(region.left, region.right + 1)
+    if side in ("top", "bottom"):
+        at = region.top if side == "top" else region.bottom
+        grown.points[at, all_columns] = line.nodes
+        grown.across[at, columns] = line.along
+        grown.down[at if side == "top" else at - 1, all_columns] = line.to_it
+    else:
+        at = region.left if side == "left" else region.right
+        grown.points[all_rows, at] = line.nodes
+        grown.down[rows, at] = line.along
+        grown.across[all_rows, at if side == "left" else at - 1] = line.to_it
+
+
+def _trimmed(points: NDArray[np.float64], region: Region) -> Region:
+    """Without outer lines that are rough: a row of numbers may look like one."""
+    while min(region.rows, region.columns) > LEAST_SIDE:
+        part = points[region.top : region.bottom + 1, region.left : region.right + 1]
+        rows, columns = _roughness(part), _roughness(part.swapaxes(0, 1))
+        most_rows, most_columns = (
+            max(ROUGH, 3 * float(np.median(lines[1:-1]))) for lines in (rows, columns)
+        )
+        excess = {
+            "top": rows[0] / most_rows,
+            "bottom": rows[-1] / most_rows,
+            "left": columns[0] / most_columns,
+            "right": columns[-1] / most_columns,
+        }
+        side = max(excess, key=excess.__getitem__)
+        if excess[side] <= 1:
+            break
+        inward = 1 if side in ("top", "left") else -1
+        region = replace(region, **{side: getattr(region, side) + inward})
+    return region
+
+
+def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How much each line of nodes (first axis) bends from node to node, in pitches."""
+    steps = np.diff(points, axis=1)
+    pitch = float(np.nanmedian(np.hypot(steps[..., 0], steps[..., 1])))
+    bends = np.diff(steps, axis=1)
+    return np.nan_to_num(np.sqrt(np.nanmean((bends**2).sum(axis=-1), axis=1)) / pitch, nan=9.0)
+
+
+def _filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Nodes that were not found, from their neighbours, going on straight outside."""
+    points = points.copy()
+    while np.isnan(points).any():
+        guesses = []
+        for axis in (0, 1):
+            p = np.moveaxis(points, axis, 0)
+            nothing = np.full_like(p[:1], np.nan)
+            before = np.concatenate([nothing, p[:-1]])
+            before2 = np.concatenate([nothing, nothing, p[:-2]]) if len(p) > 1 else nothing
+            after = np.concatenate([p[1:], nothing])
+            after2 = np.concatenate([p[2:], nothing, nothing]) if len(p) > 1 else nothing
+            for guess in ((before + after) / 2, 2 * before - before2, 2 * after - after2):
+                guesses.append(np.moveaxis(guess, 0, axis))
+        stack = np.array(guesses)
+        known = ~np.isnan(stack)
+        count = known.sum(axis=0)
+        mean = np.where(known, stack, 0).sum(axis=0) / np.maximum(count, 1)
+        fill = np.isnan(points) & (count > 0)
+        if not fill.any():
+            break
+        points[fill] = mean[fill]
+    return points
+
+
+def _outline(grid: Found) -> NDArray[np.float32]:
+    d = grid.dense
+    points = grid.nodes[[d.top, d.top, d.bottom, d.bottom], [d.left, d.right, d.right, d.left]]
+    return points.astype(np.float32)
+
+
+def _explains(grid: Found, seed: Seed) -> bool:
+    """Whether a seed lies inside a grid that is there already."""
+    return cv2.pointPolygonTest(_outline(grid), seed.center, False) >= 0 and grid.score > 0
+
+
+def _overlap(a: Found, b: Found) -> bool:
+    area, _ = cv2.intersectConvexConvex(cv2.convexHull(_outline(a)), cv2.convexHull(_outline(b)))
+    smaller = min(cv2.contourArea(_outline(a)), cv2.contourArea(_outline(b)))
+    return area > 0.2 * smaller

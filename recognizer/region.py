@@ -1,0 +1,145 @@
+"""Which part of a grown lattice is the board, and which are boxes of clues.
+
+Lines often go on into the clues. There the lattice has the shape of an L: the corner between the
+clues of the rows and those of the columns has no lines. What has clues both beside and above it
+is the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Mask = NDArray[np.bool_]
+
+MISSING = -4.0
+"""What a missing line costs, when a line that is there counts 1: four in five have to be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of nodes: rows ``top`` to ``bottom``, columns ``left`` to ``right``, inclusive."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def rows(self) -> int:
+        """Cells from top to bottom."""
+        return self.bottom - self.top
+
+    @property
+    def columns(self) -> int:
+        """Cells from left to right."""
+        return self.right - self.left
+
+
+def densest_region(across: Mask, down: Mask) -> tuple[Region, float] | None:
+    """The rectangle with the most lines and the fewest missing ones, and its score.
+
+    Args:
+        across: Shape (height, width - 1), whether nodes are joined to the right.
+        down: Shape (height - 1, width), whether they are joined downwards.
+    """
+    height, width = down.shape[0] + 1, across.shape[1] + 1
+    if height < 2 or width < 2:
+        return None
+    a = np.where(across, 1.0, MISSING)
+    d = np.where(down, 1.0, MISSING)
+    best: tuple[float, Region] | None = None
+    for top in range(height - 1):
+        # One entry for each bottom row below top.
+        beside = np.cumsum(a[top:], axis=0)[1:]
+        below = np.cumsum(d[top:], axis=0)
+        total = below[:, 0].copy()
+        start = np.zeros(len(total), int)
+        for column in range(1, width):
+            gain = beside[:, column - 1] + below[:, column]
+            fresh = below[:, column - 1] > total
+            total = np.where(fresh, below[:, column - 1], total)
+            start = np.where(fresh, column - 1, start)
+            total = total + gain
+            at = int(total.argmax())
+            if best is None or total[at] > best[0]:
+                best = (float(total[at]), Region(top, int(start[at]), top + 1 + at, column))
+    return None if best is None or best[0] <= 0 else (best[1], best[0])
+
+
+def board_of(across: Mask, down: Mask, region: Region) -> Region:
+    """The board inside a dense region, or around which the clues' boxes stand."""
+    corner = _empty_corner(across, down, region)
+    if corner is not None:
+        return corner
+    return _beside_clues(across, down, region)
+
+
+def _empty_corner(across: Mask, down: Mask, region: Region) -> Region | None:
+    """The region without the clues' boxes, if one of its corners has no lines."""
+    best: tuple[int, Region] | None = None
+    for flip_rows in (False, True):
+        for flip_columns in (False, True):
+            a = across[region.top : region.bottom + 1, region.left : region.right]
+            d = down[region.top : region.bottom, region.left : region.right + 1]
+            a = a[::-1] if flip_rows else a
+            d = d[::-1] if flip_rows else d
+            a = a[:, ::-1] if flip_columns else a
+            d = d[:, ::-1] if flip_columns else d
+            rows, columns, inside = _open_block(a, d)
+            if inside and (best is None or inside > best[0]):
+                best = (
+                    inside,
+                    Region(
+                        region.top + (0 if flip_rows else rows),
+                        region.left + (0 if flip_columns else columns),
+                        region.bottom - (rows if flip_rows else 0),
+                        region.right - (columns if flip_columns else 0),
+                    ),
+                )
+    return None if best is None else best[1]
+
+
+def _open_block(across: Mask, down: Mask) -> tuple[int, int, int]:
+    """The largest block of cells at the top left without lines inside: rows, columns, lines."""
+    largest = (0, 0, 0)
+    for rows in range(1, down.shape[0] * 2 // 3):
+        for columns in range(1, across.shape[1] * 2 // 3):
+            inside_across = across[1:rows, :columns]
+            inside_down = down[:rows, 1:columns]
+            inside = inside_across.size + inside_down.size
+            if inside > largest[2] and inside_across.sum() + inside_down.sum() <= 0.12 * inside:
+                largest = (rows, columns, inside)
+    return largest
+
+
+def _beside_clues(across: Mask, down: Mask, region: Region) -> Region:
+    """The part of the region that has boxes of clues above, below or at one side of it."""
+    cells = across[:-1] & across[1:] & down[:, :-1] & down[:, 1:]
+    found = region
+    for row in (region.top - 1, region.bottom):
+        if 0 <= row < len(cells):
+            run = _run(cells[row, region.left : region.right])
+            if run is not None:
+                found = Region(found.top, region.left + run[0], found.bottom, region.left + run[1])
+                break
+    for column in (region.left - 1, region.right):
+        if 0 <= column < cells.shape[1]:
+            run = _run(cells[region.top : region.bottom, column])
+            if run is not None:
+                found = Region(region.top + run[0], found.left, region.top + run[1], found.right)
+                break
+    return found
+
+
+def _run(boxes: Mask) -> tuple[int, int] | None:
+    """The part of a strip that is boxed, if it leaves just one end of it free."""
+    where = np.flatnonzero(boxes)
+    if len(where) < max(4, len(boxes) // 2):
+        return None
+    start, end = int(where[0]), int(where[-1]) + 1
+    if len(where) < 0.9 * (end - start) or (start > 0) == (end < len(boxes)):
+        return None
+    return start, end

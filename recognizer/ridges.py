@@ -1,0 +1,116 @@
+"""Thin lines in a picture, whatever their colour: ridges instead of thresholds.
+
+A ridge is where the second derivative across a direction is large at some scale. Its sign says
+whether the line is darker (positive) or lighter than what is beside it.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Plane = NDArray[np.float32]
+"""float32, shape (height, width)."""
+
+SEARCH_SIGMAS = (0.9, 1.8)
+"""Scales in px at which lines are looked for while their distance is not known."""
+PAPER = 12
+"""px: the paper's brightness is the median of what is that near."""
+LEAST_NOISE = 2.0
+"""Gray levels: differences below this are not taken for ink."""
+
+
+def gray_plane(picture: NDArray[np.uint8]) -> Plane:
+    """The brightness of a picture, float32 from 0 to 255."""
+    return cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+
+
+class Ridges:
+    """The second derivatives of a plane at any scale."""
+
+    def __init__(self, gray: Plane) -> None:
+        self.flat = _compressed(gray)
+        """What differs from the paper, on a logarithmic scale."""
+        self._hessians: dict[float, tuple[Plane, Plane, Plane]] = {}
+        self._gradients: dict[float, tuple[Plane, Plane]] = {}
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(height, width)."""
+        return self.flat.shape[0], self.flat.shape[1]
+
+    def hessian(self, sigma: float) -> tuple[Plane, Plane, Plane]:
+        """The derivatives xx, xy and yy at a scale, times sigma squared."""
+        if sigma not in self._hessians:
+            smooth = cv2.GaussianBlur(self.flat, (0, 0), sigma)
+            # A Sobel kernel of 3 weighs its samples with 4 in all.
+            weight = sigma * sigma / 4
+            orders = ((2, 0), (1, 1), (0, 2))
+            xx, xy, yy = (
+                cv2.Sobel(smooth, cv2.CV_32F, dx, dy, ksize=3, scale=weight) for dx, dy in orders
+            )
+            self._hessians[sigma] = (xx, xy, yy)
+        return self._hessians[sigma]
+
+    def gradient(self, sigma: float) -> tuple[Plane, Plane]:
+        """The derivatives x and y at a scale, times sigma."""
+        if sigma not in self._gradients:
+            smooth = cv2.GaussianBlur(self.flat, (0, 0), sigma)
+            # A Sobel kernel of 3 weighs its differences over 2 px with 4 in all.
+            x, y = (
+                cv2.Sobel(smooth, cv2.CV_32F, dx, dy, ksize=3, scale=sigma / 8)
+                for dx, dy in ((1, 0), (0, 1))
+            )
+            self._gradients[sigma] = (x, y)
+        return self._gradients[sigma]
+
+    def across(self, angle: float, sigma: float) -> Plane:
+        """The signed response to lines that run at an angle.
+
+        Args:
+            angle: Of the lines, in radians from the x axis towards y.
+            sigma: The scale, px.
+        """
+        nx, ny = -np.sin(angle), np.cos(angle)
+        xx, xy, yy = self.hessian(sigma)
+        return np.asarray(
+            xx * np.float32(nx * nx) + xy * np.float32(2 * nx * ny) + yy * np.float32(ny * ny)
+        )
+
+    def lines(self, angle: float, length: float, sigmas: tuple[float, ...]) -> Plane:
+        """How much of a line at an angle there is at each pixel, sign and scale aside.
+
+        Responses are summed along ``length`` px with their signs, so that only what goes on as a
+        line of one polarity is left.
+        """
+        kernel = line_kernel(angle, length)
+        summed = [
+            cv2.filter2D(self.across(angle, s), cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE)
+            for s in sigmas
+        ]
+        return np.asarray(np.abs(summed).max(axis=0))
+
+
+def sigmas_for(pitch: float) -> tuple[float, ...]:
+    """Scales for the lines of a lattice: from hair lines to frames of a quarter of a cell."""
+    return tuple(sorted({max(0.8, round(share * pitch, 1)) for share in (0.03, 0.06, 0.11)}))
+
+
+def _compressed(gray: Plane) -> Plane:
+    """What differs from the paper around, on a logarithmic scale, so that faint lines count."""
+    byte = np.clip(gray, 0, 255).astype(np.uint8)
+    paper = cv2.medianBlur(byte, 2 * PAPER + 1).astype(np.float32)
+    differs = gray - paper
+    noise = float(np.median(np.abs(gray - cv2.medianBlur(byte, 3)))) * 1.5
+    return np.sign(differs) * np.log1p(np.abs(differs) / max(LEAST_NOISE, noise))
+
+
+def line_kernel(angle: float, length: float) -> Plane:
+    """A line of the given length and angle through the middle; the sum is 1."""
+    radius = max(1, int(np.ceil(length / 2)))
+    y, x = np.mgrid[-radius : radius + 1, -radius : radius + 1].astype(np.float32)
+    along = np.abs(x * np.cos(angle) + y * np.sin(angle))
+    beside = np.abs(-x * np.sin(angle) + y * np.cos(angle))
+    kernel = np.clip(1 - beside, 0, 1) * np.clip(length / 2 + 0.5 - along, 0, 1)
+    return (kernel / kernel.sum()).astype(np.float32)

@@ -1,0 +1,118 @@
+"""The border of a lattice, line by line.
+
+Node by node, a row of numbers along the border can pass for a line, and a true line can be lost
+to the numbers beside it. Here a whole line is tried at a time: straight on from those inside, moved
+as one, and taken if it is there over nearly all of its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.growth import edge_strengths, line_strengths
+from recognizer.ridges import Ridges
+
+ALONG = 0.85
+"""The share of a border line that has to be there."""
+TO_IT = 0.75
+"""The share of the lines that have to reach it."""
+WHOLE = 0.94
+"""The share of both that an edge has to have, to be taken for the last line."""
+EDGE = 0.6
+"""How strong an edge has to be, compared with a line."""
+SHIFTS = np.linspace(-0.12, 0.12, 13)
+"""Where a line is looked for, in pitches from where it should be."""
+SLANTS = np.linspace(-0.06, 0.06, 3)
+"""How much farther out its ends may be than its middle, in pitches."""
+
+Nodes = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+class BorderLine(NamedTuple):
+    """A line along the border of a lattice."""
+
+    nodes: Nodes
+    """Shape (length, 2), px."""
+    along: Mask
+    """Shape (length - 1,): which pieces of it are there."""
+    to_it: Mask
+    """Shape (length,): which lines reach it."""
+
+
+def next_line(nodes: Nodes, ridges: Ridges, least: tuple[float, float]) -> BorderLine | None:
+    """The line before the first one of a lattice, if there is one.
+
+    Args:
+        nodes: Shape (lines, length, 2), px; the first axis counts from the border inwards.
+        ridges: Of the picture.
+        least: How strong a piece of the line itself, and of one to it, has to be.
+    """
+    deep = min(3, len(nodes) - 1)
+    step = _smooth((nodes[0] - nodes[deep]) / deep)
+    ends = np.linspace(-1, 1, nodes.shape[1])[:, None]
+    start = _smooth(nodes[0])
+    found = _best_of(start, step, ends, ridges, least, line_strengths)
+    if found is None:
+        # A frame with a shadow behind it is an edge rather than a line.
+        weaker = least[0] * EDGE, least[1]
+        found = _best_of(start, step, ends, ridges, weaker, edge_strengths)
+        if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
+            return None
+    return found
+
+
+def _best_of(
+    start: Nodes,
+    step: Nodes,
+    ends: Nodes,
+    ridges: Ridges,
+    least: tuple[float, float],
+    measure: Callable[[Ridges, Nodes, Nodes], NDArray[np.float64]],
+) -> BorderLine | None:
+    """The best place for the next line, if there is enough of one."""
+    best: tuple[float, Nodes] | None = None
+    for shift in SHIFTS:
+        for slant in SLANTS:
+            line = start + step * (1 + shift + slant * ends)
+            clipped = np.clip(measure(ridges, line[:-1], line[1:]) / least[0], -1, 3)
+            value = float(clipped.mean()) - abs(shift) - 2 * abs(slant)
+            if best is None or value > best[0]:
+                best = value, line
+    assert best is not None
+    line = best[1]
+    along = measure(ridges, line[:-1], line[1:]) > least[0]
+    to_it = line_strengths(ridges, start, line) > least[1]
+    if along.mean() < ALONG or to_it.mean() < TO_IT:
+        return None
+    return BorderLine(line, along, to_it)
+
+
+def _smooth(points: Nodes) -> Nodes:
+    """Points along a line without their jitter, and without those that lie astray."""
+    matrix = _smoother(len(points))
+    smooth = matrix @ points
+    away = np.hypot(*(points - smooth).T)
+    astray = away > 3 * np.median(away) + 1e-6
+    return matrix @ np.where(astray[:, None], smooth, points)
+
+
+@cache
+def _smoother(count: int) -> NDArray[np.float64]:
+    """The matrix that puts each of so many points on the parabola through its neighbours."""
+    reach = min(4, (count - 1) // 2)
+    matrix = np.eye(count)
+    if reach < 2:
+        return matrix
+    for i in range(count):
+        low = min(max(0, i - reach), count - 2 * reach - 1)
+        t = np.arange(low, low + 2 * reach + 1)
+        powers = np.vander(t - i, 3 if reach > 2 else 2)
+        matrix[i] = 0
+        matrix[i, t] = np.linalg.pinv(powers)[-1]
+    return matrix

@@ -1,0 +1,378 @@
+"""Repairs by the puzzle's rules: what must be mended, and what must never be touched."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from time import monotonic
+
+import numpy as np
+import pytest
+
+from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
+from puzzles.model import Axis, Line, Puzzle
+from recognizer import correct
+from recognizer.correct import repair
+from recognizer.values import (
+    CERTAIN,
+    Candidate,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Verdict,
+    Way,
+    judge_by,
+)
+from solver.verdict import outcome_of
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+judge = judge_by(outcome_of)
+
+CHICK = Puzzle.from_numbers(
+    [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]],
+    [[1, 2], [3, 1], [1, 5], [7, 1], [5], [3], [4], [3]],
+)
+SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+
+
+def number(first: int, *others: tuple[int, float], rest: float = 0.0) -> ReadNumber:
+    """A token with its first candidate and others; all that is left is the first one's."""
+    sure = 1 - rest - sum(p for _, p in others)
+    candidates = (Candidate(first, sure), *(Candidate(n, p) for n, p in others))
+    return ReadNumber(first, sure, candidates, QUAD)
+
+
+def as_read(puzzle: Puzzle) -> Reading:
+    """A reading without doubts."""
+    rows, columns = (
+        tuple(ReadLine(tuple(number(c.length) for c in clues)) for clues in lines)
+        for lines in (puzzle.rows, puzzle.columns)
+    )
+    return Reading(rows=rows, columns=columns)
+
+
+def with_number(reading: Reading, line: Line, index: int, token: ReadNumber) -> Reading:
+    old = dict(reading.lines)[line]
+    numbers = (*old.numbers[:index], token, *old.numbers[index + 1 :])
+    return reading.with_line(line, replace(old, numbers=numbers))
+
+
+def lengths(reading: Reading) -> list[tuple[int, ...]]:
+    return [line.lengths for _, line in reading.lines]
+
+
+def unique_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
+    chance = random.Random(seed)
+    while count:
+        height, width = chance.randint(3, 9), chance.randint(3, 9)
+        cells = [SHADED if chance.random() < 0.6 else BLANK for _ in range(height * width)]
+        puzzle = puzzle_of(Grid(height, width, cells=cells), Puzzle.empty(height, width))
+        if judge(puzzle) is Verdict.ONE:
+            count -= 1
+            yield puzzle
+
+
+def row(index: int) -> Line:
+    return Line(Axis.ROW, index)
+
+
+def column(index: int) -> Line:
+    return Line(Axis.COLUMN, index)
+
+
+def test_the_example_has_one_solution() -> None:
+    assert judge(CHICK) is Verdict.ONE
+
+
+def test_a_sound_reading_keeps_its_numbers_whatever_else_they_may_be() -> None:
+    chance = random.Random(1)
+    for puzzle in unique_puzzles(25, seed=1):
+        reading = as_read(puzzle)
+        for name, line in list(reading.lines):
+            for i, old in enumerate(line.numbers):
+                other = max(1, old.number + chance.choice((-1, 1, 2)))
+                if other != old.number and chance.random() < 0.5:
+                    token = number(old.number, (other, chance.uniform(0, 0.49)))
+                    reading = with_number(reading, name, i, token)
+        mended = repair(reading, judge)
+        assert lengths(mended) == lengths(reading)
+        assert mended.verdict is Verdict.ONE
+        assert not any(n.is_repaired for _, line in mended.lines for n in line.numbers)
+
+
+def test_a_doubt_goes_when_the_puzzle_is_solvable_with_it_in_one_way_only() -> None:
+    reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
+    assert reading.doubtful
+    mended = repair(reading, judge)
+    assert not mended.doubtful
+    assert Problem.DOUBTFUL_NUMBERS not in mended.problems
+
+
+def test_nothing_becomes_less_certain_where_there_was_no_doubt() -> None:
+    reading = as_read(CHICK)
+    mended = repair(reading, judge)
+    assert (mended.rows, mended.columns) == (reading.rows, reading.columns)
+    assert mended.verdict is Verdict.ONE
+    assert mended.problems == ()
+
+
+@pytest.mark.parametrize("misread", [1, 2, 3])
+def test_misread_numbers_are_mended(misread: int) -> None:
+    chance = random.Random(misread)
+    right = total = 0
+    for puzzle in unique_puzzles(20, seed=2):
+        reading = as_read(puzzle)
+        tokens = [(name, i) for name, line in reading.lines for i in range(len(line.numbers))]
+        for name, i in chance.sample(tokens, min(misread, len(tokens))):
+            true = dict(reading.lines)[name].numbers[i].number
+            wrong = true + 1 if true == 1 else true + chance.choice((-1, 1))
+            token = number(wrong, (true, chance.uniform(0.1, 0.4)))
+            reading = with_number(reading, name, i, token)
+        mended = repair(reading, judge)
+        total += 1
+        right += mended.puzzle().rows == puzzle.rows and mended.puzzle().columns == puzzle.columns
+    assert right >= 0.9 * total
+
+
+def test_a_repair_is_marked_and_sure_and_keeps_what_the_picture_said() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
+    mended = repair(reading, judge)
+    assert mended.puzzle().rows == CHICK.rows
+    token = mended.rows[4].numbers[0]
+    assert token.is_repaired
+    assert token.number == 6
+    assert token.candidates == reading.rows[4].numbers[0].candidates
+    assert token.confidence >= CERTAIN
+    marked = [n for _, line in mended.lines for n in line.numbers if n.is_repaired]
+    assert marked == [token]
+    assert mended.problems == ()
+
+
+def test_a_digit_that_no_candidate_names_is_found_where_there_is_doubt() -> None:
+    token = number(8, (3, 0.2), rest=0.1)
+    reading = with_number(as_read(CHICK), row(4), 0, token)
+    mended = repair(reading, judge)
+    assert mended.rows[4].lengths == (6,)
+
+
+def test_a_line_that_was_parted_wrongly_is_taken_the_other_way() -> None:
+    size = 14
+    cells = [SHADED if c in (0, 2) or r < 1 else BLANK for r in range(2) for c in range(size)]
+    puzzle = puzzle_of(Grid(2, size, cells=cells), Puzzle.empty(2, size))
+    assert judge(puzzle) is Verdict.ONE
+    joined = ReadLine((number(11),), (Way((number(1), number(1)), 0.3),), confidence=0.7)
+    mended = repair(as_read(puzzle).with_line(row(1), joined), judge)
+    line = mended.rows[1]
+    assert line.lengths == (1, 1)
+    assert line.is_repaired
+    assert [n.number for n in line.others[0].numbers] == [11]
+    assert line.confidence >= CERTAIN
+
+
+def crossing_twins() -> tuple[Puzzle, Line, Line, Puzzle]:
+    """Two puzzles of one solution that differ by 1 in one row and one column."""
+    for puzzle in unique_puzzles(2000, seed=3):
+        for r, c in itertools.product(range(puzzle.height), range(puzzle.width)):
+            if not puzzle.rows[r] or not puzzle.columns[c]:
+                continue
+            rows = [[x.length for x in line] for line in puzzle.rows]
+            columns = [[x.length for x in line] for line in puzzle.columns]
+            rows[r][0] += 1
+            columns[c][0] += 1
+            twin = Puzzle.from_numbers(rows, columns)
+            if not twin.defects() and judge(twin) is Verdict.ONE:
+                return puzzle, row(r), column(c), twin
+    raise AssertionError
+
+
+def test_two_sound_puzzles_that_are_nearly_as_likely_leave_a_doubt() -> None:
+    puzzle, r, c, _ = crossing_twins()
+    reading = as_read(puzzle)
+    for name in (r, c):
+        own = dict(reading.lines)[name].numbers[0].number
+        reading = with_number(reading, name, 0, number(own, (own + 1, 0.45)))
+    mended = repair(reading, judge)
+    assert lengths(mended) == lengths(reading)
+    assert set(mended.doubtful) == {(r, 0), (c, 0)}
+    assert Problem.DOUBTFUL_NUMBERS in mended.problems
+    odds = (0.45 / 0.55) ** 2
+    assert mended.rows[r.index].numbers[0].confidence == pytest.approx(1 / (1 + odds), abs=0.01)
+
+
+def test_two_repairs_that_are_nearly_as_likely_leave_a_doubt_and_are_told() -> None:
+    puzzle, r, c, twin = crossing_twins()
+    reading = as_read(puzzle)
+    own, other = puzzle.rows[r.index][0].length, puzzle.columns[c.index][0].length
+    # The row was taken for something else, and the column may go with either repair.
+    reading = with_number(reading, r, 0, number(own + 2, (own, 0.3), (own + 1, 0.25)))
+    reading = with_number(reading, c, 0, number(other, (other + 1, 0.45)))
+    mended = repair(reading, judge)
+    assert mended.puzzle().rows in (puzzle.rows, twin.rows)
+    assert Problem.SEVERAL_REPAIRS in mended.problems
+    assert {(r, 0), (c, 0)} <= set(mended.doubtful)
+
+
+def test_without_a_repair_all_stays_and_is_told() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(5))
+    mended = repair(reading, judge)
+    assert lengths(mended) == lengths(reading)
+    assert mended.verdict is Verdict.NONE
+    assert Problem.SUMS_DIFFER in mended.problems
+    assert not mended.is_certain
+
+    both = with_number(reading, column(4), 0, number(4))
+    mended = repair(both, judge)
+    assert lengths(mended) == lengths(both)
+    assert Problem.NO_SOLUTION in mended.problems
+    assert Problem.SUMS_DIFFER not in mended.problems
+
+
+def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_one() -> None:
+    mended = repair(as_read(SQUARE), judge)
+    assert lengths(mended) == lengths(as_read(SQUARE))
+    assert mended.verdict is Verdict.SEVERAL
+    assert mended.problems == (Problem.SEVERAL_SOLUTIONS,)
+    assert not mended.is_certain
+
+    doubtful = as_read(SQUARE)
+    for name in (row(0), column(0)):
+        doubtful = with_number(doubtful, name, 0, number(1, (2, 0.45)))
+    mended = repair(doubtful, judge)
+    assert lengths(mended) == [(2,), (1,), (2,), (1,)]
+    assert mended.verdict is Verdict.ONE
+
+    unlikely = as_read(SQUARE)
+    for name in (row(0), column(0)):
+        unlikely = with_number(unlikely, name, 0, number(1, (2, 0.01)))
+    mended = repair(unlikely, judge)
+    assert lengths(mended) == lengths(unlikely)
+    assert mended.verdict is Verdict.SEVERAL
+
+
+@pytest.mark.parametrize("nobody", [None, lambda _: Verdict.UNKNOWN])
+def test_sums_alone_never_make_anything_certain(nobody: correct.Judge | None) -> None:
+    sound = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
+    mended = repair(sound, nobody)
+    assert (mended.rows, mended.columns) == (sound.rows, sound.columns)
+    assert mended.verdict is Verdict.UNKNOWN
+    assert Problem.DOUBTFUL_NUMBERS in mended.problems
+
+    wrong = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
+    mended = repair(wrong, nobody)
+    assert mended.rows[4].lengths == (6,)
+    assert mended.rows[4].numbers[0].is_repaired
+    assert mended.doubtful == ((row(4), 0),)
+
+    several = with_number(wrong, row(2), 0, number(3, (1, 0.2)))
+    mended = repair(several, nobody)
+    assert lengths(mended) == lengths(several)
+    assert Problem.SUMS_DIFFER in mended.problems
+
+
+def test_a_line_that_does_not_fit_is_changed_first() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(26, (6, 0.001)))
+    for name, i in ((row(0), 0), (column(4), 0)):
+        own = dict(reading.lines)[name].numbers[i].number
+        reading = with_number(reading, name, i, number(own, (own + 1, 0.4)))
+    mended = repair(reading, judge)
+    assert mended.puzzle().rows == CHICK.rows
+    assert mended.puzzle().columns == CHICK.columns
+
+
+def test_what_the_rules_do_not_tell_of_is_kept() -> None:
+    old = (Problem.BLURRED, Problem.NO_SOLUTION, Problem.DOUBTFUL_NUMBERS)
+    mended = repair(replace(as_read(CHICK), problems=old), judge)
+    assert mended.problems == (Problem.BLURRED,)
+    empty = Reading(problems=(Problem.NO_GRID,))
+    assert repair(empty, judge) is empty
+
+
+def test_rows_and_columns_are_treated_alike() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
+    reading = with_number(reading, column(3), 0, number(1, (7, 0.3)))
+    turned = replace(reading, rows=reading.columns, columns=reading.rows)
+    mended, other = repair(reading, judge), repair(turned, judge)
+    assert [line.lengths for line in mended.rows] == [line.lengths for line in other.columns]
+    assert [line.lengths for line in mended.columns] == [line.lengths for line in other.rows]
+    assert mended.confidence == pytest.approx(other.confidence, abs=1e-6)
+
+
+def all_doubtful(size: int) -> Reading:
+    token = number(1, (2, 0.3), (3, 0.2), (4, 0.1))
+    lines = tuple(ReadLine((token,) * 6) for _ in range(size))
+    return Reading(rows=lines, columns=(*lines[:-1], ReadLine((token,) * 5)))
+
+
+def test_a_large_board_full_of_doubts_ends_in_time() -> None:
+    asked: list[Puzzle] = []
+
+    def never(puzzle: Puzzle) -> Verdict:
+        assert not puzzle.defects()
+        asked.append(puzzle)
+        return Verdict.NONE
+
+    start = monotonic()
+    mended = repair(all_doubtful(60), never)
+    assert monotonic() - start < correct.MOST_SECONDS + 1
+    assert len(asked) == correct.MOST_JUDGED
+    assert len({(p.rows, p.columns) for p in asked}) == len(asked)
+    assert lengths(mended) == lengths(all_doubtful(60))
+
+
+def test_it_stops_when_asked_to() -> None:
+    asked: list[Puzzle] = []
+
+    def never(puzzle: Puzzle) -> Verdict:
+        asked.append(puzzle)
+        return Verdict.NONE
+
+    reading = all_doubtful(20)
+    mended = repair(reading, never, lambda: len(asked) >= 3)
+    assert len(asked) == 3
+    assert lengths(mended) == lengths(reading)
+    assert Problem.STOPPED in mended.problems
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correct, "MOST_CHANGES", 3)
+    chance = random.Random(seed)
+    count = chance.randint(0, 9)
+    weights = sorted((math.log(chance.uniform(0.05, 1)) for _ in range(count)), reverse=True)
+    balances = [chance.randint(-3, 3) for _ in range(count)]
+    lines = [chance.randint(0, 4) for _ in range(count)]
+    wanted, least = chance.randint(-3, 3), math.log(0.01)
+
+    def is_allowed(chosen: Sequence[int]) -> bool:
+        return (
+            len({lines[i] for i in chosen}) == len(chosen)
+            and sum(balances[i] for i in chosen) == wanted
+            and sum(weights[i] for i in chosen) >= least
+        )
+
+    expected = {
+        chosen
+        for size in range(4)
+        for chosen in itertools.combinations(range(count), size)
+        if is_allowed(chosen)
+    }
+    found = list(
+        correct._heaviest(
+            np.array(weights, np.float64),
+            np.array(balances, np.int64),
+            np.array(lines, np.int64),
+            wanted,
+            least,
+            lambda: False,
+        )
+    )
+    assert len(found) == len(expected)
+    assert {chosen for _, chosen in found} == expected
+    falling = [weight for weight, _ in found]
+    assert falling == sorted(falling, reverse=True)
+    for weight, chosen in found:
+        assert weight == pytest.approx(sum(weights[i] for i in chosen))

@@ -1,0 +1,317 @@
+"""The command ``nonogram scan``: what it prints where, and its exit codes.
+
+The reader itself is a fake that returns readings made by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+import main
+from puzzles.errors import RecognitionError
+from puzzles.formats import read as read_puzzle
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from recognizer import cli
+from recognizer.cli import scan
+from recognizer.values import (
+    Candidate,
+    Judge,
+    Lattice,
+    Picture,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Verdict,
+    Way,
+)
+
+PUZZLE = Puzzle.from_numbers([[1, 1], [3], []], [[2], [1], [2]])
+QUAD = ((10.0, 10.0), (20.0, 10.0), (20.0, 24.0), (10.0, 24.0))
+
+
+def number(value: int, confidence: float = 1.0, other: int | None = None) -> ReadNumber:
+    candidates = [Candidate(value, confidence)]
+    if other is not None:
+        candidates.append(Candidate(other, 1 - confidence))
+    return ReadNumber(value, confidence, tuple(candidates), QUAD)
+
+
+def good() -> Reading:
+    corners = np.array([(20, 20), (80, 20), (80, 80), (20, 80)], np.float32)
+    rows, columns = (
+        tuple(ReadLine(tuple(number(c.length) for c in clues)) for clues in lines)
+        for lines in (PUZZLE.rows, PUZZLE.columns)
+    )
+    return Reading(Lattice.from_corners(corners, 3, 3), rows, columns, verdict=Verdict.ONE)
+
+
+def doubtful() -> Reading:
+    reading = good()
+    row = replace(
+        reading.rows[0],
+        numbers=(number(1, 0.6, 7), number(1)),
+        others=(Way((number(11),), 0.2),),
+        confidence=0.8,
+    )
+    problems = (Problem.DOUBTFUL_NUMBERS,)
+    return replace(reading, rows=(row, *reading.rows[1:]), problems=problems)
+
+
+NOTHING = Reading(problems=(Problem.NO_GRID,))
+
+Fake = Callable[[Picture, Judge | None], Reading]
+
+
+class Reader(Protocol):
+    """Sets what the fake reader answers."""
+
+    def __call__(self, answer: Reading | Fake) -> None: ...
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """The reader's answer, or a function that makes it."""
+    module = ModuleType("recognizer.reading")
+    monkeypatch.setitem(sys.modules, "recognizer.reading", module)
+
+    def answer_with(answer: Reading | Fake) -> None:
+        def read(picture: Picture, *, judge: Judge | None = None, **_: Any) -> Reading:
+            return answer if isinstance(answer, Reading) else answer(picture, judge)
+
+        module.read = read  # type: ignore[attr-defined]
+
+    answer_with(good())
+    return answer_with
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder of its own with a few pictures."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.png", "b.png", "a.bmp"):
+        Image.new("RGB", (100, 100), "white").save(name)
+    Path("text.png").write_text("no picture")
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(scan, words, prog_name="nonogram scan")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_the_puzzle_is_printed_in_the_form_of_a_file(reader: Reader) -> None:
+    result = run("a.png")
+    assert result.exit_code == 0
+    Path("out.non").write_text(result.stdout)
+    found = read_puzzle("out.non").puzzle
+    assert (found.rows, found.columns) == (PUZZLE.rows, PUZZLE.columns)
+    assert result.stderr == "a.png: 3x3, one solution\n"
+
+
+def test_the_puzzle_is_written_with_the_marks(reader: Reader) -> None:
+    marks = Grid.from_text(["#.?", "???", "..."])
+    reader(replace(good(), marks=marks))
+    result = run("a.png", "-o", "out.non")
+    assert result.exit_code == 0
+    assert result.stdout == "out.non: written\n"
+    assert "5 cells are marked already" in result.stderr
+    document = read_puzzle("out.non")
+    assert document.puzzle.rows == PUZZLE.rows
+    assert document.marks == marks
+
+
+def test_doubts_are_said_and_give_exit_code_1(reader: Reader) -> None:
+    reader(doubtful())
+    result = run("a.png", "-o", "out.non")
+    assert result.exit_code == 1
+    assert read_puzzle("out.non").puzzle.rows == PUZZLE.rows
+    assert "row 1, number 1: read as 1, or 7\n" in result.stderr
+    assert "row 1: read as 1 1, or 11\n" in result.stderr
+    assert Problem.DOUBTFUL_NUMBERS.value in result.stderr
+
+
+@pytest.mark.parametrize("verdict", [Verdict.NONE, Verdict.SEVERAL])
+def test_a_puzzle_that_is_not_solvable_is_a_doubt(reader: Reader, verdict: Verdict) -> None:
+    reader(replace(good(), verdict=verdict))
+    assert run("a.png").exit_code == 1
+
+
+def raising(_: Picture, __: Judge | None) -> Reading:
+    raise RecognitionError("no grid")
+
+
+@pytest.mark.parametrize("answer", [NOTHING, Reading(), raising])
+def test_no_puzzle_gives_exit_code_4(reader: Reader, answer: Reading | Fake) -> None:
+    reader(answer)
+    result = run("a.png", "-o", "out.non")
+    assert result.exit_code == 4
+    assert result.stdout == ""
+    assert result.stderr.startswith("a.png: ")
+    assert result.stderr.count("\n") == 1
+    assert not Path("out.non").exists()
+
+
+def test_what_is_no_picture_gives_exit_code_2_and_one_line(reader: Reader) -> None:
+    for name in ("nowhere.png", "text.png", "."):
+        result = run(name)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith(f"{name}: ")
+        assert result.stderr.count("\n") == 1
+
+
+def test_of_several_pictures_the_worst_counts_and_all_are_tried(reader: Reader) -> None:
+    answers = iter([good(), NOTHING, doubtful()])
+    reader(lambda _, __: next(answers))
+    result = run("--json", "a.png", "b.png", "a.bmp")
+    assert result.exit_code == 4
+    assert len(result.stdout.splitlines()) == 3
+    reader(good())
+    result = run("--json", "text.png", "a.png")
+    assert result.exit_code == 2
+    assert [json.loads(line)["picture"] for line in result.stdout.splitlines()] == [
+        "text.png",
+        "a.png",
+    ]
+    assert cli.SEVERITY.index(cli.READ) == 0
+
+
+def test_json_has_all_that_was_read(reader: Reader) -> None:
+    reader(doubtful())
+    result = run("--json", "a.png")
+    assert result.stderr == ""
+    found = json.loads(result.stdout)
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "picture": "a.png",
+        "size": [3, 3],
+        "rows": [[1, 1], [3], []],
+        "columns": [[2], [1], [2]],
+        "confidence": pytest.approx(0.48),
+        "doubtful": [
+            {"line": "row 1", "number": None, "read": [1, 1], "or": [11]},
+            {"line": "row 1", "number": 0, "read": 1, "or": 7},
+        ],
+        "outcome": "one solution",
+        "problems": [Problem.DOUBTFUL_NUMBERS.value],
+        "grids": 1,
+    }
+
+
+def test_json_has_the_same_keys_for_pictures_without_a_puzzle(reader: Reader) -> None:
+    keys = set(json.loads(run("--json", "a.png").stdout))
+    reader(NOTHING)
+    empty = json.loads(run("--json", "a.png").stdout)
+    broken = json.loads(run("--json", "text.png").stdout)
+    assert set(empty) == set(broken) == keys
+    assert empty["size"] is None
+    assert empty["grids"] == 0
+    assert empty["problems"] == [Problem.NO_GRID.value]
+    assert "text.png" in broken["problems"][0]
+
+
+def test_several_pictures_go_into_a_folder_under_their_names(reader: Reader) -> None:
+    assert run("a.png", "b.png", "-o", "out.non").exit_code == 2
+    assert not Path("out.non").exists()
+    Path("out").mkdir()
+    assert run("a.png", "b.png", "a.bmp", "-o", "out").exit_code == 0
+    assert sorted(p.name for p in Path("out").iterdir()) == ["a-2.non", "a.non", "b.non"]
+    assert run("b.png", "-o", "out").exit_code == 0
+
+
+def test_where_nothing_can_be_written_one_line_says_so(reader: Reader) -> None:
+    result = run("a.png", "-o", "nowhere/out.non")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert "nowhere" in result.stderr
+    result = run("a.png", "--debug", "b.png")
+    assert result.exit_code == 2
+    assert "b.png" in result.stderr
+
+
+def test_debug_draws_what_was_seen(reader: Reader, folder: Path) -> None:
+    reader(doubtful())
+    assert run("a.png", "--debug", "seen/here").exit_code == 1
+    for kind in ("reading", "numbers"):
+        drawn = cv2.imread(str(folder / "seen" / "here" / f"a-{kind}.png"))
+        assert drawn is not None
+        assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 5
+    reader(NOTHING)
+    assert run("b.png", "--debug", "seen").exit_code == 4
+    assert Path("seen/b-reading.png").exists()
+
+
+def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) -> None:
+    answers = iter([None, good()])
+
+    def read(_: Picture, __: Judge | None) -> Reading:
+        if (answer := next(answers)) is None:
+            raise ZeroDivisionError("by nothing")
+        return answer
+
+    reader(read)
+    result = run("a.png", "b.png")
+    assert result.exit_code == 2
+    assert "a.png: an error in this program: ZeroDivisionError: by nothing" in result.stderr
+    assert "b.png: 3x3" in result.stderr
+
+
+def test_ctrl_c_ends_it_with_130(reader: Reader, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = iter([good()])
+
+    def read(_: Picture, __: Judge | None) -> Reading:
+        if (answer := next(answers, None)) is None:
+            raise KeyboardInterrupt
+        return answer
+
+    reader(read)
+    assert main.main(["scan", "--json", "a.png", "b.png"]) == 130
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 1
+    assert "Traceback" not in said.err
+
+
+def test_the_front_door_hands_the_solver_over(
+    reader: Reader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judges: list[Judge | None] = []
+
+    def read(_: Picture, judge: Judge | None) -> Reading:
+        judges.append(judge)
+        return good()
+
+    reader(read)
+    assert main.main(["scan", "a.png"]) == 0
+    assert "one solution" in capsys.readouterr().err
+    (judge,) = judges
+    assert judge is not None
+    assert judge(PUZZLE) is Verdict.ONE
+    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is Verdict.SEVERAL
+    assert judge(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])) is Verdict.NONE
+    assert judge(Puzzle.from_numbers([[3]], [[1]])) is Verdict.NONE
+    assert run("a.png").exit_code == 0
+    assert judges[1] is None
+
+
+def test_options_that_make_no_sense_are_refused() -> None:
+    assert run().exit_code == 2
+    assert run("--colour", "a.png").exit_code == 2
+    help_text = run("--help").stdout
+    assert "Exit codes" in help_text
+    assert "nonogram scan photo.jpg" in help_text
