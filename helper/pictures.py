@@ -7,8 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
 from PySide6.QtGui import QImage
 
-ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff")
-"""Of the files that can be scanned, lower case."""
+ENDINGS = (
+    ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".apng", ".webp", ".gif", ".bmp", ".dib", ".tif",
+    ".tiff",
+)  # fmt: skip
+"""Of the files that can be scanned, lower case; the reader's own list would have to be loaded."""
 _KINDS = ("image/png", "image/jpeg", "image/webp", "image/bmp", "image/gif", "image/tiff")
 _QUICK = 80
 """Of 100: PNG compressed little, since a person waits."""

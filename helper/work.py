@@ -19,12 +19,12 @@ from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
 from puzzles import LibraryError, NonogramError, Puzzle
 from puzzles.errors import RecognitionError
-from solver.api import Event, Limits, Outcome, SolveResult, Step, solve
+from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
 
 if TYPE_CHECKING:
-    from recognizer.values import Judge, Lattice, Picture, Reading
+    from recognizer.values import Lattice, Picture, Reading
 
 TELL_EVERY_S = 0.02
 """How often a step is shown, at most."""
@@ -32,8 +32,6 @@ TELL_SHARE = 0.2
 """The largest part of the time that telling of steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve says how far it is."""
-JUDGE_S = 2.0
-"""How long a reading may let a puzzle be solved before it goes on without the answer."""
 
 
 class Work(Protocol):
@@ -203,11 +201,14 @@ def reread_work(
 
     Reports :class:`recognizer.values.Progress` values.
     """
+    from recognizer.values import judge_by
+    from solver.verdict import outcome_of
+
     # By name, since it brings OpenCV and the networks: the other workers start without them.
     read = importlib.import_module("recognizer.reading").read
     reading: Reading = read(
         picture,
-        judge=_judge(should_stop),
+        judge=judge_by(outcome_of),
         near=near,
         lattice=lattice,
         on_progress=report,
@@ -221,24 +222,6 @@ def _bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise LibraryError(f"{path}: cannot be opened: {error.strerror or error}") from error
-
-
-def _judge(should_stop: Callable[[], bool]) -> Judge:
-    from recognizer.values import Verdict
-
-    verdicts = {
-        Outcome.NONE: Verdict.NONE,
-        Outcome.UNIQUE: Verdict.ONE,
-        Outcome.SEVERAL: Verdict.SEVERAL,
-    }
-
-    def judge(puzzle: Puzzle) -> Verdict:
-        if puzzle.defects():
-            return Verdict.NONE
-        result = solve(puzzle, Limits(timeout_s=JUDGE_S), None, should_stop)
-        return verdicts.get(result.outcome, Verdict.UNKNOWN)
-
-    return judge
 
 
 def _peak() -> int:

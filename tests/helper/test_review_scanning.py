@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.photos import hand_on_photo, keep_photo, photo_of
-from helper.pictures import picture_in
+from helper.pictures import ENDINGS, is_picture, picture_in
 from helper.review.review_window import ReviewWindow
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
@@ -25,7 +25,7 @@ from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
-from recognizer.values import Problem
+from recognizer.values import Problem, Verdict
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import QuickJob
@@ -318,6 +318,10 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     assert found.data == cat.read_bytes()
     assert found.reading.puzzle() == samples.certain().puzzle()
     assert asked[0]["on_progress"] is print
+    judge = asked[0]["judge"]
+    assert callable(judge)
+    assert judge(CHICK) is Verdict.ONE
+    assert judge(Puzzle.from_numbers([[3]], [[1]])) is Verdict.NONE
     nothing = scan_work(b"bytes", print, lambda: True)
     assert nothing.data == b"bytes"
     assert nothing.reading.problems == (Problem.NO_GRID,)
@@ -329,15 +333,13 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
         scan_work(cat, print, lambda: True)
 
 
-def test_the_judge_of_a_reading_is_the_solver() -> None:
-    from helper.work import _judge
-    from recognizer.values import Verdict
+def test_file_names_of_pictures_are_those_the_reader_knows(cat: Path) -> None:
+    from recognizer.frames import PICTURE_EXTENSIONS
 
-    judge = _judge(lambda: False)
-    assert judge(CHICK) is Verdict.ONE
-    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is Verdict.SEVERAL
-    assert judge(Puzzle.from_numbers([[1, 1], [], [1, 1]], [[1], [2], [1]])) is Verdict.NONE
-    assert judge(Puzzle.from_numbers([[3]], [[1]])) is Verdict.NONE
+    assert set(ENDINGS) == set(PICTURE_EXTENSIONS)
+    assert is_picture(cat)
+    assert is_picture(Path("IMG_1.JPG"))
+    assert not is_picture(Path("chick.non"))
 
 
 def test_a_scanned_sheet_counts_as_unsaved_and_survives_a_crash(window: MainWindow) -> None:
