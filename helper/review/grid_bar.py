@@ -51,8 +51,8 @@ class GridBar(QToolBar):
         self._add("Turn Left", "turn-left", "Ctrl+L", "Turn the picture to the left", -1)
         self._add("Turn Right", "turn-right", "Ctrl+R", "Turn the picture to the right", 1)
         self.addSeparator()
-        self.rows = self._size_box("&Rows:", "Rows")
-        self.columns = self._size_box("Colu&mns:", "Columns")
+        self.rows = self._size_box("Row&s:", "Rows")
+        self.columns = self._size_box("Col&umns:", "Columns")
         self.sides = self._sides_menu()
         self.read = self._make("Read &Again", "read-again", "F5", "", self.read_wanted.emit)
         self.addAction(self.read)
@@ -60,7 +60,7 @@ class GridBar(QToolBar):
         if isinstance(button, QToolButton):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.other = self._make(
-            "Another &Puzzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
+            "Another Pu&zzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
             self.other_wanted.emit,
         )  # fmt: skip
         self.addAction(self.other)

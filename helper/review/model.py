@@ -35,6 +35,7 @@ class Review(QObject):
         self._typing = 0
         self._rereading = 0
         self._spares_touched = True
+        self._wish = "Read Again"
 
     @property
     def number(self) -> Number | None:
@@ -214,19 +215,29 @@ class Review(QObject):
     def _regrid(self, draft: Draft, text: str, spare: bool) -> None:
         # Several changes until the reading has come: one that moves all lines spares none.
         self._spares_touched = spare and (self._spares_touched or not self._rereading)
-        self._set(draft, text)
+        self._wish = text
+        if draft is not self.draft:
+            self._set(draft, text)
+        else:  # there is nothing to be undone until something was read
+            self._typing = 0
+            self._serial += 1
         self._rereading = self._serial
 
-    def take_reading(self, reading: Reading) -> None:
-        """A reading that was asked for has come; it is one step of undo with what asked for it."""
+    def take_reading(self, reading: Reading) -> bool:
+        """A reading that was asked for has come; it is one step of undo with what asked for it.
+
+        Returns:
+            Whether a grid was found; if not, the one that was there stays.
+        """
+        serial, self._rereading = self._rereading, 0
+        if reading.lattice is None and self.draft.is_found:
+            return False
         draft = self.draft.reread(reading, self._spares_touched)
-        serial = self._rereading
-        is_same_step = serial == self._serial
-        text = self.undo_stack.undoText() if is_same_step else "Read Again"
         # Who has gone on in the meantime is not sent elsewhere.
+        is_same_step = serial == self._serial
         place = next(iter(draft.doubts), None) if is_same_step else self.place
-        self._set(draft, text, serial, place)
-        self._rereading = 0
+        self._set(draft, self._wish, serial, place)
+        return draft.is_found
 
     def forget_reading(self) -> None:
         """The reading that was asked for does not come."""

@@ -128,7 +128,7 @@ class PictureView(QWidget):
     def _fitting(self) -> float:
         return min(self.width() / self.pyramid.width, self.height() / self.pyramid.height)
 
-    def zoom_by(self, steps: int, about: QPointF | None = None) -> None:
+    def zoom_by(self, steps: float, about: QPointF | None = None) -> None:
         """Larger (1) or smaller (-1), about a point that stays."""
         about = about or QPointF(self.rect().center())
         scale = min(max(self.scale * _STEP**steps, self._fitting), max(_MOST, self._fitting))
@@ -162,7 +162,7 @@ class PictureView(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
         delta = event.angleDelta().y()
         if delta:
-            self.zoom_by(1 if delta > 0 else -1, event.position())
+            self.zoom_by(delta / 120, event.position())
         event.accept()
 
     # Painting

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.jobs import Job
 from helper.review.model import Review
 from helper.work import reread_work
-from recognizer.values import Lattice, Picture, Progress, Reading
+from recognizer.values import Lattice, Picture, Problem, Progress, Reading
 
 WAIT_MS = 300
 """Clicks on a size follow each other; only the last one is read."""
@@ -86,8 +86,10 @@ class Rereading(QObject):
 
     def _finish(self, reading: Reading) -> None:
         self._drop()
-        self._review.take_reading(reading)
+        is_found = self._review.take_reading(reading)
         self.ended.emit()
+        if not is_found:
+            self.failed.emit(f"{Problem.NO_GRID.value} What was there before stays.")
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

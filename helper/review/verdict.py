@@ -90,7 +90,7 @@ class LiveVerdict(QObject):
             self._say(_EMPTY)
         elif defects:
             at_fault = [d for d in defects if d.kind is not Defect.SUMS_DIFFER]
-            text = str(at_fault[0]).capitalize() if at_fault else "The sums have to be the same"
+            text = str(at_fault[0]).capitalize() if at_fault else "No solution: the sums differ"
             self._say(Verdict(Kind.WRONG, text))
         else:
             self._say(_PENDING)

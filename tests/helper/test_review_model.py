@@ -237,6 +237,19 @@ def test_a_reading_without_numbers_takes_nothing_away(review: Review) -> None:
     assert review.draft.problems == (Problem.NO_CLUES,)
 
 
+def test_where_no_grid_is_found_the_one_before_stays(review: Review) -> None:
+    before = review.draft
+    review.choose()
+    assert not review.take_reading(Reading(problems=(Problem.NO_GRID,)))
+    assert review.draft is before
+    assert not review.is_edited
+    review.choose()
+    assert review.take_reading(samples.certain())
+    assert review.undo_stack.undoText() == "Read Another Puzzle"
+    review.undo_stack.undo()
+    assert review.draft is before
+
+
 def test_without_a_grid_one_is_proposed_that_lies_in_the_picture(qtbot: QtBot) -> None:
     picture = samples.picture()
     draft = Draft.of(Reading(problems=(Problem.NO_GRID,)), picture)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.review import rereading, verdict
@@ -323,6 +324,16 @@ def test_everything_is_reached_by_tab(window: ReviewWindow) -> None:
             assert widget.accessibleName(), widget
 
 
+@pytest.mark.parametrize("reading", [samples.doubtful(), Reading(problems=(Problem.NO_GRID,))])
+def test_no_two_mnemonics_are_the_same(opened: Opener, reading: Reading) -> None:
+    window = opened(reading)
+    texts = [b.text() for b in window.findChildren(QAbstractButton)]
+    texts += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
+    keys = [found.group(1).lower() for text in texts if (found := re.search("&(.)", text))]
+    assert len(keys) >= 9
+    assert len(keys) == len(set(keys)), keys
+
+
 # The grid
 
 
@@ -482,6 +493,23 @@ def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
     QTest.keySequence(window, "Ctrl+G")
     settle(window, qtbot)
     assert len(desk.requests) == 2
+
+
+def test_a_double_click_where_nothing_is_says_so(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    before = window.review.draft
+    desk.reading = Reading(problems=(Problem.NO_GRID,))
+    at = window.view.to_widget(20, 20).toPoint()
+    QTest.mouseDClick(window.view, LEFT, pos=at)
+    settle(window, qtbot)
+    near = desk.requests[-1][1]
+    assert near is not None
+    assert np.allclose(near, (20, 20), atol=1 / window.view.scale + 0.5)
+    assert window.review.draft is before
+    assert window.message.text() == (
+        "No puzzle grid was found in this picture. What was there before stays."
+    )
 
 
 def test_without_a_grid_the_corners_are_set_by_hand(
