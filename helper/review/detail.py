@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
 from helper.review.chips import spoken
 from helper.review.cutouts import Cutouts
 from helper.review.model import Review
+from helper.review.strips import strip_of
 from helper.theme import Theme
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
 from recognizer.values import MAX_NUMBER
 
-_CUT_PX = 64
+_CUT_PX = 72
+_STRIP_PX = 190
+"""How wide the clue of a line is shown, at most."""
 _SHOWN = 4
 
 
@@ -44,7 +47,8 @@ class Detail(QFrame):
         self.review = review
         self.cutouts = cutouts
         self.cut = QLabel()
-        self.cut.setFixedSize(QSize(110, _CUT_PX))
+        self.cut.setFixedHeight(_CUT_PX)
+        self.cut.setMinimumWidth(_CUT_PX + 20)
         self.cut.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = QLabel()
         self.text.setWordWrap(True)
@@ -145,19 +149,21 @@ class Detail(QFrame):
         return button
 
     def _show_cut(self) -> None:
-        number = self.review.number
-        quad = number.quad if number is not None else None
+        """The number, or all of the line's clue: whether digits belong together is seen there."""
+        review, number = self.review, self.review.number
         self.cut.setPixmap(QPixmap())
+        if number is None:
+            quad, text = strip_of(review.draft, review.place.line), ""
+        else:
+            quad, text = number.quad, "not found in\nthe picture"
         if quad is None:
-            self.cut.setText("not found in\nthe picture" if number is not None else "")
+            self.cut.setText(text)
             return
         ratio = self.devicePixelRatioF()
-        image = self.cutouts.get(quad, round(_CUT_PX * ratio))
-        pixmap = QPixmap.fromImage(image)
-        if pixmap.width() > self.cut.width() * ratio:
-            pixmap = pixmap.scaledToWidth(
-                round(self.cut.width() * ratio), Qt.TransformationMode.SmoothTransformation
-            )
+        pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUT_PX * ratio)))
+        room = round((_CUT_PX if number is not None else _STRIP_PX) * ratio)
+        if pixmap.width() > room:
+            pixmap = pixmap.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         pixmap.setDevicePixelRatio(ratio)
         self.cut.setPixmap(pixmap)
 

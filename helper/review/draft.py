@@ -168,6 +168,8 @@ class Draft:
     """Other grids in the picture."""
     turns: int = 0
     """How many quarters clockwise the picture is turned."""
+    rows_side: Side = Side.LEFT
+    columns_side: Side = Side.TOP
 
     @classmethod
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
@@ -187,6 +189,8 @@ class Draft:
             reading.problems,
             reading.others,
             turns,
+            reading.rows_side,
+            reading.columns_side,
         )
 
     @classmethod
@@ -378,6 +382,8 @@ class Draft:
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others or self.others,
+            rows_side=reading.rows_side,
+            columns_side=reading.columns_side,
         )
 
 

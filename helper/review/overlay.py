@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
+from helper.review.strips import strip_of
 from recognizer.values import Lattice
 
 if TYPE_CHECKING:
@@ -69,14 +70,16 @@ def _paint_numbers(painter: QPainter, view: PictureView) -> None:
     if view.place is None:
         return
     current = draft.number(view.place)
-    chosen = [current] if current is not None else draft.line(view.place.line).numbers
-    for number in chosen:
-        if number is not None and number.quad is not None:
-            box = view.polygon(number.quad).boundingRect().adjusted(-4, -4, 4, 4)
-            painter.setPen(QPen(_HALO, 6))
-            painter.drawRoundedRect(box, 4, 4)
-            painter.setPen(QPen(QColor(view.theme.accent), 3))
-            painter.drawRoundedRect(box, 4, 4)
+    quad = current.quad if current is not None else strip_of(draft, view.place.line)
+    if quad is not None:
+        box = view.polygon(quad)
+        if current is not None:
+            box = QPolygonF(box.boundingRect().adjusted(-4, -4, 4, 4))
+        for color, width in ((_HALO, 6), (QColor(view.theme.accent), 3)):
+            join = Qt.PenJoinStyle.RoundJoin
+            cap, line = Qt.PenCapStyle.RoundCap, Qt.PenStyle.SolidLine
+            painter.setPen(QPen(color, width, line, cap, join))
+            painter.drawPolygon(box)
     _paint_band(painter, view)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -16,9 +17,10 @@ from pytestqt.qtbot import QtBot
 from helper.review import rereading, verdict
 from helper.review.chips import mark_of, spoken
 from helper.review.cutouts import cut_out
-from helper.review.draft import Place
+from helper.review.draft import DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
+from helper.review.strips import strip_of
 from helper.review.verdict import Kind, sums_text
 from helper.settings import Settings, ThemeChoice
 from helper.theme import ThemeManager
@@ -648,6 +650,27 @@ def test_a_cut_out_is_upright_whatever_way_the_number_lies() -> None:
     assert a.shape[0] == 40
     assert np.abs(a.astype(int) - b).mean() < 8
     assert a[: len(a) // 2].mean() < a[len(a) // 2 :].mean() - 20
+
+
+def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
+    draft = window.review.draft
+    for place in draft.places:
+        if place.index is None:
+            strip = strip_of(draft, place.line)
+            assert strip is not None
+            area = np.array(strip, np.float32)
+            for number in draft.line(place.line).numbers:
+                assert number.quad is not None
+                for point in number.quad:
+                    assert cv2.pointPolygonTest(area, point, measureDist=False) >= 0
+    empty = draft.with_line(Line(Axis.ROW, 2), DraftLine())
+    beside = strip_of(empty, Line(Axis.ROW, 2))
+    assert beside is not None
+    x, y, c = samples.LEFT, samples.TOP, samples.CELL
+    corners = [(x - 4 * c, y + 2 * c), (x, y + 2 * c), (x, y + 3 * c), (x - 4 * c, y + 3 * c)]
+    assert np.allclose(beside, corners, atol=0.01)
+    window.review.go(PARTING)
+    assert window.detail.cut.pixmap().width() > 0
 
 
 def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) -> None:
