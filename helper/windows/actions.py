@@ -65,7 +65,7 @@ class Actions:
             "scan",
             "Ctrl+Shift+O",
             "Read a puzzle from a photo, a scan or a screenshot",
-            w.scan,
+            w.scanning.choose,
         )
         self.save = make("&Save", "save", _Keys.Save, "Save puzzle and marks", w.save)
         self.save_as = make(
@@ -99,7 +99,7 @@ class Actions:
             "",
             _Keys.Paste,
             "Read a puzzle from the picture in the clipboard",
-            w.paste_picture,
+            w.scanning.paste,
         )
         self.preferences = make(
             "&Preferences…", "preferences", "Ctrl+,", "Sizes, help, theme", w.edit_preferences
@@ -122,7 +122,7 @@ class Actions:
             "&Fit to Window", "zoom-fit", "Ctrl+9", "The whole board in view", w.board.zoom_to_fit
         )
         self.photo = make(
-            "Show &Photo", "photo", None, "The picture that this puzzle came from", w.show_photo
+            "Show &Photo", "photo", None, "The picture that this puzzle came from", w.photos.show
         )
         self.clue_sides = QActionGroup(w)
         for side, text in (

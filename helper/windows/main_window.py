@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QDialog,
     QFileDialog,
     QMainWindow,
@@ -24,7 +23,7 @@ from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
 from helper.methods import methods_text, mnemonics
-from helper.pictures import files_filter, has_picture, is_picture, local_files, picture_in
+from helper.pictures import has_picture, is_picture, local_files, picture_in
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
@@ -32,12 +31,13 @@ from helper.windows.actions import Actions
 from helper.windows.banner import Banner
 from helper.windows.messages import Recovery, SolvedMessage
 from helper.windows.outcomes import Outcomes
+from helper.windows.photo_shelf import PhotoShelf
 from helper.windows.scanning import Scanning
 from helper.windows.solving import Solving
 from helper.windows.status import Status
 from helper.windows.watch_bar import WatchBar
 from helper.windows.watching import Watching
-from puzzles import NonogramError, Puzzle
+from puzzles import NonogramError
 from puzzles.formats import FORMATS, Document, read
 from solver.registry import engine_names, missing_engines
 
@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.photos = PhotoShelf(self.session, themes, self)
         self.scanning = Scanning(themes, self._take_scanned, self)
         self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
@@ -93,7 +94,9 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._preferences_changed)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
-        for teller in (self.outcomes, self.solving, self.watching, self.scanning):
+        for teller in (
+            self.outcomes, self.solving, self.watching, self.scanning, self.photos,
+        ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
         self.watch_bar.help_requested.connect(self.show_methods_help)
@@ -202,31 +205,12 @@ class MainWindow(QMainWindow):
             except NonogramError as error:
                 self.warn(str(error))
 
-    def scan(self) -> None:
-        """File > Scan Picture."""
-        chosen, _ = QFileDialog.getOpenFileName(self, "Scan Picture", "", files_filter())
-        if chosen:
-            self.scanning.start(Path(chosen))
-
-    def paste_picture(self) -> None:
-        """Edit > Paste Picture."""
-        source = picture_in(QApplication.clipboard().mimeData())
-        if source is None:
-            self.tell("There is no picture in the clipboard.")
-        else:
-            self.scanning.start(source)
-
     def _take_scanned(self, document: Document, data: bytes) -> bool:
         """Put a scanned puzzle on the board, and keep its picture."""
-        from helper.photos import keep_photo
-
         if not self.may_leave():
             return False
         self.session.lay_down(document, "Scan Picture")
-        try:
-            keep_photo(document.puzzle, data)
-        except NonogramError as error:
-            self.tell(f"The picture is not kept with the puzzle: {error}")
+        self.photos.keep(data)
         self.activateWindow()
         return True
 
@@ -362,16 +346,7 @@ class MainWindow(QMainWindow):
         dialog = CluesDialog(before, self.themes.theme, self)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.session.edit_clues(*dialog.clues)
-            self._hand_on_photo(before)
-
-    def _hand_on_photo(self, before: Puzzle) -> None:
-        """A mended puzzle still comes from the same picture."""
-        from helper.photos import hand_on_photo
-
-        try:
-            hand_on_photo(before, self.session.puzzle)
-        except NonogramError as error:
-            _log.warning("a photo is not found any more: %s", error)
+            self.photos.hand_on(before)
 
     def generate_clues(self) -> None:
         """Edit > Generate Clues."""
@@ -391,22 +366,6 @@ class MainWindow(QMainWindow):
     def set_clue_side(self, side: ClueSide) -> None:
         """View > Clues Left and Above, Clues Right and Below."""
         self.settings.change(clue_side=side)
-
-    def show_photo(self) -> None:
-        """View > Show Photo."""
-        from helper.photos import photo_of
-
-        try:
-            path = photo_of(self.session.puzzle)
-        except NonogramError as error:
-            self.warn(str(error))
-            return
-        if path is None:
-            self.tell("No picture is kept with this puzzle.")
-            return
-        from helper.dialogs.photo_dialog import PhotoDialog
-
-        PhotoDialog(path, self.themes, self).show()
 
     def solve(self) -> None:
         """Tools > Solve."""

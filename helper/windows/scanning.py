@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.dialogs.scan_dialog import ScanDialog
 from helper.jobs import Job
+from helper.pictures import files_filter, picture_in
 from helper.theme import ThemeManager
 from helper.work import Scan, scan_work
 from puzzles.formats import Document
@@ -59,6 +60,20 @@ class Scanning(QObject):
     def is_running(self) -> bool:
         """Whether a picture is being read."""
         return self.job is not None
+
+    def choose(self) -> None:
+        """File > Scan Picture."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Scan Picture", "", files_filter())
+        if chosen:
+            self.start(Path(chosen))
+
+    def paste(self) -> None:
+        """Edit > Paste Picture."""
+        source = picture_in(QApplication.clipboard().mimeData())
+        if source is None:
+            self.told.emit("There is no picture in the clipboard.")
+        else:
+            self.start(source)
 
     def start(self, source: Path | bytes) -> None:
         """Read a picture: a file, or the bytes of one."""

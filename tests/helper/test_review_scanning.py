@@ -352,3 +352,17 @@ def test_a_scanned_sheet_counts_as_unsaved_and_survives_a_crash(window: MainWind
     assert window.session.path is None
     move = window.session.history[-1]
     assert move_from_text(move_to_text(move)) == move
+
+
+def test_a_library_from_before_the_photos_is_brought_up_to_date(home: Path) -> None:
+    path = home / "library.sqlite3"
+    old = Library(path)
+    old.start_game("1", "somebody", "Chick", "{}", "{}")
+    old._connection.execute("drop table photos")
+    old._connection.execute("delete from _sqlite_migrations where name = '0002_photos'")
+    old.close()
+    new = Library(path)
+    new.keep_photo("chick", "chick.png")
+    assert new.photo_of("chick") == "chick.png"
+    assert [game.title for game in new.games()] == ["Chick"]
+    new.close()
