@@ -366,3 +366,22 @@ def test_a_library_from_before_the_photos_is_brought_up_to_date(home: Path) -> N
     assert new.photo_of("chick") == "chick.png"
     assert [game.title for game in new.games()] == ["Chick"]
     new.close()
+
+
+@pytest.mark.usefixtures("quick")
+def test_shortcuts_of_the_review_do_not_reach_the_board(
+    window: MainWindow, qtbot: QtBot, cat: Path
+) -> None:
+    window.session.paint({0: 2}, "Shade")
+    window.open_any(cat)
+    review = reviewed(window, qtbot)
+    review.activateWindow()
+    QApplication.processEvents()
+    QTest.keyClick(review.clues, Qt.Key.Key_R)
+    QTest.keySequence(review, "Ctrl+Z")
+    assert review.review.draft.rows[1].lengths == (2, 7)
+    assert window.session.marks[0, 0] == 2
+    QTest.keySequence(review, "F5")
+    assert review.rereading.is_running
+    assert not window.solving.is_running
+    review.close_at_once()

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -650,6 +651,41 @@ def test_a_cut_out_is_upright_whatever_way_the_number_lies() -> None:
     assert a.shape[0] == 40
     assert np.abs(a.astype(int) - b).mean() < 8
     assert a[: len(a) // 2].mean() < a[len(a) // 2 :].mean() - 20
+
+
+def wheel(window: ReviewWindow, at: QPointF, delta: int) -> None:
+    view = window.view
+    event = QWheelEvent(
+        at, QPointF(view.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, delta),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )  # fmt: skip
+    QApplication.sendEvent(view, event)
+
+
+def test_wheel_and_drag_show_the_picture_nearer(window: ReviewWindow) -> None:
+    view = window.view
+    fitted = view.scale
+    at = QPointF(view.rect().center())
+    under = view.to_picture(at)
+    for _ in range(6):
+        wheel(window, at, 120)
+    assert view.scale == pytest.approx(fitted * 1.25**6)
+    assert view.to_picture(at) == pytest.approx(under, abs=0.2)
+    middle = view.rect().center()
+    QTest.mousePress(view, Qt.MouseButton.MiddleButton, pos=middle)
+    QTest.mouseMove(view, middle + QPoint(10, -10))
+    QTest.mouseRelease(view, Qt.MouseButton.MiddleButton, pos=middle + QPoint(10, -10))
+    moved = view.to_picture(at + QPointF(10, -10))
+    assert moved == pytest.approx(under, abs=0.2)
+    key(window, Keys.Key_Down, Keys.Key_Down)
+    number = window.review.number
+    assert number is not None
+    assert number.quad is not None
+    assert QRectF(view.rect()).contains(view.polygon(number.quad).boundingRect())
+    for _ in range(9):
+        wheel(window, at, -120)
+    assert view.scale == pytest.approx(fitted), "never smaller than the whole"
 
 
 def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
