@@ -58,7 +58,8 @@ class PictureView(QWidget):
         self.setAccessibleDescription(
             "C chooses a corner of the grid, arrow keys move it, Enter reads the grid again"
         )
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # A click leaves the keys with the clues: arrow keys are to go on from doubt to doubt.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(160, 160)
         self.theme = theme

@@ -10,6 +10,8 @@ from recognizer.values import Side
 
 _BEYOND = 0.6
 """How much farther than its numbers, of a number's height: one may have been missed."""
+_MARGIN = 0.2
+"""How much is shown on the other two sides, of a number's height."""
 _CELLS = 4.0
 """How far from the grid, in cells, where no number was found."""
 
@@ -20,16 +22,16 @@ def strip_of(draft: Draft, name: Line) -> Quad | None:
     if not seen:
         return _beside_grid(draft, name)
     first, last = (np.array(quad) for quad in (seen[0], seen[-1]))
+    down, right = first[3] - first[0], first[1] - first[0]
+    tall = float(np.linalg.norm(down))
+    right = right / max(1e-6, float(np.linalg.norm(right))) * tall
     if name.is_column:
         corners = np.array([first[0], first[1], last[2], last[3]])
-        along = first[3] - first[0]
-        corners += np.array([-along, -along, along, along]) * _BEYOND
+        down, right = down * _BEYOND, right * _MARGIN
     else:
         corners = np.array([first[0], last[1], last[2], first[3]])
-        across = first[1] - first[0]
-        tall = float(np.linalg.norm(first[3] - first[0]))
-        along = across / max(1e-6, float(np.linalg.norm(across))) * tall
-        corners += np.array([-along, along, along, -along]) * _BEYOND
+        down, right = down * _MARGIN, right * _BEYOND
+    corners += np.array([-down - right, -down + right, down + right, down - right])
     return tuple((float(x), float(y)) for x, y in corners)
 
 
