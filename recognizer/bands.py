@@ -1,0 +1,143 @@
+"""The page around a board, made flat: where the clues of one side stand.
+
+A band is a picture in which the board's lines run straight: every cell is :data:`CELL_PX` wide and
+high. It starts at the board and goes outwards as far as the picture does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.lattice import Found
+from recognizer.values import Lattice, Picture, Points, Side
+
+CELL_PX = 40
+"""Pixels of a band for each cell of the board."""
+DEEPEST = 24
+"""Cells: clues are not looked for farther away from the board."""
+
+
+class Sheet:
+    """Board coordinates of a grid, clue boxes included, and the picture in them."""
+
+    def __init__(self, picture: Picture, found: Found) -> None:
+        dense = found.dense
+        nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
+        self._nodes = Lattice(nodes.astype(np.float32))
+        self._origin = np.array([found.board.top - dense.top, found.board.left - dense.left])
+        self.rows, self.columns = found.board.rows, found.board.columns
+        self.boxes = {
+            Side.LEFT: found.board.left - dense.left,
+            Side.RIGHT: dense.right - found.board.right,
+            Side.TOP: found.board.top - dense.top,
+            Side.BOTTOM: dense.bottom - found.board.bottom,
+        }
+        """How many boxes like cells there are on each side."""
+        self.scale = 1.0
+        pitch = found.lattice.pitch_px
+        # Far too many pixels would be skipped, and make noise of fine print.
+        while pitch * self.scale > 1.8 * CELL_PX:
+            self.scale /= 2
+        self.picture = (
+            picture
+            if self.scale == 1
+            else cv2.resize(
+                picture, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA
+            )
+        )
+        self._size = np.array(picture.shape[1::-1])
+
+    def at(self, board: NDArray[np.floating]) -> Points:
+        """Where board coordinates (row, column) are in the picture, px."""
+        return self._nodes.at(np.asarray(board, np.float64) + self._origin)
+
+    def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:
+        """A rectangle of board coordinates, made flat."""
+        high, wide = round((bottom - top) * CELL_PX), round((right - left) * CELL_PX)
+        # Positions a quarter of a cell apart are enough; those between lie on straight lines.
+        steps_y, steps_x = max(2, high * 4 // CELL_PX + 1), max(2, wide * 4 // CELL_PX + 1)
+        rows, columns = np.linspace(top, bottom, steps_y), np.linspace(left, right, steps_x)
+        grid = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1)
+        coarse = (self.at(grid) + 0.5) * self.scale - 0.5
+        y = (np.arange(high) + 0.5) / high * (steps_y - 1)
+        x = (np.arange(wide) + 0.5) / wide * (steps_x - 1)
+        fine_x, fine_y = (np.asarray(m, np.float32) for m in np.meshgrid(x, y))
+        source_x, source_y = (
+            cv2.remap(
+                np.ascontiguousarray(coarse[..., k], np.float32), fine_x, fine_y, cv2.INTER_LINEAR
+            )
+            for k in (0, 1)
+        )
+        flat = cv2.remap(
+            self.picture, source_x, source_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(flat, np.uint8)
+
+    def depth(self, side: Side) -> float:
+        """How many cells the picture goes on at a side."""
+        length = self.rows if side in (Side.LEFT, Side.RIGHT) else self.columns
+        middles = np.arange(length) + 0.5
+        for depth in np.arange(1, DEEPEST + 0.1, 0.25):
+            if side is Side.LEFT:
+                board = np.stack([middles, np.full(length, -depth)], axis=-1)
+            elif side is Side.RIGHT:
+                board = np.stack([middles, np.full(length, self.columns + depth)], axis=-1)
+            elif side is Side.TOP:
+                board = np.stack([np.full(length, -depth), middles], axis=-1)
+            else:
+                board = np.stack([np.full(length, self.rows + depth), middles], axis=-1)
+            points = self.at(board)
+            inside = ((points > -1) & (points < self._size)).all(axis=-1)
+            if inside.mean() < 0.5:
+                return float(depth - 0.25)
+        return float(DEEPEST)
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """The page on one side of a board."""
+
+    side: Side
+    picture: Picture
+    """Made flat, upright; its border to the board is on the side opposite to :attr:`side`."""
+    depth: float
+    """Cells from the board outwards."""
+    lines: int
+    """Rows or columns of the board."""
+    boxes: int
+    """Boxes like cells that the lattice has there; 0 if it ends with the board."""
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it holds the clues of rows."""
+        return self.side in (Side.LEFT, Side.RIGHT)
+
+    @classmethod
+    def of(cls, sheet: Sheet, side: Side) -> Band | None:
+        """The band of a side; ``None`` if the picture ends there."""
+        depth = sheet.depth(side)
+        if depth < 1:
+            return None
+        area = {
+            Side.LEFT: (0, -depth, sheet.rows, 0),
+            Side.RIGHT: (0, sheet.columns, sheet.rows, sheet.columns + depth),
+            Side.TOP: (-depth, 0, 0, sheet.columns),
+            Side.BOTTOM: (sheet.rows, 0, sheet.rows + depth, sheet.columns),
+        }[side]
+        lines = sheet.rows if side in (Side.LEFT, Side.RIGHT) else sheet.columns
+        return cls(side, sheet.cut(*area), depth, lines, sheet.boxes[side])
+
+    def board(self, sheet: Sheet, x: float, y: float) -> tuple[float, float]:
+        """The board coordinates of a place in the band."""
+        row, column = y / CELL_PX, x / CELL_PX
+        if self.side is Side.LEFT:
+            return row, column - self.depth
+        if self.side is Side.RIGHT:
+            return row, column + sheet.columns
+        if self.side is Side.TOP:
+            return row - self.depth, column
+        return row + sheet.rows, column

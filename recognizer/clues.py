@@ -1,0 +1,218 @@
+"""Read the clues of a board: which sides they are on, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import exp, log
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.bands import CELL_PX, Band, Sheet
+from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
+from recognizer.tokens import Box, Token, Tokens, find_tokens
+from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
+
+FLOOR = 1e-4
+"""Candidates less likely than this are forgotten."""
+GAP_DOUBT = 0.06
+"""How much, in heights of a digit, gaps vary from one pair of digits to the next."""
+MOST_DOUBTS = 3
+"""Gaps of one line that are taken both ways."""
+
+LogP = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Clues:
+    """What stands on one side of a board."""
+
+    side: Side
+    lines: tuple[ReadLine, ...]
+    evidence: float
+    """How many numbers were seen, each weighed by how sure it is that it is one."""
+
+
+def read_side(sheet: Sheet, sides: Sequence[Side]) -> Clues | None:
+    """The clues on the one of the sides that has some; ``None`` if none has."""
+    best: Clues | None = None
+    for side in sides:
+        band = Band.of(sheet, side)
+        if band is None:
+            continue
+        for tokens in find_tokens(band):
+            clues = _read(sheet, band, tokens)
+            if best is None or clues.evidence > best.evidence:
+                best = clues
+    return best if best is not None and best.evidence > 1 else None
+
+
+def read_boxes(sheet: Sheet, boxes: Sequence[tuple[float, float, float, float]]) -> LogP:
+    """Log-probabilities for rectangles of board coordinates: top, left, bottom, right."""
+    patches = [cv2.resize(sheet.cut(*box), (PATCH, PATCH)) for box in boxes]
+    gray = [cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY) for patch in patches]
+    return number_reader().read(np.array(gray, np.uint8).reshape(-1, PATCH, PATCH))
+
+
+# One band
+
+
+def _read(sheet: Sheet, band: Band, tokens: Tokens) -> Clues:
+    gray = cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY)
+    longest = sheet.columns if band.is_beside else sheet.rows
+    readers = _Reader(sheet, band, gray, tokens, longest)
+    lines = tuple(readers.line(i) for i in range(band.lines))
+    return Clues(band.side, lines, readers.evidence)
+
+
+class _Reader:
+    """Reads the tokens of one band."""
+
+    def __init__(
+        self, sheet: Sheet, band: Band, gray: NDArray[np.uint8], tokens: Tokens, longest: int
+    ) -> None:
+        self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
+        self.ways = [self._ways(line) for line in tokens.lines]
+        every = list({t: None for ways in self.ways for way, _ in ways for t in way})
+        patches = np.array([self._patch(gray, t) for t in every], np.uint8)
+        answers = number_reader().read(patches.reshape(-1, PATCH, PATCH))
+        self.answers = dict(zip(every, answers, strict=True))
+        self.evidence = 0.0
+        for ways in self.ways:
+            for token in ways[0][0]:
+                p = np.exp(self.answers[token])
+                self.evidence += float(p[:100].max() - p[JUNK])
+
+    def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
+        box = token.box
+        if self.tokens.is_boxed:
+            side = float(CELL_PX)
+        else:
+            side = max(1.5 * self.tokens.digit_height, 1.15 * box.width)
+        x, y = box.center
+        scale = side / PATCH
+        matrix = np.array(
+            [[scale, 0, x - side / 2 + scale / 2 - 0.5], [0, scale, y - side / 2 + scale / 2 - 0.5]]
+        )
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(
+            cv2.warpAffine(
+                gray, matrix, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            )
+        )
+
+    # Partings
+
+    def _ways(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
+        """The ways to take a line's glyphs together, likeliest first, with probabilities."""
+        if self.tokens.is_boxed or not line:
+            return [(line, 1.0)]
+        glyphs = [(g, t) for t in line for g in t.glyphs]
+        if not self.band.is_beside:
+            return [(line, 1.0)]
+        joins = []
+        for (a, _), (b, _) in zip(glyphs, glyphs[1:], strict=False):
+            gap = (b.left - a.right) / max(self.tokens.digit_height, 1)
+            joins.append(1 / (1 + exp(np.clip((gap - self.tokens.split) / GAP_DOUBT, -30, 30))))
+        doubts = sorted(range(len(joins)), key=lambda i: abs(joins[i] - 0.5))[:MOST_DOUBTS]
+        doubts = [i for i in doubts if 0.02 < joins[i] < 0.98]
+        ways: dict[tuple[Token, ...], float] = {}
+        for choice in product((True, False), repeat=len(doubts)):
+            chosen = dict(zip(doubts, choice, strict=True))
+            probability = 1.0
+            for i, joined in chosen.items():
+                probability *= joins[i] if joined else 1 - joins[i]
+            tokens = self._taken(line, [chosen.get(i, j > 0.5) for i, j in enumerate(joins)])
+            ways[tokens] = max(ways.get(tokens, 0.0), probability)
+        return sorted(ways.items(), key=lambda way: -way[1])
+
+    @staticmethod
+    def _taken(line: tuple[Token, ...], joined: list[bool]) -> tuple[Token, ...]:
+        glyphs = [g for t in line for g in t.glyphs]
+        tokens: list[Token] = []
+        for i, glyph in enumerate(glyphs):
+            last = tokens[-1] if tokens else None
+            if last is not None and joined[i - 1] and len(last.glyphs) < 2:
+                tokens[-1] = Token(last.line, last.box.joined(glyph), (*last.glyphs, glyph))
+            else:
+                tokens.append(Token(line[0].line, glyph, (glyph,)))
+        return tuple(tokens)
+
+    # What they say
+
+    def line(self, index: int) -> ReadLine:
+        """The clue of a line."""
+        read = []
+        for tokens, probability in self.ways[index]:
+            numbers, sure = self._numbers(tokens)
+            # A parting whose parts are no numbers is none.
+            weight = log(max(probability, 1e-9)) + sum(
+                max(log(max(n.confidence, 1e-3)), -3) for n in numbers
+            )
+            read.append((weight + log(max(sure, 1e-3)), numbers, sure))
+        read.sort(key=lambda way: -way[0])
+        top = read[0][0]
+        weights = [exp(weight - top) for weight, _, _ in read]
+        total = sum(weights)
+        others = tuple(
+            Way(numbers, weight / total)
+            for weight, (_, numbers, _) in zip(weights[1:], read[1:], strict=True)
+            if weight / total > FLOOR
+        )
+        return ReadLine(read[0][1], others, weights[0] / total * read[0][2])
+
+    def _numbers(self, tokens: tuple[Token, ...]) -> tuple[tuple[ReadNumber, ...], float]:
+        """The numbers of a line and how sure it is that these are all."""
+        numbers = []
+        sure = 1.0
+        for token in tokens:
+            p = np.exp(self.answers[token].astype(np.float64))
+            nothing = float(p[EMPTY] + p[JUNK])
+            if nothing > 0.5:
+                sure *= nothing
+                continue
+            sure *= 1 - nothing
+            number = self._number(token, p)
+            if number is not None:
+                numbers.append(number)
+        if len(numbers) == 1 and numbers[0].number == 0:
+            return (), sure * numbers[0].confidence
+        return tuple(self._without_zero(n) for n in numbers), sure
+
+    def _number(self, token: Token, p: NDArray[np.float64]) -> ReadNumber | None:
+        numbers = p[:100].copy()
+        numbers[self.longest + 1 :] = 0
+        total = numbers.sum()
+        if total < 1e-6:
+            return None
+        numbers /= total
+        order = np.argsort(-numbers)[:6]
+        candidates = tuple(
+            Candidate(int(k), float(numbers[k])) for k in order if numbers[k] > FLOOR
+        )
+        return ReadNumber(
+            candidates[0].number, candidates[0].probability, candidates, self._quad(token.box)
+        )
+
+    @staticmethod
+    def _without_zero(number: ReadNumber) -> ReadNumber:
+        """Zero stands alone or not at all."""
+        rest = tuple(c for c in number.candidates if c.number)
+        if len(rest) == len(number.candidates) or not rest:
+            return number
+        total = sum(c.probability for c in rest)
+        rest = tuple(Candidate(c.number, c.probability / total) for c in rest)
+        return ReadNumber(rest[0].number, rest[0].probability, rest, number.quad)
+
+    def _quad(self, box: Box) -> tuple[tuple[float, float], ...]:
+        corners = (
+            (box.left, box.top),
+            (box.right, box.top),
+            (box.right, box.bottom),
+            (box.left, box.bottom),
+        )
+        board = np.array([self.band.board(self.sheet, x, y) for x, y in corners])
+        return tuple((float(x), float(y)) for x, y in self.sheet.at(board))

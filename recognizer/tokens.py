@@ -1,0 +1,314 @@
+"""Where the numbers stand in a band: boxes, or tokens put together of glyphs by their spacing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.bands import CELL_PX, Band
+
+Mask = NDArray[np.bool_]
+
+LEAST_HEIGHT = 0.14 * CELL_PX
+"""px of a band: anything lower is no digit."""
+SPLIT = 0.36
+"""Glyphs farther apart than this, in heights of a digit, belong to two numbers, unless the
+picture's own spacing says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of band pixels: ``left <= x < right``, ``top <= y < bottom``."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """px."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """px."""
+        return self.bottom - self.top
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """(x, y)."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A place where one number may stand."""
+
+    line: int
+    """Row or column of the board."""
+    box: Box
+    glyphs: tuple[Box, ...] = ()
+    """What it is made of; empty for a printed box."""
+    gap: float = 0.0
+    """The widest gap between its glyphs, in heights of a digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """All places of a band, line by line in the order of the clue."""
+
+    lines: tuple[tuple[Token, ...], ...]
+    is_boxed: bool
+    digit_height: float
+    """px; 0 if there are no glyphs."""
+    split: float = field(default=SPLIT)
+    """The gap, in heights of a digit, from which on glyphs were taken apart."""
+
+
+def find_tokens(band: Band) -> list[Tokens]:
+    """The ways to find numbers in a band, the likelier one first."""
+    gray = cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY)
+    ink = _ink(gray)
+    bounds = _box_bounds(band, ink)
+    ways = []
+    if bounds is not None:
+        ways.append(_boxes(band, bounds))
+    glyphs = _glyphs(band, ink)
+    if glyphs:
+        ways.append(_spaced(band, glyphs))
+    return ways
+
+
+def _ink(gray: NDArray[np.uint8]) -> Mask:
+    """What stands out from the paper, of the polarity that most of it has."""
+    size = CELL_PX + 1
+    padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
+    paper = cv2.medianBlur(padded, size)[size:-size, size:-size].astype(np.int16)
+    differs = gray.astype(np.int16) - paper
+    dark, light = np.clip(-differs, 0, 255), np.clip(differs, 0, 255)
+    # Strokes are few and strong: the polarity whose strongest pixels stand out most.
+    ink = dark if np.percentile(dark, 97) >= np.percentile(light, 97) else light
+    byte = ink.astype(np.uint8)
+    strong = byte[byte > 6]
+    if not len(strong):
+        return np.zeros(gray.shape, bool)
+    least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    return np.asarray(byte > max(8.0, 0.9 * least))
+
+
+def _outward(band: Band, mask: Mask) -> Mask:
+    """Turned so that the board is on the right, and each of its lines is a strip from the left."""
+    if not band.is_beside:
+        mask = mask.T
+    return mask[:, ::-1] if band.side.value in ("right", "bottom") else mask
+
+
+# Boxes
+
+
+def _box_bounds(band: Band, ink: Mask) -> list[float] | None:
+    """Where boxes begin and end, px from the board outwards; ``None`` if there are none."""
+    if band.boxes:
+        return [float(k * CELL_PX) for k in range(band.boxes + 1)]
+    turned = _outward(band, ink)
+    height, width = turned.shape
+    near = cv2.dilate(turned.astype(np.uint8), np.ones((1, 3), np.uint8))
+    strips = near[: band.lines * CELL_PX].reshape(band.lines, CELL_PX, width)
+    inked = strips[:, 4:-4].mean(axis=1) > 0.85
+    is_line = inked.mean(axis=0) > 0.6
+    starts = np.flatnonzero(is_line & ~np.roll(is_line, 1))
+    bounds = [0.0]
+    for start in starts[::-1]:
+        end = start + int(np.argmin(np.append(is_line[start:], False)))
+        at = width - (start + end) / 2
+        if at < 0.3 * CELL_PX:
+            continue
+        if not 0.4 * CELL_PX < at - bounds[-1] < 1.5 * CELL_PX:
+            break
+        bounds.append(float(at))
+    return bounds if len(bounds) > 2 else None
+
+
+def _boxes(band: Band, bounds: list[float]) -> Tokens:
+    height, width = band.picture.shape[:2]
+    lines = []
+    for line in range(band.lines):
+        low, high = float(line * CELL_PX), float((line + 1) * CELL_PX)
+        tokens = []
+        for near, far in zip(bounds, bounds[1:], strict=False):
+            box = {
+                "left": Box(width - far, low, width - near, high),
+                "right": Box(near, low, far, high),
+                "top": Box(low, height - far, high, height - near),
+                "bottom": Box(low, near, high, far),
+            }[band.side.value]
+            tokens.append(Token(line, box))
+        # Clues are read from left to right and from top to bottom.
+        forward = band.side.value in ("right", "bottom")
+        lines.append(tuple(tokens if forward else tokens[::-1]))
+    return Tokens(tuple(lines), is_boxed=True, digit_height=0.0)
+
+
+# Glyphs
+
+
+def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
+    """For each line, the boxes of what may be digits."""
+    clean = _without_lines(band, ink)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), None, 8)
+    found: list[list[Box]] = [[] for _ in range(band.lines)]
+    for left, top, width, height, area in stats[1:count]:
+        if area < 6 or max(width, height) > 1.3 * CELL_PX:
+            continue
+        middle = (top + height / 2) if band.is_beside else (left + width / 2)
+        line = int(middle // CELL_PX)
+        if 0 <= line < band.lines:
+            found[line].append(Box(left, top, left + width, top + height))
+    return [_merged(boxes) for boxes in found]
+
+
+def _without_lines(band: Band, ink: Mask) -> Mask:
+    """The ink without what goes on for longer than a digit can be."""
+    byte = ink.astype(np.uint8)
+    long = 2 * CELL_PX - CELL_PX // 2
+    lines = cv2.morphologyEx(byte, cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
+    lines |= cv2.morphologyEx(byte, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
+    clean = byte & ~cv2.dilate(lines, np.ones((3, 3), np.uint8))
+    # What touches the board's own border belongs to it.
+    rim = 2
+    side = band.side.value
+    if side == "left":
+        clean[:, -rim:] = 0
+    elif side == "right":
+        clean[:, :rim] = 0
+    elif side == "top":
+        clean[-rim:] = 0
+    else:
+        clean[:rim] = 0
+    return clean.astype(bool)
+
+
+def _merged(boxes: list[Box]) -> list[Box]:
+    """With the pieces of broken digits put together: those one above the other."""
+    pieces = sorted(boxes, key=lambda box: box.left)
+    merged: list[Box] = []
+    for box in pieces:
+        for i, other in enumerate(merged):
+            shared = min(box.right, other.right) - max(box.left, other.left)
+            apart = max(box.top, other.top) - min(box.bottom, other.bottom)
+            both = box.joined(other)
+            if (
+                shared > 0.6 * min(box.width, other.width)
+                and apart < 0.12 * CELL_PX
+                and both.height < 1.6 * max(box.height, other.height)
+                and (apart < 0 or min(box.height, other.height) < 0.5 * both.height)
+            ):
+                merged[i] = both
+                break
+        else:
+            merged.append(box)
+    return merged
+
+
+def _digit_height(glyphs: list[list[Box]]) -> float:
+    """What most glyphs next to the board are high."""
+    heights = np.array([b.height for line in glyphs for b in line if b.height >= LEAST_HEIGHT])
+    if not len(heights):
+        return 0.0
+    # The mode: page furniture and specks may be many, but are of all sizes.
+    counts = [np.sum(np.abs(heights - h) <= 0.12 * h) for h in heights]
+    return float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
+
+
+def _spaced(band: Band, glyphs: list[list[Box]]) -> Tokens:
+    height = _digit_height(glyphs)
+    kept = [
+        [b for b in line if 0.7 * height <= b.height <= 1.35 * height and b.width < 2.6 * height]
+        for line in glyphs
+    ]
+    if band.is_beside:
+        split = _split(kept, height)
+        lines = [_row_tokens(i, boxes, height, split) for i, boxes in enumerate(kept)]
+    else:
+        split = SPLIT
+        lines = [_column_tokens(i, boxes, height) for i, boxes in enumerate(kept)]
+    near = [_near_board(band, tokens, height) for tokens in lines]
+    return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, split=split)
+
+
+def _split(lines: list[list[Box]], height: float) -> float:
+    """The gap that best parts the gaps of this picture into narrow and wide ones."""
+    gaps = []
+    for boxes in lines:
+        ordered = sorted(boxes, key=lambda b: b.left)
+        gaps += [(b.left - a.right) / height for a, b in zip(ordered, ordered[1:], strict=False)]
+    small = np.sort([g for g in gaps if g < 1.2])
+    if len(small) < 4:
+        return SPLIT
+    best, split = 0.0, SPLIT
+    for a, b in zip(small, small[1:], strict=False):
+        # A clear valley that lies where a valley can be.
+        if b - a > best and 0.12 < (a + b) / 2 < 0.75:
+            best, split = b - a, (a + b) / 2
+    return float(split) if best > 0.1 else SPLIT
+
+
+def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
+    tokens: list[Token] = []
+    for box in sorted(boxes, key=lambda b: b.left):
+        last = tokens[-1] if tokens else None
+        gap = (box.left - last.box.right) / height if last else 9.0
+        if last is not None and gap < split and len(last.glyphs) < 2:
+            tokens[-1] = Token(line, last.box.joined(box), (*last.glyphs, box), max(last.gap, gap))
+        else:
+            tokens.append(Token(line, box, (box,)))
+    return tokens
+
+
+def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:
+    """In a column, digits side by side are one number."""
+    tokens: list[Token] = []
+    for box in sorted(boxes, key=lambda b: (b.center[1], b.left)):
+        for i, other in enumerate(tokens):
+            if abs(other.box.center[1] - box.center[1]) < 0.4 * height:
+                ordered = tuple(sorted((*other.glyphs, box), key=lambda b: b.left))
+                tokens[i] = replace(other, box=other.box.joined(box), glyphs=ordered)
+                break
+        else:
+            tokens.append(Token(line, box, (box,)))
+    return sorted(tokens, key=lambda t: t.box.top)
+
+
+def _near_board(band: Band, tokens: list[Token], height: float) -> list[Token]:
+    """Those that follow each other from the board outwards; what is far off is something else."""
+    forward = band.side.value in ("right", "bottom")
+    ordered = tokens if forward else tokens[::-1]
+    kept: list[Token] = []
+    depth = band.picture.shape[1] if band.is_beside else band.picture.shape[0]
+    at = 0.0
+    for token in ordered:
+        box = token.box
+        if band.is_beside:
+            near = box.left if forward else depth - box.right
+            far = box.right if forward else depth - box.left
+        else:
+            near = box.top if forward else depth - box.bottom
+            far = box.bottom if forward else depth - box.top
+        if near - at > (2.2 if not kept else 1.7) * max(height, 0.5 * CELL_PX):
+            break
+        kept.append(token)
+        at = far
+    return kept if forward else kept[::-1]
