@@ -38,7 +38,7 @@ def run(paths: Sequence[str]) -> int:
     for window, path in zip(windows, paths or [""], strict=True):
         window.show()
         if path:
-            window.open_file(Path(path))
+            window.open_any(Path(path))
         else:
             Welcome(window)
     QTimer.singleShot(0, lambda: _keep_moves(windows))

@@ -180,6 +180,14 @@ class Session(QObject):
         self.files[sheet] = FileState(None, after.document)
         self._make(Replace("New", self.state, after))
 
+    def lay_down(self, document: Document, label: str) -> None:
+        """Lay a sheet on the desk that was never saved; undo takes it away again."""
+        sheet = max(self.files) + 1
+        after = State(document.puzzle, document.marks.copy(), sheet)
+        empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
+        self.files[sheet] = FileState(None, Document.untouched(empty))
+        self._make(Replace(label, self.state, after))
+
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
         """Replace the clues of all lines."""
         puzzle = self.puzzle.with_clues(rows, columns)

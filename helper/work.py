@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import threading
@@ -11,14 +12,19 @@ from collections.abc import Callable
 from math import isnan
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event as ProcessEvent
-from typing import NamedTuple, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
-from puzzles import NonogramError, Puzzle
+from puzzles import LibraryError, NonogramError, Puzzle
+from puzzles.errors import RecognitionError
 from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
+
+if TYPE_CHECKING:
+    from recognizer.values import Lattice, Picture, Reading
 
 TELL_EVERY_S = 0.02
 """How often a step is shown, at most."""
@@ -153,6 +159,69 @@ def measure_work(
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
     return Measured(_peak(), base, known, result)
+
+
+class Scan(NamedTuple):
+    """A picture and what was read in it."""
+
+    picture: Picture
+    reading: Reading
+    data: bytes
+    """The picture as the file held it."""
+
+
+def scan_work(
+    source: Path | bytes, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Scan:
+    """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
+
+    Raises:
+        RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
+        LibraryError: The file has gone in the meantime.
+    """
+    from recognizer.values import Problem, Reading
+
+    picture = importlib.import_module("recognizer.frames").load(source)
+    data = source if isinstance(source, bytes) else _bytes_of(source)
+    try:
+        reading = reread_work(picture, None, None, report, should_stop)
+    except RecognitionError:
+        reading = Reading(problems=(Problem.NO_GRID,))
+    return Scan(picture, reading, data)
+
+
+def reread_work(
+    picture: Picture,
+    near: tuple[float, float] | None,
+    lattice: Lattice | None,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> Reading:
+    """Read a picture again: the grid near a point, or one whose place is known, or any.
+
+    Reports :class:`recognizer.values.Progress` values.
+    """
+    from recognizer.values import judge_by
+    from solver.verdict import outcome_of
+
+    # By name, since it brings OpenCV and the networks: the other workers start without them.
+    read = importlib.import_module("recognizer.reading").read
+    reading: Reading = read(
+        picture,
+        judge=judge_by(outcome_of),
+        near=near,
+        lattice=lattice,
+        on_progress=report,
+        should_stop=should_stop,
+    )
+    return reading
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise LibraryError(f"{path}: cannot be opened: {error.strerror or error}") from error
 
 
 def _peak() -> int:

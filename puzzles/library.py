@@ -1,7 +1,8 @@
 """The player's own data: an SQLite file that survives crashes and grows by migrations.
 
-For now it keeps the games that are under way: where each began and every move since, written
-one by one, so that a game can be taken up again after a crash.
+It keeps the games that are under way: where each began and every move since, written one by one,
+so that a game can be taken up again after a crash. And it remembers which photo a scanned puzzle
+came from.
 """
 
 from __future__ import annotations
@@ -32,6 +33,14 @@ def _games(db: Database) -> None:
     db.execute(
         "create table moves (game text not null references games (id) on delete cascade,"
         " number integer not null, move text not null, primary key (game, number))"
+    )
+
+
+@_migrations(name="0002_photos")
+def _photos(db: Database) -> None:
+    db.execute(
+        "create table photos (puzzle text primary key, file text not null,"
+        " added_at text not null default current_timestamp)"
     )
 
 
@@ -159,6 +168,22 @@ class Library:
         """Forget a game; nothing of it is left to lose."""
         with self._transaction() as db:
             db.execute("delete from games where id = ?", (game,))
+
+    def keep_photo(self, puzzle: str, file: str) -> None:
+        """Remember the photo that a puzzle came from; the last one counts.
+
+        Args:
+            puzzle: What names the puzzle.
+            file: The photo's name in the folder of photos.
+        """
+        with self._transaction() as db:
+            db.execute("insert or replace into photos (puzzle, file) values (?, ?)", (puzzle, file))
+
+    def photo_of(self, puzzle: str) -> str | None:
+        """The name of the photo that a puzzle came from."""
+        with self._transaction() as db:
+            found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
+        return None if found is None else str(found[0])
 
     def games(self) -> tuple[Game, ...]:
         """All games under way, the latest first."""

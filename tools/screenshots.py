@@ -23,6 +23,7 @@ from helper.app import make_application
 from helper.dialogs.clues_dialog import CluesDialog
 from helper.dialogs.preferences_dialog import PreferencesDialog
 from helper.dialogs.solve_dialog import SolveDialog
+from helper.review.review_window import ReviewWindow
 from helper.settings import ClueSide, Settings, ThemeChoice
 from helper.theme import ThemeManager
 from helper.windows.main_window import MainWindow
@@ -30,6 +31,7 @@ from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
 from solver.api import Event, Limits, solve
+from tools.printed_page import PrintedPage
 
 # The children that solve would import this file, and Qt with it: their memory is in a picture.
 del __file__
@@ -126,6 +128,7 @@ def main(folder: Path) -> None:
     studio.shoot("solving", progress)
     progress.close()
     watch_and_compare(studio)
+    review(studio)
     window.session.open_copy(chick)
     window.close()
 
@@ -151,6 +154,19 @@ def watch_and_compare(studio: Studio) -> None:
     studio.wait(lambda: sum(run.seconds > 2 for run in runs) > 1)
     studio.shoot("comparing", dialog)
     dialog.close_at_once()
+
+
+def review(studio: Studio) -> None:
+    """A picture that was read, with a number in doubt."""
+    page = PrintedPage(studio_puzzle(studio, "Owl"))
+    for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        studio.settings.change(theme=theme)
+        shown = ReviewWindow(page.picture(), page.reading(), studio.themes, lambda _: True)
+        shown.title.setText("Owl")
+        shown.show()
+        studio.wait(lambda shown=shown: shown.verdict.text() != "Solving …")
+        studio.shoot(f"review-{theme.value}", shown)
+        shown.close_at_once()
 
 
 def studio_puzzle(studio: Studio, title: str) -> Puzzle:

@@ -60,6 +60,13 @@ class Actions:
         w, make = self._window, self._make
         self.new = make("&New…", "new", _Keys.New, "An empty board to draw on", w.new)
         self.open = make("&Open…", "open", _Keys.Open, "Open a puzzle file", w.open)
+        self.scan = make(
+            "Scan &Picture…",
+            "scan",
+            "Ctrl+Shift+O",
+            "Read a puzzle from a photo, a scan or a screenshot",
+            w.scanning.choose,
+        )
         self.save = make("&Save", "save", _Keys.Save, "Save puzzle and marks", w.save)
         self.save_as = make(
             "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
@@ -87,6 +94,13 @@ class Actions:
             "Take the clues from the drawing",
             w.generate_clues,
         )
+        self.paste = make(
+            "&Paste Picture",
+            "",
+            _Keys.Paste,
+            "Read a puzzle from the picture in the clipboard",
+            w.scanning.paste,
+        )
         self.preferences = make(
             "&Preferences…", "preferences", "Ctrl+,", "Sizes, help, theme", w.edit_preferences
         )
@@ -106,6 +120,9 @@ class Actions:
         )
         self.zoom_fit = make(
             "&Fit to Window", "zoom-fit", "Ctrl+9", "The whole board in view", w.board.zoom_to_fit
+        )
+        self.photo = make(
+            "Show &Photo", "photo", None, "The picture that this puzzle came from", w.photos.show
         )
         self.clue_sides = QActionGroup(w)
         for side, text in (
@@ -133,40 +150,46 @@ class Actions:
         self.keyboard_help = make(
             "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", w.show_keyboard_help
         )
+        self.scan_help = make(
+            "S&canning Pictures", "", None, "How pictures are read and checked", w.show_scan_help
+        )
         self.about = make("&About Nonogram Helper", "", None, "Version and licence", w.show_about)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_menus(self) -> None:
         bar = self._window.menuBar()
         file = bar.addMenu("&File")
-        file.addActions([self.new, self.open])
+        file.addActions([self.new, self.open, self.scan])
         self.recent = file.addMenu("Open &Recent")
         self.bundled = file.addMenu("&Bundled Puzzles")
         _fill_menu(file, None, self.save, self.save_as, None, self.close, self.quit)
         _fill_menu(
             bar.addMenu("&Edit"),
             self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues, None,
-            self.preferences,
+            self.paste, None, self.preferences,
         )  # fmt: skip
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
+        _fill_menu(view, None, self.photo)
         self.tools = bar.addMenu("&Tools")
         self.tools.addAction(self.solve)
         self.solve_with = self.tools.addMenu("Solve &With")
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
         self.tools.addAction(self.compare)
-        bar.addMenu("&Help").addActions([self.keyboard_help, self.methods_help, self.about])
+        bar.addMenu("&Help").addActions(
+            [self.keyboard_help, self.methods_help, self.scan_help, self.about]
+        )
 
     def _fill_toolbar(self) -> None:
         toolbar = self._window.addToolBar("Toolbar")
         toolbar.setObjectName("toolbar")
         toolbar.setMovable(False)
         for action in (
-            self.new, self.open, self.save, None, self.undo, self.redo, None, self.edit_clues,
-            self.generate_clues, self.clear, None, self.zoom_out, self.zoom_in, self.zoom_fit,
-            None, self.solve,
+            self.new, self.open, self.scan, self.save, None, self.undo, self.redo, None,
+            self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out, self.zoom_in,
+            self.zoom_fit, None, self.solve,
         ):  # fmt: skip
             if action is None:
                 toolbar.addSeparator()

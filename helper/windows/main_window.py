@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QMainWindow,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from helper.autosave import Autosave
 from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
 from helper.methods import methods_text, mnemonics
+from helper.pictures import has_picture, is_picture, local_files, picture_in
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
@@ -23,6 +31,8 @@ from helper.windows.actions import Actions
 from helper.windows.banner import Banner
 from helper.windows.messages import Recovery, SolvedMessage
 from helper.windows.outcomes import Outcomes
+from helper.windows.photo_shelf import PhotoShelf
+from helper.windows.scanning import Scanning
 from helper.windows.solving import Solving
 from helper.windows.status import Status
 from helper.windows.watch_bar import WatchBar
@@ -62,6 +72,8 @@ class MainWindow(QMainWindow):
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.photos = PhotoShelf(self.session, themes, self)
+        self.scanning = Scanning(themes, self._take_scanned, self)
         self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
@@ -82,10 +94,13 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._preferences_changed)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
-        for teller in (self.outcomes, self.solving, self.watching):
+        for teller in (
+            self.outcomes, self.solving, self.watching, self.scanning, self.photos,
+        ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
         self.watch_bar.help_requested.connect(self.show_methods_help)
+        self.scanning.help_requested.connect(self.show_scan_help)
         self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
@@ -163,7 +178,9 @@ class MainWindow(QMainWindow):
             return
         folder = str(self.session.path.parent) if self.session.path else ""
         chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, _filters())
-        if chosen:
+        if is_picture(Path(chosen)):
+            self.scanning.start(Path(chosen))
+        elif chosen:
             self.open_file(Path(chosen))
 
     def open_file(self, path: Path) -> bool:
@@ -187,6 +204,15 @@ class MainWindow(QMainWindow):
                 self.session.open_copy(Document.untouched(read(path).puzzle))
             except NonogramError as error:
                 self.warn(str(error))
+
+    def _take_scanned(self, document: Document, data: bytes) -> bool:
+        """Put a scanned puzzle on the board, and keep its picture."""
+        if not self.may_leave():
+            return False
+        self.session.lay_down(document, "Scan Picture")
+        self.photos.keep(data)
+        self.activateWindow()
+        return True
 
     def save(self) -> bool:
         """File > Save; ``False`` if it was not saved."""
@@ -270,18 +296,29 @@ class MainWindow(QMainWindow):
                 action = menu.addAction(f"{puzzle.title}, {puzzle.width} × {puzzle.height}")
                 action.triggered.connect(partial(self.open_bundled, puzzle.path))
 
+    def open_any(self, path: Path) -> None:
+        """Open a puzzle file, or scan a picture."""
+        if is_picture(path):
+            self.scanning.start(path)
+        else:
+            self._open_if_may_leave(path)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_files(event.mimeData()) or has_picture(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # Qt override
-        paths = [Path(u.toLocalFile()) for u in event.mimeData().urls() if u.isLocalFile()]
+        mime = event.mimeData()
+        source = picture_in(mime)
         event.acceptProposedAction()
         # The program that the file comes from waits until the drop is over.
-        QTimer.singleShot(0, partial(self._open_if_may_leave, paths[0]))
+        if source is not None:
+            QTimer.singleShot(0, partial(self.scanning.start, source))
+        elif files := local_files(mime):
+            QTimer.singleShot(0, partial(self._open_if_may_leave, files[0]))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
-        if not self.may_leave():
+        if not self.may_leave() or not self.scanning.close():
             event.ignore()
             return
         self.solving.cancel()
@@ -305,9 +342,11 @@ class MainWindow(QMainWindow):
         """Edit > Edit Clues."""
         from helper.dialogs.clues_dialog import CluesDialog
 
-        dialog = CluesDialog(self.session.puzzle, self.themes.theme, self)
+        before = self.session.puzzle
+        dialog = CluesDialog(before, self.themes.theme, self)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.session.edit_clues(*dialog.clues)
+            self.photos.hand_on(before)
 
     def generate_clues(self) -> None:
         """Edit > Generate Clues."""
@@ -398,6 +437,12 @@ class MainWindow(QMainWindow):
         from helper.dialogs.help_dialog import HelpDialog
 
         HelpDialog("keyboard-and-mouse", "Keyboard and Mouse", self).show()
+
+    def show_scan_help(self) -> None:
+        """Help > Scanning Pictures."""
+        from helper.dialogs.help_dialog import HelpDialog
+
+        HelpDialog("scanning-pictures", "Scanning Pictures", self).show()
 
     def show_about(self) -> None:
         """Help > About."""

@@ -1,0 +1,97 @@
+"""The pictures that scanned puzzles came from, kept in the player's data folder."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from puzzles import LibraryError, Puzzle
+from puzzles.formats.atomic import write_atomically
+from puzzles.library import Library, data_folder
+
+_BEGINNINGS = {
+    b"\x89PNG": ".png",
+    b"\xff\xd8": ".jpg",
+    b"RIFF": ".webp",
+    b"GIF8": ".gif",
+    b"BM": ".bmp",
+    b"II*\0": ".tif",
+    b"MM\0*": ".tif",
+}
+
+
+def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
+    """Keep the picture that a puzzle came from.
+
+    Args:
+        puzzle: Found again by its clues.
+        data: A picture file's content.
+
+    Returns:
+        Where it is kept; the same picture is kept once.
+
+    Raises:
+        LibraryError: The machine is at fault.
+    """
+    ending = next((end for start, end in _BEGINNINGS.items() if data.startswith(start)), "")
+    path = _folder() / f"{hashlib.sha256(data).hexdigest()[:32]}{ending}"
+    if not path.exists():
+        write_atomically(path, data)
+    library = _library()
+    try:
+        library.keep_photo(_name(puzzle), path.name)
+    finally:
+        library.close()
+    return path
+
+
+def photo_of(puzzle: Puzzle) -> Path | None:
+    """The picture that a puzzle came from, if one is kept and still there.
+
+    Raises:
+        LibraryError: The machine is at fault.
+    """
+    library = _library()
+    try:
+        name = library.photo_of(_name(puzzle))
+    finally:
+        library.close()
+    path = _folder() / name if name else None
+    return path if path is not None and path.is_file() else None
+
+
+def hand_on_photo(before: Puzzle, after: Puzzle) -> None:
+    """A puzzle's clues were mended: its picture is found with the new ones, too.
+
+    Raises:
+        LibraryError: The machine is at fault.
+    """
+    if _name(before) == _name(after):
+        return
+    library = _library()
+    try:
+        name = library.photo_of(_name(before))
+        if name is not None:
+            library.keep_photo(_name(after), name)
+    finally:
+        library.close()
+
+
+def _library() -> Library:
+    return Library(data_folder() / "library.sqlite3")
+
+
+def _folder() -> Path:
+    folder = data_folder() / "photos"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LibraryError(f"{folder}: cannot be used: {error.strerror or error}") from error
+    return folder
+
+
+def _name(puzzle: Puzzle) -> str:
+    """A puzzle's clues in short."""
+    sides = (puzzle.rows, puzzle.columns)
+    text = "/".join(";".join(",".join(f"{n}.{c}" for n, c in x) for x in side) for side in sides)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

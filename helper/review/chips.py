@@ -1,0 +1,186 @@
+"""How the numbers of a draft are laid out in lines, and how one of them looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+
+from helper.review.cutouts import Cutouts, width_of
+from helper.review.draft import Draft, Number, Origin, Place
+from helper.theme import Theme
+from puzzles import Line
+
+CUT_PX = 30
+"""Height of a cut-out."""
+_PAD = 4
+_GAP = 5
+_NARROWEST = 34
+_NAME = 46
+"""Width of the column with the lines' numbers."""
+
+
+@dataclass
+class Chips:
+    """Where everything is, in a panel of some width."""
+
+    places: dict[Place, QRect] = field(default_factory=dict)
+    titles: list[tuple[str, QRect]] = field(default_factory=list)
+    bands: list[tuple[Line, QRect]] = field(default_factory=list)
+    """The whole width of each line."""
+    height: int = 0
+
+
+def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> Chips:
+    """Lines one below the other, their numbers side by side as far as there is room."""
+    chips, y = Chips(), 0
+    tall = chip_height(metrics)
+    for title, lines in (("Rows", draft.rows), ("Columns", draft.columns)):
+        chips.titles.append((title, QRect(0, y, width, metrics.height() + 12)))
+        y += metrics.height() + 12
+        for name, line in draft.lines:
+            if name.is_column != (title == "Columns"):
+                continue
+            top, x = y, _NAME + _GAP
+            chips.places[Place(name)] = QRect(_GAP, y, _NAME - _GAP, tall)
+            for index, number in enumerate(line.numbers):
+                wide = _chip_width(number, metrics)
+                if x + wide > width - _GAP and x > _NAME + _GAP:
+                    x, y = _NAME + _GAP, y + tall + _GAP
+                chips.places[Place(name, index)] = QRect(x, y, wide, tall)
+                x += wide + _GAP
+            y += tall + _GAP
+            chips.bands.append((name, QRect(0, top - 2, width, y - top)))
+        if not lines:
+            y += _GAP
+    chips.height = y + _GAP
+    return chips
+
+
+def chip_height(metrics: QFontMetrics) -> int:
+    """Of every number."""
+    return CUT_PX + metrics.height() + 3 * _PAD
+
+
+def _chip_width(number: Number, metrics: QFontMetrics) -> int:
+    cut = width_of(number.quad, CUT_PX) if number.quad is not None else 0
+    text = metrics.horizontalAdvance("00") + 18  # the mark stands beside the number
+    return max(_NARROWEST, cut + 2 * _PAD, text)
+
+
+def mark_of(number: Number) -> str:
+    """The sign for those who do not see the tint; empty for a number that was surely read."""
+    if number.is_doubtful:
+        return "?"
+    if number.origin is Origin.TYPED:
+        return "✎"
+    if number.origin is Origin.REPAIRED:
+        return "≈"
+    return "✓" if number.is_settled else ""
+
+
+def spoken(draft: Draft, place: Place) -> str:
+    """A place in words."""
+    number, line = draft.number(place), draft.line(place.line)
+    if number is None:
+        text = f"{place}: {line.text or 'no numbers'}"
+        if line.is_doubtful:
+            ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.ways)
+            text += f"; {_percent(line.confidence)} sure that it is parted rightly"
+            text += f", or {ways}" if ways else ""
+        return text
+    text = f"{place}: {number.value}"
+    if number.is_doubtful:
+        text += f", {_percent(number.confidence)} sure"
+        others = [f"{c.number} ({_percent(c.probability)})" for c in number.alternatives[:3]]
+        text += f"; or {', '.join(others)}" if others else ""
+    elif number.origin is Origin.READ:
+        text += ", confirmed" if number.is_settled else f", {_percent(number.confidence)} sure"
+    else:
+        text += f", {number.origin.value}"
+    return text
+
+
+def _percent(share: float) -> str:
+    return f"{min(99, round(100 * share)) if share < 1 else 100}\N{NO-BREAK SPACE}%"
+
+
+def tint(color: str, over: str, share: float) -> QColor:
+    """A colour mixed with what lies below it."""
+    a, b = QColor(color), QColor(over)
+    return QColor(
+        round(a.red() * share + b.red() * (1 - share)),
+        round(a.green() * share + b.green() * (1 - share)),
+        round(a.blue() * share + b.blue() * (1 - share)),
+    )
+
+
+def paint_number(
+    painter: QPainter, box: QRect, number: Number, cutouts: Cutouts, theme: Theme, current: bool
+) -> None:
+    """One number: what the picture shows of it, what is made of it, how sure that is."""
+    base, edge = QColor(theme.base), QColor(theme.grid)
+    if number.is_doubtful:
+        base = tint(theme.red, theme.base, 0.15 + 0.5 * (1 - number.confidence))
+        edge = QColor(theme.red)
+    elif number.is_settled:
+        base = tint(theme.green, theme.base, 0.18)
+    elif number.origin is Origin.REPAIRED:
+        base = tint(theme.accent, theme.base, 0.18)
+    _paint_box(painter, box, base, edge, theme, current)
+    cut = QRect(box.left() + _PAD, box.top() + _PAD, box.width() - 2 * _PAD, CUT_PX)
+    if number.quad is not None:
+        ratio = painter.device().devicePixelRatioF()
+        image = cutouts.get(number.quad, round(CUT_PX * ratio))
+        wide = min(round(image.width() / ratio), cut.width())
+        target = QRect(cut.center().x() - wide // 2, cut.top(), wide, CUT_PX)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(target, image)
+    painter.setPen(QColor(theme.text))
+    text = QRect(box.left(), cut.bottom() + 2, box.width(), box.bottom() - cut.bottom() - 2)
+    painter.drawText(text, Qt.AlignmentFlag.AlignCenter, str(number.value))
+    _paint_mark(painter, box, mark_of(number), theme, number.is_doubtful)
+
+
+def paint_name(
+    painter: QPainter,
+    box: QRect,
+    text: str,
+    theme: Theme,
+    current: bool,
+    doubtful: bool,
+    wrong: bool,
+) -> None:
+    """The number of a line, and whether something is the matter with the line as such."""
+    if doubtful or current or wrong:
+        base = tint(theme.red, theme.base, 0.3) if doubtful else QColor(theme.base)
+        edge = QColor(theme.red if doubtful or wrong else theme.grid)
+        _paint_box(painter, box, base, edge, theme, current)
+    painter.setPen(QColor(theme.text))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    mark = "?" if doubtful else "!" if wrong else ""
+    _paint_mark(painter, box, mark, theme, doubtful or wrong)
+
+
+def _paint_box(
+    painter: QPainter, box: QRect, base: QColor, edge: QColor, theme: Theme, current: bool
+) -> None:
+    painter.setBrush(base)
+    painter.setPen(QPen(QColor(theme.accent), 3) if current else QPen(edge, 1))
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+
+
+def _paint_mark(painter: QPainter, box: QRect, mark: str, theme: Theme, strong: bool) -> None:
+    if not mark:
+        return
+    font = QFont(painter.font())
+    small = QFont(font)
+    small.setBold(strong)
+    small.setPointSizeF(font.pointSizeF() * (1.0 if strong else 0.8))
+    painter.setFont(small)
+    painter.setPen(QColor(theme.text) if strong else QColor(theme.faint))
+    size = painter.fontMetrics().boundingRect(mark).size()
+    at = QPoint(box.right() - size.width() - 4, box.bottom() - painter.fontMetrics().descent() - 2)
+    painter.drawText(at, mark)
+    painter.setFont(font)

@@ -1,0 +1,227 @@
+"""The clues of a draft beside its picture: a box for each number, a cursor, the keys."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
+
+from helper.review.chips import Chips, chip_height, lay_out, paint_name, paint_number, spoken
+from helper.review.cutouts import Cutouts
+from helper.review.draft import Place
+from helper.review.model import Review
+from helper.theme import Theme
+from puzzles import Line
+
+FOLLOWS_S = 1.5
+"""How soon a digit has to come to belong to the one before."""
+_NONE = Qt.KeyboardModifier.NoModifier
+_CTRL = Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class CluePanel(QAbstractScrollArea):
+    """Shows a review's clues and obeys its keys.
+
+    Signals:
+        line_wanted: The line under the cursor is to be typed.
+        told: ``str``, why a key did nothing.
+    """
+
+    line_wanted = Signal()
+    told = Signal(str)
+
+    def __init__(
+        self, review: Review, cutouts: Cutouts, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Clues")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.review = review
+        self.cutouts = cutouts
+        self.theme = theme
+        self.chips = Chips()
+        self._wrong: set[Line] = set()
+        self._digit_at = 0.0
+        review.changed.connect(self.refresh)
+        review.moved.connect(self._show_cursor)
+        self.refresh()
+        self._show_cursor()
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(330, 500)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.theme = theme
+        self.viewport().update()
+
+    def set_cutouts(self, cutouts: Cutouts) -> None:
+        """Another picture."""
+        self.cutouts = cutouts
+        self.viewport().update()
+
+    def refresh(self) -> None:
+        """The draft or the width has changed."""
+        draft = self.review.draft
+        self.chips = lay_out(draft, self.viewport().width(), self.fontMetrics())
+        self._wrong = {d.line for d in draft.puzzle().defects() if d.line is not None}
+        bar = self.verticalScrollBar()
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(chip_height(self.fontMetrics()))
+        bar.setRange(0, max(0, self.chips.height - self.viewport().height()))
+        self.viewport().update()
+
+    def _show_cursor(self) -> None:
+        box = self.chips.places.get(self.review.place)
+        if box is not None:
+            bar, margin = self.verticalScrollBar(), box.height() // 2
+            low = box.bottom() + margin - self.viewport().height()
+            bar.setValue(min(max(bar.value(), low), max(0, box.top() - margin)))
+        self.setAccessibleDescription(spoken(self.review.draft, self.review.place))
+        self.viewport().update()
+
+    # Painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        self.refresh()
+        self._show_cursor()
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(event.rect(), QColor(self.theme.window))
+        painter.translate(0, -self._scroll)
+        seen = event.rect().translated(0, self._scroll)
+        draft, here = self.review.draft, self.review.place
+        for name, band in self.chips.bands:
+            if name == here.line and band.intersects(seen):
+                color = QColor(self.theme.accent)
+                color.setAlpha(28)
+                painter.fillRect(band, color)
+        for title, box in self.chips.titles:
+            if box.intersects(seen):
+                self._paint_title(painter, title)
+        for place, box in self.chips.places.items():
+            if not box.intersects(seen):
+                continue
+            number, is_here = draft.number(place), place == here
+            if number is not None:
+                paint_number(painter, box, number, self.cutouts, self.theme, is_here)
+                continue
+            text, doubtful = str(place.line.index + 1), draft.line(place.line).is_doubtful
+            wrong = place.line in self._wrong
+            paint_name(painter, box, text, self.theme, is_here, doubtful, wrong)
+
+    def _paint_title(self, painter: QPainter, title: str) -> None:
+        box = dict(self.chips.titles)[title]
+        font = painter.font()
+        font.setBold(True)
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.text))
+        place = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box.adjusted(8, 0, 0, 0), place, title)
+        painter.restore()
+
+    @property
+    def _scroll(self) -> int:
+        return self.verticalScrollBar().value()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    # Mouse
+
+    def place_at(self, point: QPoint) -> Place | None:
+        """What is there, in the viewport's coordinates."""
+        point = point + QPoint(0, self._scroll)
+        return next((p for p, box in self.chips.places.items() if box.contains(point)), None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        place = self.place_at(event.position().toPoint())
+        if place is not None:
+            self.review.go(place)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if self.place_at(event.position().toPoint()) is not None:
+            self.line_wanted.emit()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # Qt override
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            place = self.place_at(event.pos())
+            text = spoken(self.review.draft, place) if place is not None else ""
+            QToolTip.showText(event.globalPos(), text, self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        if not (self._go(event) or self._edit(event)):
+            super().keyPressEvent(event)
+
+    def _go(self, event: QKeyEvent) -> bool:
+        keys, key = Qt.Key, Qt.Key(event.key())
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        review = self.review
+        if key in (keys.Key_Down, keys.Key_Right) and modifiers == _NONE:
+            self._doubt(1)
+        elif key in (keys.Key_Up, keys.Key_Left) and modifiers == _NONE:
+            self._doubt(-1)
+        elif key == keys.Key_N and modifiers in (_NONE, _SHIFT):
+            self._doubt(-1 if modifiers == _SHIFT else 1)
+        elif key in (keys.Key_Right, keys.Key_Left) and modifiers == _CTRL:
+            review.step(1 if key == keys.Key_Right else -1)
+        elif key in (keys.Key_Down, keys.Key_Up) and modifiers == _CTRL:
+            review.step_line(1 if key == keys.Key_Down else -1)
+        elif key in (keys.Key_Home, keys.Key_End) and modifiers == _NONE:
+            review.go(review.draft.places[0 if key == keys.Key_Home else -1])
+        else:
+            return False
+        return True
+
+    def _doubt(self, by: int) -> None:
+        if not self.review.step_doubt(by):
+            self.told.emit("Nothing is in doubt. Ctrl with arrow keys goes to any number.")
+
+    def _edit(self, event: QKeyEvent) -> bool:
+        keys, key, review = Qt.Key, Qt.Key(event.key()), self.review
+        if event.modifiers() & (_CTRL | Qt.KeyboardModifier.AltModifier):
+            return False
+        text = event.text()
+        if len(text) == 1 and text in "0123456789":
+            now = time.monotonic()
+            review.type_digit(int(text), follows=now - self._digit_at < FOLLOWS_S)
+            self._digit_at = now
+        elif key == keys.Key_R:
+            if not review.take_runner_up():
+                self.told.emit("Nothing else was seen here. Type what it should be.")
+        elif key in (keys.Key_Return, keys.Key_Enter):
+            if not review.confirm():
+                self.told.emit("Nothing is in doubt any more.")
+        elif key == keys.Key_Backspace:
+            review.erase_digit()
+        elif key == keys.Key_Delete:
+            review.remove()
+        elif key == keys.Key_Insert:
+            review.insert()
+        elif key == keys.Key_F2:
+            self.line_wanted.emit()
+        else:
+            return False
+        return True

@@ -1,0 +1,242 @@
+"""The number under the cursor: seen large, what else it may be, and its line to be typed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.review.chips import spoken
+from helper.review.cutouts import Cutouts
+from helper.review.model import Review
+from helper.review.strips import strip_of
+from helper.theme import Theme
+from puzzles import PuzzleError
+from puzzles.notation import read_clues
+from recognizer.values import MAX_NUMBER
+
+_CUT_PX = 72
+_STRIP_PX = 190
+"""How wide the clue of a line is shown, at most."""
+_SHOWN = 4
+
+
+class Detail(QFrame):
+    """What can be done with what is under the cursor.
+
+    Signals:
+        left: A button was pressed, or the line's field left: the keys belong to the clues again.
+    """
+
+    left = Signal()
+
+    def __init__(
+        self, review: Review, cutouts: Cutouts, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.review = review
+        self.cutouts = cutouts
+        self.cut = QLabel()
+        self.cut.setFixedHeight(_CUT_PX)
+        self.cut.setMinimumWidth(_CUT_PX + 20)
+        self.cut.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.choices = QHBoxLayout()
+        self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.buttons: list[QPushButton] = []
+        self.confirm = self._button("Ri&ght", "This one is right; go to the next doubt (Enter)")
+        self.confirm.clicked.connect(review.confirm)
+        self.insert = self._button("I&nsert", "A new number before this one (Insert)")
+        self.insert.clicked.connect(review.insert)
+        self.remove = self._button("Re&move", "Take this number out of its line (Delete)")
+        self.remove.clicked.connect(review.remove)
+        self.caption = QLabel()
+        self.field = _LineField()
+        self.field.setPlaceholderText("0")
+        self.caption.setBuddy(self.field)
+        self.field.textEdited.connect(self._check)
+        self.field.editingFinished.connect(self._take)
+        self.field.stepped.connect(self._step)
+        self.field.escaped.connect(self._escape)
+        edits = QHBoxLayout()
+        for button in (self.confirm, self.insert, self.remove):
+            edits.addWidget(button)
+        edits.addStretch(1)
+        typed = QHBoxLayout()
+        typed.addWidget(self.caption)
+        typed.addWidget(self.field, 1)
+        beside = QVBoxLayout()
+        beside.addWidget(self.text, 1)
+        beside.addLayout(self.choices)
+        seen = QHBoxLayout()
+        seen.addWidget(self.cut)
+        seen.addLayout(beside, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 6)
+        for part in (seen, edits, typed):
+            layout.addLayout(part)
+        review.changed.connect(self.refresh)
+        review.moved.connect(self.refresh)
+        self.refresh()
+
+    def _button(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.setToolTip(tip)
+        button.clicked.connect(self.left)
+        return button
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.theme = theme
+        self.refresh()
+
+    def set_cutouts(self, cutouts: Cutouts) -> None:
+        """Another picture."""
+        self.cutouts = cutouts
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is under the cursor now."""
+        review = self.review
+        place, number = review.place, review.number
+        self.text.setText(spoken(review.draft, place))
+        self._show_cut()
+        for button in self.buttons:
+            self.choices.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        if number is not None:
+            for candidate in number.alternatives[:_SHOWN]:
+                tip = f"Take {candidate.number} instead" + ("" if self.buttons else " (R)")
+                button = self._choice(str(candidate.number), tip)
+                button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
+        else:
+            for k, way in enumerate(review.line.ways[:_SHOWN]):
+                text = " ".join(str(n.value) for n in way) or "no numbers"
+                tip = "Part the line in this way" + ("" if self.buttons else " (R)")
+                button = self._choice(text, tip)
+                button.clicked.connect(lambda _=False, k=k: review.take_way(k))
+        self.remove.setEnabled(number is not None)
+        is_doubtful = review.line.is_doubtful if number is None else number.is_doubtful
+        self.confirm.setEnabled(is_doubtful)
+        self.caption.setText(f"&Clue of {place.line}:")
+        self.field.setAccessibleName(f"Clue of {place.line}")
+        self._check(review.line.text)
+        if self.field.text() != review.line.text:
+            self.field.setText(review.line.text)
+
+    def _choice(self, text: str, tip: str) -> QPushButton:
+        button = self._button(text, tip)
+        button.setAccessibleName(tip)
+        button.setMinimumWidth(44)
+        button.setMaximumWidth(max(44, button.fontMetrics().horizontalAdvance(text) + 28))
+        self.choices.addWidget(button)
+        self.buttons.append(button)
+        return button
+
+    def _show_cut(self) -> None:
+        """The number, or all of the line's clue: whether digits belong together is seen there."""
+        review, number = self.review, self.review.number
+        self.cut.setPixmap(QPixmap())
+        if number is None:
+            quad, text = strip_of(review.draft, review.place.line), ""
+        else:
+            quad, text = number.quad, "not found in\nthe picture"
+        if quad is None:
+            self.cut.setText(text)
+            return
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUT_PX * ratio)))
+        room = round((_CUT_PX if number is not None else _STRIP_PX) * ratio)
+        if pixmap.width() > room:
+            pixmap = pixmap.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
+        pixmap.setDevicePixelRatio(ratio)
+        self.cut.setPixmap(pixmap)
+
+    # The line as text
+
+    def type_line(self) -> None:
+        """Let the line be typed."""
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _lengths(self, text: str) -> tuple[int, ...]:
+        """The numbers in the field.
+
+        Raises:
+            PuzzleError: It is not a clue.
+        """
+        lengths = tuple(clue.length for clue in read_clues(text, {"1": 1}))
+        for length in lengths:
+            if length > MAX_NUMBER:
+                raise PuzzleError(f"{length} is more than {MAX_NUMBER}")
+        return lengths
+
+    def _check(self, text: str) -> None:
+        try:
+            self._lengths(text)
+            problem = ""
+        except PuzzleError as error:
+            problem = str(error)
+        self.field.setToolTip(problem)
+        self.field.setStyleSheet(f"border: 2px solid {self.theme.red};" if problem else "")
+        if problem:
+            self.text.setText(f"{problem[:1].upper()}{problem[1:]}. Write it like this: 1 2 3")
+
+    def _take(self) -> None:
+        """What is in the field becomes the line, if it is a clue."""
+        try:
+            lengths = self._lengths(self.field.text())
+        except PuzzleError:
+            return
+        self.review.set_line(self.review.place.line, lengths)
+
+    def _step(self, by: int) -> None:
+        """The next line, or the one before, to be typed on."""
+        if self.field.toolTip():
+            return
+        self._take()
+        self.review.step_line(by)
+        self.field.selectAll()
+
+    def _escape(self) -> None:
+        self.field.setText(self.review.line.text)
+        self.refresh()
+        self.left.emit()
+
+
+class _LineField(QLineEdit):
+    """Enter and the arrow keys go from line to line; Esc gives up what was typed.
+
+    Signals:
+        stepped: 1 or -1.
+        escaped: Esc was pressed.
+    """
+
+    stepped = Signal(int)
+    escaped = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.stepped.emit(1)
+        elif key == Qt.Key.Key_Up:
+            self.stepped.emit(-1)
+        elif key == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)

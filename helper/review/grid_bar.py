@@ -1,0 +1,148 @@
+"""The review window's commands about picture and grid: undo, turning, size, reading again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QLabel, QMenu, QSpinBox, QToolBar, QToolButton, QWidget
+
+from helper.icons import icon
+from helper.review.model import Review
+from helper.theme import Theme
+from puzzles import MAX_SIZE
+from recognizer.values import Side
+
+
+class GridBar(QToolBar):
+    """A toolbar.
+
+    Signals:
+        turned: 1 for a quarter clockwise, -1 for one counter-clockwise.
+        resized: (rows, columns) between the same corners.
+        grown: (:class:`Side`, 1 or -1), a line more or less there.
+        read_wanted: The clues of the grid as it lies are to be read.
+        other_wanted: Another puzzle of the picture is to be read.
+        zoomed: 1 or -1; 0 to fit the window.
+    """
+
+    turned = Signal(int)
+    resized = Signal(int, int)
+    grown = Signal(object, int)
+    read_wanted = Signal()
+    other_wanted = Signal()
+    zoomed = Signal(int)
+
+    def __init__(self, review: Review, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Grid", parent)
+        self._review = review
+        self._icons: list[tuple[QAction, str]] = []
+        self.setIconSize(QSize(20, 20))
+        stack = review.undo_stack
+        self.undo = stack.createUndoAction(self, "Undo")
+        self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        self.redo = stack.createRedoAction(self, "Redo")
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        self._icons += [(self.undo, "undo"), (self.redo, "redo")]
+        self.addActions([self.undo, self.redo])
+        self.addSeparator()
+        self._add("Turn Left", "turn-left", "Ctrl+L", "Turn the picture to the left", -1)
+        self._add("Turn Right", "turn-right", "Ctrl+R", "Turn the picture to the right", 1)
+        self.addSeparator()
+        self.rows = self._size_box("Row&s:", "Rows")
+        self.columns = self._size_box("Col&umns:", "Columns")
+        self.sides = self._sides_menu()
+        self.read = self._make("Read &Again", "read-again", "F5", "", self.read_wanted.emit)
+        self.addAction(self.read)
+        button = self.widgetForAction(self.read)
+        if isinstance(button, QToolButton):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.other = self._make(
+            "Another Pu&zzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
+            self.other_wanted.emit,
+        )  # fmt: skip
+        self.addAction(self.other)
+        self.addSeparator()
+        for text, name, keys, by in (
+            ("Zoom Out", "zoom-out", "Ctrl+-", -1),
+            ("Zoom In", "zoom-in", "Ctrl++", 1),
+            ("Whole Picture", "zoom-fit", "Ctrl+9", 0),
+        ):
+            self.addAction(self._make(text, name, keys, text, partial(self.zoomed.emit, by)))
+        review.changed.connect(self.refresh)
+        self.set_theme(theme)
+        self.refresh()
+
+    def _make(
+        self, text: str, name: str, keys: str, tip: str, triggered: Callable[[], object]
+    ) -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{tip or text.replace('&', '')} ({shown})")
+        action.triggered.connect(lambda: triggered())
+        if name:
+            self._icons.append((action, name))
+        return action
+
+    def _add(self, text: str, name: str, keys: str, tip: str, by: int) -> None:
+        self.addAction(self._make(text, name, keys, tip, lambda: self.turned.emit(by)))
+
+    def _size_box(self, text: str, name: str) -> QSpinBox:
+        label, box = QLabel(text), QSpinBox()
+        box.setRange(1, MAX_SIZE)
+        box.setKeyboardTracking(False)
+        box.setAccessibleName(name)
+        box.setToolTip(f"{name} between the same corners; the clues are read again")
+        label.setBuddy(box)
+        label.setContentsMargins(6, 0, 2, 0)
+        box.valueChanged.connect(self._size_changed)
+        self.addWidget(label)
+        self.addWidget(box)
+        return box
+
+    def _sides_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for text, side, by in (
+            ("Add Row at the &Top", Side.TOP, 1),
+            ("Add Row at the &Bottom", Side.BOTTOM, 1),
+            ("Add Column at the &Left", Side.LEFT, 1),
+            ("Add Column at the &Right", Side.RIGHT, 1),
+            ("Remove T&op Row", Side.TOP, -1),
+            ("Remove Botto&m Row", Side.BOTTOM, -1),
+            ("Remove Le&ft Column", Side.LEFT, -1),
+            ("Remove Ri&ght Column", Side.RIGHT, -1),
+        ):
+            if by < 0 and side is Side.TOP:
+                menu.addSeparator()
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _=False, s=side, b=by: self.grown.emit(s, b))
+        button = QToolButton()
+        button.setText("A&dd or Remove")
+        button.setToolTip("The grid is a row or a column larger or smaller at one side")
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.addWidget(button)
+        return menu
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in other colours."""
+        for action, name in self._icons:
+            action.setIcon(icon(name, theme))
+
+    def refresh(self) -> None:
+        """Show the draft's size."""
+        draft = self._review.draft
+        for box, lines in ((self.rows, draft.rows), (self.columns, draft.columns)):
+            blocked = box.blockSignals(True)
+            box.setValue(len(lines))
+            box.blockSignals(blocked)
+        self.other.setVisible(bool(draft.others))
+        tip = "Read the clues of this grid again" if draft.is_found else "Read the clues here"
+        self.read.setToolTip(f"{tip} (F5)")
+
+    def _size_changed(self) -> None:
+        self.resized.emit(self.rows.value(), self.columns.value())

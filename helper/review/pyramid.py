@@ -1,0 +1,70 @@
+"""A large picture at any scale, quickly: halved again and again, and cut to what is seen."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from helper.review.cutouts import image_of
+from recognizer.values import Picture
+
+_SMALLEST_PX = 256
+
+
+class Pyramid:
+    """A picture and its halves."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.levels = [picture]
+        while max(self.levels[-1].shape[:2]) > 2 * _SMALLEST_PX:
+            height, width = self.levels[-1].shape[:2]
+            half = max(1, (width + 1) // 2), max(1, (height + 1) // 2)
+            smaller = cv2.resize(self.levels[-1], half, interpolation=cv2.INTER_AREA)
+            self.levels.append(np.asarray(smaller, np.uint8))
+        self._cut: tuple[int, QRect, QImage] | None = None
+
+    @property
+    def height(self) -> int:
+        """Of the picture itself, px."""
+        return int(self.levels[0].shape[0])
+
+    @property
+    def width(self) -> int:
+        """Of the picture itself, px."""
+        return int(self.levels[0].shape[1])
+
+    def draw(self, painter: QPainter, origin: QPointF, scale: float, seen: QRectF) -> None:
+        """Paint the part that is seen.
+
+        Args:
+            painter: In the widget's coordinates.
+            origin: Where the picture's top left corner is.
+            scale: Widget px in one px of the picture.
+            seen: What is in view, in the widget's coordinates.
+        """
+        ratio = painter.device().devicePixelRatioF()
+        level = 0
+        while level + 1 < len(self.levels) and scale * ratio * 2 ** (level + 1) <= 1:
+            level += 1
+        picture = self.levels[level]
+        height, width = picture.shape[:2]
+        step_x, step_y = scale * self.width / width, scale * self.height / height
+        left = max(0, int((seen.left() - origin.x()) / step_x) - 1)
+        top = max(0, int((seen.top() - origin.y()) / step_y) - 1)
+        right = min(width, int((seen.right() - origin.x()) / step_x) + 2)
+        bottom = min(height, int((seen.bottom() - origin.y()) / step_y) + 2)
+        if right <= left or bottom <= top:
+            return
+        cut = QRect(left, top, right - left, bottom - top)
+        if self._cut is None or self._cut[:2] != (level, cut):
+            self._cut = level, cut, image_of(picture[top:bottom, left:right])
+        target = QRectF(
+            origin.x() + left * step_x,
+            origin.y() + top * step_y,
+            cut.width() * step_x,
+            cut.height() * step_y,
+        )
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, step_x * ratio < 4)
+        painter.drawImage(target, self._cut[2])

@@ -1,0 +1,382 @@
+"""The review window: a picture and the clues read in it, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.icons import icon
+from helper.review.advice import advice
+from helper.review.clue_panel import CluePanel
+from helper.review.cutouts import Cutouts
+from helper.review.detail import Detail
+from helper.review.draft import Draft, Place
+from helper.review.grid_bar import GridBar
+from helper.review.model import Review
+from helper.review.picture_view import PictureView
+from helper.review.rereading import Rereading
+from helper.review.verdict import Kind, LiveVerdict, Verdict, sums_text
+from helper.theme import Theme, ThemeManager
+from helper.windows.banner import Banner
+from puzzles import MAX_SIZE
+from puzzles.formats import Document
+from recognizer.values import Lattice, Picture, Progress, Reading, Side
+
+_ICON_PX = 18
+
+
+class ReviewWindow(QDialog):
+    """Lets a person check and mend what was read, and hands it on as a puzzle.
+
+    Signals:
+        help_requested: The help page about it is to be shown.
+    """
+
+    help_requested = Signal()
+
+    def __init__(
+        self,
+        picture: Picture,
+        reading: Reading,
+        themes: ThemeManager,
+        accept: Callable[[Document], bool],
+        parent: QWidget | None = None,
+    ) -> None:
+        """Show a reading.
+
+        Args:
+            picture: What was read.
+            reading: What was found in it.
+            themes: The colours to follow.
+            accept: Puts the puzzle on the board; ``False`` if that was not wanted after all.
+            parent: The window it belongs to.
+        """
+        super().__init__(parent)
+        self.setWindowTitle("Check the Scanned Puzzle")
+        self.setWindowFlags(
+            Qt.WindowType.Window
+            | Qt.WindowType.WindowMinMaxButtonsHint
+            | Qt.WindowType.WindowCloseButtonHint
+        )
+        self._unturned = picture
+        self._picture = picture
+        self._turns = 0
+        self._accept = accept
+        self._theme = themes.theme
+        self.review = Review(Draft.of(reading, picture), self)
+        self.live = LiveVerdict(self.review)
+        self.rereading = Rereading(self.review)
+        cutouts = Cutouts(picture)
+        self.banner = Banner()
+        self.bar = GridBar(self.review, self._theme)
+        self.view = PictureView(picture, self._theme)
+        self.clues = CluePanel(self.review, cutouts, self._theme)
+        self.detail = Detail(self.review, cutouts, self._theme)
+        self._make_progress()
+        self._make_bottom()
+        self._lay_out()
+        self._connect()
+        themes.changed.connect(self._theme_changed)
+        self.live.update()
+        self._changed()
+        self._moved()
+        self._verdict_changed(self.live.verdict)
+        self._resize_to_screen()
+        self.clues.setFocus()
+
+    # Making
+
+    def _make_progress(self) -> None:
+        self.progress = QWidget()
+        self.progress_text = QLabel("Reading again …")
+        self.progress_bar = QProgressBar()
+        self.progress_bar.setRange(0, 1000)
+        self.stop = QPushButton("Sto&p")
+        self.stop.setAutoDefault(False)
+        self.stop.clicked.connect(self.rereading.cancel)
+        layout = QHBoxLayout(self.progress)
+        layout.setContentsMargins(8, 2, 8, 2)
+        layout.addWidget(self.progress_text)
+        layout.addWidget(self.progress_bar, 1)
+        layout.addWidget(self.stop)
+        self.progress.hide()
+
+    def _make_bottom(self) -> None:
+        self.title = QLineEdit()
+        self.title.setPlaceholderText("Untitled")
+        self.title.setAccessibleName("Title")
+        self.title.setMaximumWidth(260)
+        self.marks = QCheckBox("&With what is drawn in the cells")
+        self.marks.setChecked(True)
+        self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
+        self.message = QLabel()
+        self.verdict_icon = QLabel()
+        self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
+        self.open_button = QPushButton("&Open Puzzle")
+        self.open_button.setToolTip("Put it on the board, to be solved and saved (Ctrl+Return)")
+        self.cancel_button = QPushButton("Cancel")
+        self.help_button = QPushButton("&Help")
+        self.help_button.setToolTip("What can be done here, with the mouse and with keys (F1)")
+        for button in (self.open_button, self.cancel_button, self.help_button):
+            button.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        beside = QVBoxLayout(side)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(0)
+        beside.addWidget(self.clues, 1)
+        beside.addWidget(self.detail)
+        self.splitter = QSplitter()
+        self.splitter.addWidget(self.view)
+        self.splitter.addWidget(side)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setChildrenCollapsible(False)
+        facts = QHBoxLayout()
+        facts.setContentsMargins(10, 6, 10, 0)
+        facts.addWidget(self.verdict_icon)
+        facts.addSpacing(4)
+        facts.addWidget(self.verdict)
+        facts.addSpacing(16)
+        facts.addWidget(self.sums)
+        facts.addSpacing(16)
+        facts.addWidget(self.doubts)
+        facts.addStretch(1)
+        caption = QLabel("&Title:")
+        caption.setBuddy(self.title)
+        last = QHBoxLayout()
+        last.setContentsMargins(10, 6, 10, 8)
+        last.setSpacing(8)
+        for widget in (self.help_button, caption, self.title, self.marks):
+            last.addWidget(widget)
+        last.addStretch(1)
+        last.addWidget(self.cancel_button)
+        last.addWidget(self.open_button)
+        self.message.setContentsMargins(10, 0, 10, 0)
+        self.message.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.banner)
+        layout.addWidget(self.splitter, 1)
+        layout.addWidget(self.progress)
+        layout.addLayout(facts)
+        layout.addWidget(self.message)
+        layout.addLayout(last)
+        self.message.setMinimumHeight(self.message.fontMetrics().lineSpacing())
+
+    def _connect(self) -> None:
+        self.review.changed.connect(self._changed)
+        self.review.moved.connect(self._moved)
+        self.live.changed.connect(self._verdict_changed)
+        self.rereading.started.connect(self._reading_started)
+        self.rereading.progressed.connect(self._reading_progressed)
+        self.rereading.ended.connect(self.progress.hide)
+        self.rereading.failed.connect(self.tell)
+        self.bar.turned.connect(self.turn)
+        self.bar.resized.connect(self.resize_grid)
+        self.bar.grown.connect(self.grow_grid)
+        self.bar.read_wanted.connect(self.read_here)
+        self.bar.other_wanted.connect(self.read_other)
+        self.bar.zoomed.connect(self._zoom)
+        self.view.place_chosen.connect(self._choose_place)
+        self.view.lattice_changed.connect(self.move_grid)
+        self.view.spot_chosen.connect(self.read_near)
+        self.view.told.connect(self.tell)
+        self.clues.told.connect(self.tell)
+        self.clues.line_wanted.connect(self.detail.type_line)
+        self.detail.left.connect(self.clues.setFocus)
+        self.open_button.clicked.connect(self.accept)
+        self.cancel_button.clicked.connect(self.reject)
+        self.help_button.clicked.connect(self.help_requested)
+        QShortcut(QKeySequence("Ctrl+Return"), self, self.accept)
+        QShortcut(QKeySequence("F1"), self, self.help_requested.emit)
+
+    def _resize_to_screen(self) -> None:
+        room = self.screen().availableSize()
+        self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
+        self.splitter.setSizes([self.width() * 6 // 10, self.width() * 4 // 10])
+
+    # Showing
+
+    def tell(self, sentence: str) -> None:
+        """Say something that needs no answer."""
+        self.message.setText(sentence)
+
+    def _changed(self) -> None:
+        draft = self.review.draft
+        self._show_turned(draft.turns)
+        self.view.set_draft(draft, self.review.place)
+        text = advice(draft)
+        if not text:
+            self.banner.silence()
+        elif draft.is_found:
+            self.banner.say(text)
+        else:
+            self.banner.say(text, **{"Read Clues": self.read_here})
+        self.sums.setText(sums_text(*draft.sums))
+        count = len(draft.doubts)
+        self.doubts.setText(f"{count} to check" if count else "Nothing in doubt")
+        self.marks.setVisible(draft.has_marks)
+        self.tell("")
+
+    def _moved(self) -> None:
+        self.view.set_draft(self.review.draft, self.review.place)
+        number = self.review.number
+        if number is not None and number.quad is not None:
+            self.view.show_quad(number.quad)
+
+    def _show_turned(self, turns: int) -> None:
+        """The draft says how the picture is turned; undo changes that, too."""
+        if turns == self._turns:
+            return
+        self._turns, self._picture = turns, self._turned(turns)
+        cutouts = Cutouts(self._picture)
+        self.view.set_picture(self._picture)
+        self.clues.set_cutouts(cutouts)
+        self.detail.set_cutouts(cutouts)
+
+    def _turned(self, turns: int) -> Picture:
+        return np.ascontiguousarray(np.rot90(self._unturned, -turns))
+
+    def _verdict_changed(self, verdict: Verdict) -> None:
+        self.verdict.setText(verdict.text)
+        bad = verdict.kind is Kind.WRONG
+        color = self._theme.red if bad else self._theme.text
+        self.verdict.setStyleSheet(f"color: {color}; font-weight: bold;")
+        picture = icon(verdict.kind.value, self._theme)
+        self.verdict_icon.setPixmap(picture.pixmap(_ICON_PX, _ICON_PX))
+
+    def _theme_changed(self, theme: Theme) -> None:
+        self._theme = theme
+        for part in (self.bar, self.view, self.clues, self.detail):
+            part.set_theme(theme)
+        self._verdict_changed(self.live.verdict)
+
+    def _zoom(self, by: int) -> None:
+        if by:
+            self.view.zoom_by(by)
+        else:
+            self.view.zoom_to_fit()
+
+    def _choose_place(self, place: Place) -> None:
+        self.review.go(place)
+        self.clues.setFocus()
+
+    # Reading again
+
+    def move_grid(self, lattice: Lattice) -> None:
+        """The corners were dragged."""
+        self.review.set_lattice(lattice)
+        if self.review.draft.is_found:
+            self._read_again()
+
+    def resize_grid(self, rows: int, columns: int) -> None:
+        """The size was changed between the same corners."""
+        self.review.resize(min(rows, MAX_SIZE), min(columns, MAX_SIZE))
+        if self.review.draft.is_found:
+            self._read_again()
+
+    def grow_grid(self, side: Side, by: int) -> None:
+        """A line more or less at one side."""
+        self.review.grow(side, by)
+        if self.review.draft.is_found:
+            self._read_again()
+
+    def read_here(self) -> None:
+        """Read the clues of the grid as it lies."""
+        self.review.read_here()
+        self._read_again()
+
+    def _read_again(self) -> None:
+        self.rereading.start(self._picture, lattice=self.review.draft.lattice)
+
+    def read_near(self, x: float, y: float) -> None:
+        """Read the grid at a point of the picture."""
+        self.review.choose()
+        self.rereading.start(self._picture, near=(x, y))
+
+    def read_other(self) -> None:
+        """Read another puzzle of the picture."""
+        others = self.review.draft.others
+        if others:
+            x, y = others[0].corners.mean(axis=0)
+            self.read_near(float(x), float(y))
+
+    def turn(self, by: int) -> None:
+        """Turn the picture by a quarter and look for the grid anew."""
+        turns = (self.review.draft.turns + by) % 4
+        self.review.turn(self.review.draft.turned(self._turned(turns), turns))
+        self.rereading.start(self._picture)
+
+    def _reading_started(self) -> None:
+        self.progress_bar.setValue(0)
+        self.progress_text.setText("Reading again …")
+        self.progress.show()
+
+    def _reading_progressed(self, progress: Progress) -> None:
+        self.progress_text.setText(f"{progress.stage.capitalize()} …")
+        self.progress_bar.setValue(round(1000 * progress.share))
+
+    # The end
+
+    @property
+    def document(self) -> Document:
+        """The puzzle as it would be opened now."""
+        draft = self.review.draft
+        return draft.document(self.title.text(), self.marks.isChecked())
+
+    def accept(self) -> None:
+        """Open the puzzle; asks first if it cannot be solved as it is."""
+        if self._may_open() and self._accept(self.document):
+            self._end()
+            super().accept()
+
+    def _may_open(self) -> bool:
+        if self.live.verdict.kind is not Kind.WRONG:
+            return True
+        question = f"{self.live.verdict.text}. Open the puzzle as it is?"
+        return self._asked(question)
+
+    def reject(self) -> None:
+        """Close; asks if a person's work would be lost."""
+        if self.may_close():
+            self._end()
+            super().reject()
+
+    def may_close(self) -> bool:
+        """Ask before corrections are lost; ``False`` if the player would rather stay."""
+        return not self.review.is_edited or self._asked("Forget the scanned puzzle?")
+
+    def close_at_once(self) -> None:
+        """Close without a question."""
+        self._end()
+        super().reject()
+
+    def _asked(self, question: str) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self, self.windowTitle(), question, kinds.Yes | kinds.No, kinds.No
+        )
+        return answer == kinds.Yes
+
+    def _end(self) -> None:
+        self.live.stop()
+        self.rereading.cancel()

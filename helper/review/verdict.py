@@ -1,0 +1,125 @@
+"""What a solver says of the draft as it is now, found out in the background."""
+
+from __future__ import annotations
+
+import enum
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from helper.jobs import Job
+from helper.review.model import Review
+from helper.work import solve_work
+from puzzles import Defect, Puzzle
+from solver.api import Limits, Outcome, SolveResult
+
+WAIT_MS = 250
+"""How long an edit has to be the last one before the solver begins."""
+TIMEOUT_S = 20.0
+
+
+class Kind(enum.Enum):
+    """How good it is; the value is its icon."""
+
+    PENDING = "pending"
+    GOOD = "right"
+    SEVERAL = "several"
+    WRONG = "wrong"
+    UNKNOWN = "help"
+
+
+class Verdict(NamedTuple):
+    """What is said of a draft."""
+
+    kind: Kind
+    text: str
+
+
+_OUTCOMES = {
+    Outcome.UNIQUE: Verdict(Kind.GOOD, "One solution"),
+    Outcome.SEVERAL: Verdict(Kind.SEVERAL, "Several solutions"),
+    Outcome.NONE: Verdict(Kind.WRONG, "No solution: at least one number is wrong"),
+}
+_PENDING = Verdict(Kind.PENDING, "Solving …")
+_EMPTY = Verdict(Kind.PENDING, "No numbers yet")
+_UNKNOWN = Verdict(Kind.UNKNOWN, "Not solved in the time it was given")
+
+
+def sums_text(rows: int, columns: int) -> str:
+    """The sums of both sides in words.
+
+    >>> sums_text(120, 121)
+    'Rows 120, columns 121: differ by 1'
+    """
+    if rows == columns:
+        return f"Rows and columns: {rows} each"
+    return f"Rows {rows}, columns {columns}: differ by {abs(rows - columns)}"
+
+
+class LiveVerdict(QObject):
+    """Follows a review.
+
+    Signals:
+        changed: :class:`Verdict`, the new one.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, review: Review) -> None:
+        super().__init__(review)
+        self._review = review
+        self._job: Job | None = None
+        self._puzzle: Puzzle | None = None
+        self.verdict = _PENDING
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(WAIT_MS)
+        self._timer.timeout.connect(self._solve)
+        review.changed.connect(self.update)
+
+    def update(self) -> None:
+        """The draft may be another puzzle now."""
+        puzzle = self._review.draft.puzzle()
+        if puzzle == self._puzzle:
+            return
+        self.stop()
+        self._puzzle = puzzle
+        defects = puzzle.defects()
+        if not puzzle.has_clues:
+            self._say(_EMPTY)
+        elif defects:
+            at_fault = [d for d in defects if d.kind is not Defect.SUMS_DIFFER]
+            text = str(at_fault[0]).capitalize() if at_fault else "No solution: the sums differ"
+            self._say(Verdict(Kind.WRONG, text))
+        else:
+            self._say(_PENDING)
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Do not go on; no signal comes any more."""
+        self._timer.stop()
+        self._puzzle = None
+        if self._job is not None:
+            self._job.kill()
+            self._job.deleteLater()
+            self._job = None
+
+    def _solve(self) -> None:
+        assert self._puzzle is not None
+        work = partial(solve_work, self._puzzle, Limits(timeout_s=TIMEOUT_S))
+        self._job = Job(work, self)
+        self._job.finished.connect(self._finish)
+        self._job.failed.connect(lambda _: self._say(_UNKNOWN))
+        self._job.start()
+
+    def _finish(self, result: SolveResult) -> None:
+        verdict = _OUTCOMES.get(result.outcome, _UNKNOWN)
+        if result.contradiction is not None:
+            line = str(result.contradiction)
+            verdict = Verdict(verdict.kind, f"No solution; {line} cannot be satisfied")
+        self._say(verdict)
+
+    def _say(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.changed.emit(verdict)

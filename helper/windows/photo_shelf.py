@@ -1,0 +1,66 @@
+"""The photos of scanned puzzles, as far as the window has to do with them."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from helper.session import Session
+from helper.theme import ThemeManager
+from puzzles import NonogramError, Puzzle
+
+_log = logging.getLogger(__name__)
+
+
+class PhotoShelf(QObject):
+    """Keeps photos with their puzzles and shows them. What it needs is loaded when it is used.
+
+    Signals:
+        told: ``str``, a sentence that needs no answer.
+        warned: ``str``, a sentence that the player has to see: a failure.
+    """
+
+    told = Signal(str)
+    warned = Signal(str)
+
+    def __init__(self, session: Session, themes: ThemeManager, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._themes = themes
+        self._window = window
+
+    def keep(self, data: bytes) -> None:
+        """Keep the picture file that the session's puzzle came from."""
+        from helper.photos import keep_photo
+
+        try:
+            keep_photo(self._session.puzzle, data)
+        except NonogramError as error:
+            self.told.emit(f"The picture is not kept with the puzzle: {error}")
+
+    def hand_on(self, before: Puzzle) -> None:
+        """The session's puzzle was mended: it still comes from the picture it had before."""
+        from helper.photos import hand_on_photo
+
+        try:
+            hand_on_photo(before, self._session.puzzle)
+        except NonogramError as error:
+            _log.warning("a photo is not found any more: %s", error)
+
+    def show(self) -> None:
+        """Show the picture that the session's puzzle came from."""
+        from helper.photos import photo_of
+
+        try:
+            path = photo_of(self._session.puzzle)
+        except NonogramError as error:
+            self.warned.emit(str(error))
+            return
+        if path is None:
+            self.told.emit("No picture is kept with this puzzle.")
+            return
+        from helper.dialogs.photo_dialog import PhotoDialog
+
+        PhotoDialog(path, self._themes, self._window).show()

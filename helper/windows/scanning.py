@@ -1,0 +1,156 @@
+"""File > Scan Picture: a job behind a dialog, then the review window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+
+from helper.dialogs.scan_dialog import ScanDialog
+from helper.jobs import Job
+from helper.pictures import files_filter, picture_in
+from helper.theme import ThemeManager
+from helper.work import Scan, scan_work
+from puzzles.formats import Document
+
+if TYPE_CHECKING:
+    from helper.review.review_window import ReviewWindow
+    from recognizer.values import Progress
+
+
+class Scanning(QObject):
+    """Reads pictures in the background, one at a time, and lets a person check what was read.
+
+    Signals:
+        told: ``str``, a sentence that needs no answer.
+        warned: ``str``, a sentence that the player has to see: a failure.
+        help_requested: The help page about the review window is to be shown.
+    """
+
+    told = Signal(str)
+    warned = Signal(str)
+    help_requested = Signal()
+
+    def __init__(
+        self, themes: ThemeManager, accept: Callable[[Document, bytes], bool], window: QWidget
+    ) -> None:
+        """Make it ready.
+
+        Args:
+            themes: The colours of the review windows.
+            accept: Takes the puzzle and the picture as the file held it; ``False`` if the player
+                would rather keep what is on the board.
+            window: The main window.
+        """
+        super().__init__(window)
+        self._accept = accept
+        self._themes = themes
+        self._window = window
+        self.job: Job | None = None
+        self.dialog: ScanDialog | None = None
+        self._is_cancelled = False
+        self.reviews: list[ReviewWindow] = []
+        """The review windows that are open."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a picture is being read."""
+        return self.job is not None
+
+    def choose(self) -> None:
+        """File > Scan Picture."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Scan Picture", "", files_filter())
+        if chosen:
+            self.start(Path(chosen))
+
+    def paste(self) -> None:
+        """Edit > Paste Picture."""
+        source = picture_in(QApplication.clipboard().mimeData())
+        if source is None:
+            self.told.emit("There is no picture in the clipboard.")
+        else:
+            self.start(source)
+
+    def start(self, source: Path | bytes) -> None:
+        """Read a picture: a file, or the bytes of one."""
+        if self.is_running:
+            return
+        name = source.name if isinstance(source, Path) else "the picture"
+        self.dialog = ScanDialog(name, self._window)
+        self.job = Job(partial(scan_work, source), self)
+        self._is_cancelled = False
+        self.dialog.rejected.connect(self.cancel)
+        self.job.reported.connect(self._show_progress)
+        self.job.finished.connect(self._finish)
+        self.job.failed.connect(self._fail)
+        self.job.stopped.connect(self._stopped)
+        self.job.start()
+        self.dialog.open()
+
+    def cancel(self) -> None:
+        """Stop reading; everything is as before."""
+        if self.job is not None:
+            self._is_cancelled = True
+            self.job.cancel()
+
+    def close(self) -> bool:
+        """The window closes; ``False`` if the player would rather stay in a review."""
+        for review in list(self.reviews):
+            if not review.may_close():
+                review.raise_()
+                return False
+        for review in list(self.reviews):
+            review.close_at_once()
+        self.cancel()
+        return True
+
+    def _show_progress(self, progress: Progress) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(progress)
+
+    def _end(self) -> bool:
+        """Put the dialog away; whether it was cancelled."""
+        if self.dialog is not None:
+            self.dialog.rejected.disconnect()
+            self.dialog.accept()
+            self.dialog.deleteLater()
+            self.dialog = None
+        if self.job is not None:
+            self.job.deleteLater()
+            self.job = None
+        return self._is_cancelled
+
+    def _fail(self, sentence: str) -> None:
+        if not self._end():
+            self.warned.emit(f"The picture could not be read: {sentence}")
+
+    def _stopped(self) -> None:
+        self._end()
+        self.told.emit("Reading the picture was stopped. Nothing has changed.")
+
+    def _finish(self, scan: Scan) -> None:
+        if self._end():
+            self._stopped()
+            return
+        from helper.review.review_window import ReviewWindow
+
+        review = ReviewWindow(
+            scan.picture,
+            scan.reading,
+            self._themes,
+            lambda document: self._accept(document, scan.data),
+            self._window,
+        )
+        review.help_requested.connect(self.help_requested)
+        review.finished.connect(lambda _: self._closed(review))
+        self.reviews.append(review)
+        review.show()
+
+    def _closed(self, review: ReviewWindow) -> None:
+        if review in self.reviews:
+            self.reviews.remove(review)
+            review.deleteLater()

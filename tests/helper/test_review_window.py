@@ -1,0 +1,724 @@
+"""The review window, with mouse and keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from helper.review import rereading, verdict
+from helper.review.chips import mark_of, spoken
+from helper.review.cutouts import cut_out
+from helper.review.draft import DraftLine, Place
+from helper.review.pyramid import Pyramid
+from helper.review.review_window import ReviewWindow
+from helper.review.strips import strip_of
+from helper.review.verdict import Kind, sums_text
+from helper.settings import Settings, ThemeChoice
+from helper.theme import ThemeManager
+from puzzles import Axis, Line
+from puzzles.formats import Document
+from recognizer.values import Lattice, Picture, Problem, Reading
+from tests.helper import review_samples as samples
+from tests.helper.conftest import CHICK
+from tests.helper.review_desk import QuickJob
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SEVEN = Place(Line(Axis.ROW, 1), 1)
+PARTING = Place(Line(Axis.ROW, 4))
+THREE = Place(Line(Axis.COLUMN, 5), 0)
+Keys = Qt.Key
+
+
+@dataclass
+class Desk:
+    """What surrounds the window."""
+
+    answer: QMessageBox.StandardButton = QMessageBox.StandardButton.No
+    asked: list[str] = field(default_factory=list)
+    accepted: list[Document] = field(default_factory=list)
+    takes: bool = True
+    reading: Reading = field(default_factory=samples.certain)
+    """What comes of reading again."""
+    requests: list[tuple[Picture, tuple[float, float] | None, Lattice | None]] = field(
+        default_factory=list
+    )
+
+    def accept(self, document: Document) -> bool:
+        self.accepted.append(document)
+        return self.takes
+
+    def question(self, _: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
+        self.asked.append(text)
+        return self.answer
+
+    def reread(
+        self,
+        picture: Picture,
+        near: tuple[float, float] | None,
+        lattice: Lattice | None,
+        report: samples.Report,
+        should_stop: samples.ShouldStop,
+    ) -> Reading:
+        self.requests.append((picture, near, lattice))
+        if lattice is not None:
+            return replace(self.reading, lattice=lattice)
+        return self.reading
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    made = Desk()
+    monkeypatch.setattr(QMessageBox, "question", made.question)
+    monkeypatch.setattr(rereading, "Job", QuickJob)
+    monkeypatch.setattr(rereading, "WAIT_MS", 0)
+    monkeypatch.setattr(rereading, "reread_work", made.reread)
+    monkeypatch.setattr(verdict, "Job", QuickJob)
+    monkeypatch.setattr(verdict, "WAIT_MS", 0)
+    return made
+
+
+class Opener:
+    """Opens review windows and closes them in the end."""
+
+    def __init__(self, qtbot: QtBot, themes: ThemeManager, desk: Desk) -> None:
+        self.windows: list[ReviewWindow] = []
+        self._qtbot, self._themes, self._desk = qtbot, themes, desk
+
+    def __call__(self, reading: Reading, picture: Picture | None = None) -> ReviewWindow:
+        shown = samples.picture() if picture is None else picture
+        window = ReviewWindow(shown, reading, self._themes, self._desk.accept)
+        window.show()
+        self._qtbot.waitExposed(window)
+        window.activateWindow()
+        QApplication.processEvents()
+        self.windows.append(window)
+        return window
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, themes: ThemeManager, desk: Desk) -> Iterator[Opener]:
+    opener = Opener(qtbot, themes, desk)
+    yield opener
+    for window in opener.windows:
+        window.close_at_once()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(opened: Opener) -> ReviewWindow:
+    return opened(samples.doubtful())
+
+
+def key(window: ReviewWindow, *keys: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
+    for one in keys:
+        target = window.focusWidget() or window
+        QTest.keyClick(target, one, modifier or Qt.KeyboardModifier.NoModifier)
+
+
+def lengths(window: ReviewWindow, row: int) -> tuple[int, ...]:
+    return window.review.draft.rows[row].lengths
+
+
+def chip(window: ReviewWindow, place: Place) -> QPoint:
+    scroll = window.clues.verticalScrollBar().value()
+    return window.clues.chips.places[place].center() - QPoint(0, scroll)
+
+
+def settle(window: ReviewWindow, qtbot: QtBot) -> None:
+    """Until the reading and the verdict have come."""
+    qtbot.waitUntil(lambda: not window.rereading.is_running, timeout=5000)
+    qtbot.waitUntil(lambda: window.verdict.text() != "Solving …", timeout=5000)
+
+
+# Numbers
+
+
+def test_arrow_keys_go_from_doubt_to_doubt_and_enter_confirms(window: ReviewWindow) -> None:
+    assert window.review.place == SEVEN
+    key(window, Keys.Key_Down)
+    assert window.review.place == PARTING
+    key(window, Keys.Key_N)
+    assert window.review.place == THREE
+    key(window, Keys.Key_Up)
+    assert window.review.place == PARTING
+    QTest.keyClick(window.focusWidget(), Keys.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert window.review.place == SEVEN
+    assert window.doubts.text() == "3 to check"
+    key(window, Keys.Key_Return, Keys.Key_Return, Keys.Key_Return)
+    assert window.doubts.text() == "Nothing in doubt"
+    assert window.message.text() == "Nothing is in doubt any more."
+    assert lengths(window, 1) == (2, 7)
+
+
+def test_control_and_arrow_keys_go_to_every_number(window: ReviewWindow) -> None:
+    key(window, Keys.Key_Right, modifier=CTRL)
+    assert window.review.place == Place(Line(Axis.ROW, 2))
+    key(window, Keys.Key_Right, modifier=CTRL)
+    assert window.review.place == Place(Line(Axis.ROW, 2), 0)
+    key(window, Keys.Key_Up, modifier=CTRL)
+    assert window.review.place == Place(Line(Axis.ROW, 2))
+    key(window, Keys.Key_Home)
+    assert window.review.place == Place(Line(Axis.ROW, 0))
+    key(window, Keys.Key_End)
+    assert window.review.place == Place(Line(Axis.COLUMN, 6), 0)
+    scroll = window.clues.verticalScrollBar()
+    assert scroll.value() == scroll.maximum() > 0
+
+
+def test_digits_replace_the_number(window: ReviewWindow) -> None:
+    key(window, Keys.Key_1)
+    assert lengths(window, 1) == (2, 1)
+    assert window.doubts.text() == "2 to check"
+    key(window, Keys.Key_2)
+    assert lengths(window, 1) == (2, 12)
+    window.clues._digit_at -= 60
+    key(window, Keys.Key_3)
+    assert lengths(window, 1) == (2, 3)
+
+
+def test_the_runner_up_is_one_key_away(window: ReviewWindow) -> None:
+    key(window, Keys.Key_R)
+    assert lengths(window, 1) == (2, 1)
+    key(window, Keys.Key_Down, Keys.Key_R)
+    assert lengths(window, 4) == (1, 3)
+    key(window, Keys.Key_Home, Keys.Key_R)
+    assert window.message.text() == "Nothing else was seen here. Type what it should be."
+
+
+def test_undo_and_redo(window: ReviewWindow) -> None:
+    before = window.review.draft
+    key(window, Keys.Key_1, Keys.Key_Down, Keys.Key_R, Keys.Key_Delete, Keys.Key_Insert)
+    after = window.review.draft
+    for _ in range(window.review.undo_stack.count()):
+        QTest.keySequence(window, "Ctrl+Z")
+    assert window.review.draft is before
+    assert window.review.place == SEVEN
+    for _ in range(window.review.undo_stack.count()):
+        QTest.keySequence(window, "Ctrl+Shift+Z")
+    assert window.review.draft is after
+
+
+def test_numbers_are_inserted_and_removed(window: ReviewWindow) -> None:
+    key(window, Keys.Key_Insert, Keys.Key_4)
+    assert lengths(window, 1) == (2, 4, 7)
+    key(window, Keys.Key_Delete)
+    assert lengths(window, 1) == (2, 7)
+    key(window, Keys.Key_Backspace)
+    assert lengths(window, 1) == (2,)
+
+
+def test_sums_and_verdict_follow(window: ReviewWindow, qtbot: QtBot) -> None:
+    settle(window, qtbot)
+    assert window.sums.text() == "Rows 29, columns 23: differ by 6"
+    assert window.live.verdict.kind is Kind.WRONG
+    assert window.verdict.text() == "Row 2: 2 + 7 needs 10 cells, the row has 7"
+    key(window, Keys.Key_R)
+    settle(window, qtbot)
+    assert window.sums.text() == "Rows and columns: 23 each"
+    assert window.verdict.text() == "One solution"
+    assert sums_text(120, 121) == "Rows 120, columns 121: differ by 1"
+
+
+def test_several_solutions_and_none_are_said(window: ReviewWindow, qtbot: QtBot) -> None:
+    for row in range(7):
+        window.review.set_line(Line(Axis.ROW, row), (1,))
+        window.review.set_line(Line(Axis.COLUMN, row), (1,))
+    settle(window, qtbot)
+    assert window.verdict.text() == "Several solutions"
+    for row, numbers in enumerate([(1, 1), (1, 1), (), (), (), (), ()]):
+        window.review.set_line(Line(Axis.ROW, row), numbers)
+        window.review.set_line(Line(Axis.COLUMN, row), (4,) if row == 3 else ())
+    settle(window, qtbot)
+    assert window.live.verdict.kind is Kind.WRONG
+    assert "No solution" in window.verdict.text()
+
+
+def test_a_click_on_a_number_or_its_cut_out_chooses_it(window: ReviewWindow) -> None:
+    first = Place(Line(Axis.ROW, 0), 0)
+    QTest.mouseClick(window.clues.viewport(), LEFT, pos=chip(window, first))
+    assert window.review.place == first
+    number = window.review.draft.number(THREE)
+    assert number is not None
+    assert number.quad is not None
+    at = window.view.polygon(number.quad).boundingRect().center().toPoint()
+    QTest.mouseClick(window.view, LEFT, pos=at)
+    assert window.review.place == THREE
+    assert window.clues.hasFocus()
+
+
+def test_buttons_offer_the_candidates(window: ReviewWindow) -> None:
+    texts = [button.text() for button in window.detail.buttons]
+    assert texts == ["1", "9"]
+    QTest.mouseClick(window.detail.buttons[1], LEFT)
+    assert lengths(window, 1) == (2, 9)
+    window.review.go(PARTING)
+    assert [button.text() for button in window.detail.buttons] == ["1 3"]
+    QTest.mouseClick(window.detail.buttons[0], LEFT)
+    assert lengths(window, 4) == (1, 3)
+    assert window.clues.hasFocus()
+    QTest.mouseClick(window.detail.insert, LEFT)
+    key(window, Keys.Key_2)
+    assert lengths(window, 4) == (1, 3, 2)
+
+
+def test_a_whole_line_is_typed(window: ReviewWindow) -> None:
+    key(window, Keys.Key_F2)
+    field = window.focusWidget()
+    assert isinstance(field, QLineEdit)
+    assert field.accessibleName() == "Clue of row 2"
+    QTest.keyClicks(field, "2.1")
+    QTest.keyClick(field, Keys.Key_Return)
+    assert lengths(window, 1) == (2, 1)
+    assert field.hasFocus()
+    assert field.selectedText() == "3 2"
+    QTest.keyClicks(field, "3 x")
+    assert "expected a number, found 'x'" in field.toolTip()
+    QTest.keyClick(field, Keys.Key_Return)
+    assert lengths(window, 2) == (3, 2)
+    QTest.keyClick(field, Keys.Key_Escape)
+    assert window.clues.hasFocus()
+    assert window.isVisible()
+    assert field.text() == "3 2"
+
+
+def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
+    draft = window.review.draft
+    words = "Row 2, number 2: 7, 60_% sure; or 1 (20_%), 9 (10_%)".replace(
+        "_", "\N{NO-BREAK SPACE}"
+    )
+    assert spoken(draft, SEVEN) == words == window.clues.accessibleDescription()
+    assert "or 1 3" in spoken(draft, PARTING)
+    marks = {p: mark_of(n) for p in draft.places if (n := draft.number(p)) is not None}
+    assert {place for place, mark in marks.items() if mark} == {SEVEN, THREE}
+    key(window, Keys.Key_1)
+    number = window.review.draft.number(SEVEN)
+    assert number is not None
+    assert mark_of(number) == "✎"
+
+
+def test_everything_is_reached_by_tab(window: ReviewWindow) -> None:
+    window.clues.setFocus()
+    seen: list[QWidget] = []
+    for _ in range(40):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        if focused in seen:
+            break
+        seen.append(focused)
+        QTest.keyClick(focused, Keys.Key_Tab)
+    wanted: list[QWidget] = [
+        window.view, window.clues, window.detail.field, window.title, window.open_button,
+        window.cancel_button, window.help_button,
+    ]  # fmt: skip
+    assert [widget for widget in wanted if widget not in seen] == []
+    for widget in seen:
+        if not isinstance(widget, QAbstractButton):
+            assert widget.accessibleName(), widget
+
+
+@pytest.mark.parametrize("reading", [samples.doubtful(), Reading(problems=(Problem.NO_GRID,))])
+def test_no_two_mnemonics_are_the_same(opened: Opener, reading: Reading) -> None:
+    window = opened(reading)
+    texts = [b.text() for b in window.findChildren(QAbstractButton)]
+    texts += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
+    keys = [found.group(1).lower() for text in texts if (found := re.search("&(.)", text))]
+    assert len(keys) >= 9
+    assert len(keys) == len(set(keys)), keys
+
+
+# The grid
+
+
+def drag(window: ReviewWindow, corner: int, by: QPoint) -> None:
+    lattice = window.view.lattice
+    assert lattice is not None
+    start = window.view.polygon(lattice.corners).toList()[corner].toPoint()
+    QTest.mousePress(window.view, LEFT, pos=start)
+    QTest.mouseMove(window.view, start + by / 2)
+    QTest.mouseMove(window.view, start + by)
+    QTest.mouseRelease(window.view, LEFT, pos=start + by)
+
+
+def test_dragged_corners_move_the_grid_and_it_is_read_again(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    before = window.review.draft
+    assert before.lattice is not None
+    drag(window, 2, QPoint(20, 10))
+    settle(window, qtbot)
+    _, near, lattice = desk.requests[-1]
+    assert near is None
+    assert lattice is not None
+    moved = lattice.corners - before.lattice.corners
+    assert np.allclose(moved[2], np.array([20, 10]) / window.view.scale, atol=1.5)
+    assert np.allclose(moved[[0, 1, 3]], 0, atol=0.01)
+    assert window.review.draft.puzzle() == samples.certain().puzzle()
+    assert len(desk.requests) == 1
+    QTest.keySequence(window, "Ctrl+Z")
+    assert window.review.draft is before
+
+
+def test_a_corner_does_not_turn_the_grid_inside_out(window: ReviewWindow) -> None:
+    drag(window, 0, QPoint(400, 400))
+    lattice = window.review.draft.lattice
+    assert lattice is not None
+    corners = lattice.corners
+    assert corners[0][0] < corners[1][0]
+    assert corners[0][1] < corners[3][1]
+
+
+def test_the_keys_move_a_corner(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    before = window.review.draft.lattice
+    assert before is not None
+    window.view.setFocus()
+    key(window, Keys.Key_C, Keys.Key_C, Keys.Key_Right, Keys.Key_Down)
+    assert "top right corner" in window.message.text()
+    key(window, Keys.Key_Return)
+    settle(window, qtbot)
+    after = desk.requests[-1][2]
+    assert after is not None
+    moved = (after.corners - before.corners) * window.view.scale
+    assert np.allclose(moved[1], (1, 1), atol=0.01)
+    key(window, Keys.Key_C, Keys.Key_Left, Keys.Key_Escape)
+    assert window.view.lattice is window.review.draft.lattice
+    assert window.isVisible()
+
+
+def test_a_corner_that_is_moved_is_seen_enlarged(window: ReviewWindow) -> None:
+    view = window.view
+    view.setFocus()
+    far = QPoint(view.width() - 80, view.height() - 80)
+    before = view.grab().toImage()
+    key(window, Keys.Key_C)
+    crossing = view.grab().toImage().pixelColor(far)
+    assert crossing != before.pixelColor(far)
+    key(window, Keys.Key_Escape)
+    assert view.grab().toImage() == before
+
+
+def test_undo_gives_up_the_reading_that_was_asked_for(
+    window: ReviewWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    before = window.review.draft
+    drag(window, 2, QPoint(20, 10))
+    assert window.progress.isVisible()
+    QTest.keySequence(window, "Ctrl+Z")
+    assert not window.progress.isVisible()
+    qtbot.wait(50)
+    assert window.review.draft is before
+
+
+def test_going_on_while_it_reads_again(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    drag(window, 2, QPoint(20, 10))
+    window.clues.setFocus()
+    key(window, Keys.Key_5)
+    settle(window, qtbot)
+    assert lengths(window, 1) == (2, 5)
+    assert window.review.place == SEVEN
+    assert lengths(window, 4) == (4,)
+    assert window.review.draft.doubts == ()
+
+
+def test_reading_again_can_be_stopped(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    drag(window, 2, QPoint(20, 10))
+    puzzle = window.review.draft.puzzle()
+    QTest.mouseClick(window.stop, LEFT)
+    assert not window.progress.isVisible()
+    qtbot.wait(50)
+    assert desk.requests == []
+    assert window.review.draft.puzzle() == puzzle
+
+
+def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    window.bar.rows.setFocus()
+    desk.reading = Reading(samples.lattice(8), (*samples.certain().rows, samples.line((), ())),
+                           samples.certain().columns)  # fmt: skip
+    key(window, Keys.Key_Up)
+    settle(window, qtbot)
+    lattice = desk.requests[-1][2]
+    assert lattice is not None
+    assert (lattice.rows, lattice.columns) == (8, 7)
+    assert window.review.draft.puzzle().height == 8
+    QTest.keySequence(window, "Ctrl+Z")
+    assert window.bar.rows.value() == 7
+    names = [action.text().replace("&", "") for action in window.bar.sides.actions()]
+    action = window.bar.sides.actions()[names.index("Add Column at the Left")]
+    desk.reading = Reading(problems=(Problem.NO_CLUES,))
+    action.trigger()
+    settle(window, qtbot)
+    lattice = desk.requests[-1][2]
+    assert lattice is not None
+    assert (lattice.rows, lattice.columns) == (7, 8)
+    assert window.review.draft.columns[0].lengths == ()
+    assert window.review.draft.columns[1].lengths == (1,)
+
+
+def test_a_turned_picture_is_read_anew(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    before = window.review.draft
+    QTest.keySequence(window, "Ctrl+R")
+    settle(window, qtbot)
+    picture, near, lattice = desk.requests[-1]
+    assert (near, lattice) == (None, None)
+    assert np.array_equal(picture, np.rot90(samples.picture(), -1))
+    assert window.view.pyramid.width == picture.shape[1]
+    assert window.review.draft.puzzle() == samples.certain().puzzle()
+    QTest.keySequence(window, "Ctrl+Z")
+    assert window.review.draft is before
+    assert window.view.pyramid.width == samples.picture().shape[1]
+
+
+def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
+    width = samples.picture().shape[1]
+    wide = np.concatenate([samples.picture()] * 2, axis=1)
+    other = Lattice(samples.lattice().points + np.array((width, 0), np.float32))
+    window = opened(replace(samples.certain(), others=(other,)), wide)
+    assert "There are several puzzles" in window.banner.text
+    assert window.bar.other.isVisible()
+    at = window.view.to_widget(*map(float, other.corners.mean(axis=0))).toPoint()
+    QTest.mouseClick(window.view, LEFT, pos=at)
+    settle(window, qtbot)
+    near = desk.requests[-1][1]
+    assert near is not None
+    assert near[0] > width
+    QTest.keySequence(window, "Ctrl+G")
+    settle(window, qtbot)
+    assert len(desk.requests) == 2
+
+
+def test_a_double_click_where_nothing_is_says_so(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    before = window.review.draft
+    desk.reading = Reading(problems=(Problem.NO_GRID,))
+    at = window.view.to_widget(20, 20).toPoint()
+    QTest.mouseDClick(window.view, LEFT, pos=at)
+    settle(window, qtbot)
+    near = desk.requests[-1][1]
+    assert near is not None
+    assert np.allclose(near, (20, 20), atol=1 / window.view.scale + 0.5)
+    assert window.review.draft is before
+    assert window.message.text() == (
+        "No puzzle grid was found in this picture. What was there before stays."
+    )
+
+
+def test_without_a_grid_the_corners_are_set_by_hand(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
+    window = opened(Reading(problems=(Problem.NO_GRID,)))
+    assert window.banner.text.startswith("No puzzle grid was found in this picture. Drag the four")
+    goal = samples.lattice().corners
+    for corner in (2, 1, 3, 0):
+        lattice = window.view.lattice
+        assert lattice is not None
+        now = window.view.polygon(lattice.corners).toList()[corner]
+        x, y = map(float, goal[corner])
+        drag(window, corner, (window.view.to_widget(x, y) - now).toPoint())
+    window.bar.rows.setValue(7)
+    window.bar.columns.setValue(7)
+    assert desk.requests == [], "nothing is read before it was asked for"
+    QTest.mouseClick(window.banner.button("Read Clues"), LEFT)
+    settle(window, qtbot)
+    lattice = desk.requests[-1][2]
+    assert lattice is not None
+    assert (lattice.rows, lattice.columns) == (7, 7)
+    assert np.allclose(lattice.corners, goal, atol=2 / window.view.scale)
+    assert window.review.draft.puzzle() == samples.certain().puzzle()
+    assert window.banner.text == ""
+
+
+def test_without_a_grid_everything_can_be_typed(opened: Opener, desk: Desk, qtbot: QtBot) -> None:
+    window = opened(Reading(problems=(Problem.NO_GRID,)))
+    window.bar.rows.setValue(7)
+    window.bar.columns.setValue(7)
+    window.clues.setFocus()
+    key(window, Keys.Key_Home, Keys.Key_F2)
+    for numbers in (*samples.ROWS, *samples.COLUMNS):
+        field = QApplication.focusWidget()
+        assert field is window.detail.field
+        QTest.keyClicks(field, " ".join(map(str, numbers)))
+        QTest.keyClick(field, Keys.Key_Return)
+    settle(window, qtbot)
+    assert window.verdict.text() == "One solution"
+    window.title.setText("Chick")
+    QTest.mouseClick(window.open_button, LEFT)
+    assert desk.accepted == [Document.untouched(CHICK)]
+
+
+# The end
+
+
+def test_the_puzzle_is_opened_as_it_was_edited(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    key(window, Keys.Key_R)
+    settle(window, qtbot)
+    window.title.setText("Chick")
+    desk.takes = False
+    QTest.keySequence(window, "Ctrl+Return")
+    assert window.isVisible()
+    desk.takes = True
+    QTest.mouseClick(window.open_button, LEFT)
+    assert not window.isVisible()
+    marks = samples.doubtful().marks
+    assert marks is not None
+    assert desk.accepted == [Document(CHICK, marks)] * 2
+    assert desk.asked == []
+
+
+def test_marks_can_be_left_out(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
+    key(window, Keys.Key_R)
+    settle(window, qtbot)
+    QTest.mouseClick(window.marks, LEFT, pos=QPoint(8, window.marks.height() // 2))
+    QTest.mouseClick(window.open_button, LEFT)
+    assert desk.accepted[0].marks.is_untouched
+
+
+def test_a_puzzle_without_a_solution_is_opened_only_when_asked_for(
+    window: ReviewWindow, desk: Desk
+) -> None:
+    QTest.mouseClick(window.open_button, LEFT)
+    assert desk.asked == ["Row 2: 2 + 7 needs 10 cells, the row has 7. Open the puzzle as it is?"]
+    assert desk.accepted == []
+    desk.answer = QMessageBox.StandardButton.Yes
+    QTest.mouseClick(window.open_button, LEFT)
+    assert desk.accepted[0].puzzle == samples.doubtful().puzzle()
+
+
+def test_closing_asks_before_corrections_are_lost(window: ReviewWindow, desk: Desk) -> None:
+    key(window, Keys.Key_1, Keys.Key_Escape)
+    assert desk.asked == ["Forget the scanned puzzle?"]
+    assert window.isVisible()
+    window.close()
+    assert window.isVisible()
+    assert len(desk.asked) == 2
+    desk.answer = QMessageBox.StandardButton.Yes
+    window.close()
+    assert not window.isVisible()
+    assert len(desk.asked) == 3
+
+
+def test_without_corrections_it_just_closes(window: ReviewWindow, desk: Desk) -> None:
+    key(window, Keys.Key_Escape)
+    assert not window.isVisible()
+    assert desk.asked == []
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_doubts_are_tinted(window: ReviewWindow, settings: Settings, choice: ThemeChoice) -> None:
+    settings.change(theme=choice)
+    key(window, Keys.Key_End)
+    sure = Place(Line(Axis.COLUMN, 4), 0)
+
+    def color(place: Place) -> tuple[int, int, int]:
+        box = window.clues.chips.places[place]
+        at = box.bottomLeft() - QPoint(-5, 5 + window.clues.verticalScrollBar().value())
+        got = window.clues.viewport().grab().toImage().pixelColor(at)
+        return got.red(), got.green(), got.blue()
+
+    assert color(THREE) != color(sure)
+    window.review.go(THREE)
+    window.review.confirm()
+    window.review.go(sure)
+    window.clues.verticalScrollBar().setValue(window.clues.verticalScrollBar().maximum())
+    assert color(THREE)[1] > color(THREE)[0], "confirmed numbers are green"
+
+
+def test_a_cut_out_is_upright_whatever_way_the_number_lies() -> None:
+    picture = np.full((60, 60, 3), 255, np.uint8)
+    picture[20:24, 10:40] = 0  # a bar across the upper part of an upright number
+    upright = ((10.0, 20.0), (39.0, 20.0), (39.0, 59.0), (10.0, 59.0))
+    turned = np.ascontiguousarray(np.rot90(picture, -1))
+    lying = tuple((59 - y, x) for x, y in upright)
+    a, b = cut_out(picture, upright, 40), cut_out(turned, lying, 40)
+    assert a.shape == b.shape
+    assert a.shape[0] == 40
+    assert np.abs(a.astype(int) - b).mean() < 8
+    assert a[: len(a) // 2].mean() < a[len(a) // 2 :].mean() - 20
+
+
+def wheel(window: ReviewWindow, at: QPointF, delta: int) -> None:
+    view = window.view
+    event = QWheelEvent(
+        at, QPointF(view.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, delta),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )  # fmt: skip
+    QApplication.sendEvent(view, event)
+
+
+def test_wheel_and_drag_show_the_picture_nearer(window: ReviewWindow) -> None:
+    view = window.view
+    fitted = view.scale
+    at = QPointF(view.rect().center())
+    under = view.to_picture(at)
+    for _ in range(6):
+        wheel(window, at, 120)
+    assert view.scale == pytest.approx(fitted * 1.25**6)
+    assert view.to_picture(at) == pytest.approx(under, abs=0.2)
+    middle = view.rect().center()
+    QTest.mousePress(view, Qt.MouseButton.MiddleButton, pos=middle)
+    QTest.mouseMove(view, middle + QPoint(10, -10))
+    QTest.mouseRelease(view, Qt.MouseButton.MiddleButton, pos=middle + QPoint(10, -10))
+    moved = view.to_picture(at + QPointF(10, -10))
+    assert moved == pytest.approx(under, abs=0.2)
+    key(window, Keys.Key_Down, Keys.Key_Down)
+    number = window.review.number
+    assert number is not None
+    assert number.quad is not None
+    assert QRectF(view.rect()).contains(view.polygon(number.quad).boundingRect())
+    for _ in range(9):
+        wheel(window, at, -120)
+    assert view.scale == pytest.approx(fitted), "never smaller than the whole"
+
+
+def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
+    draft = window.review.draft
+    for place in draft.places:
+        if place.index is None:
+            strip = strip_of(draft, place.line)
+            assert strip is not None
+            area = np.array(strip, np.float32)
+            for number in draft.line(place.line).numbers:
+                assert number.quad is not None
+                for point in number.quad:
+                    assert cv2.pointPolygonTest(area, point, measureDist=False) >= 0
+    empty = draft.with_line(Line(Axis.ROW, 2), DraftLine())
+    beside = strip_of(empty, Line(Axis.ROW, 2))
+    assert beside is not None
+    x, y, c = samples.LEFT, samples.TOP, samples.CELL
+    corners = [(x - 4 * c, y + 2 * c), (x, y + 2 * c), (x, y + 3 * c), (x - 4 * c, y + 3 * c)]
+    assert np.allclose(beside, corners, atol=0.01)
+    window.review.go(PARTING)
+    assert window.detail.cut.pixmap().width() > 0
+
+
+def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) -> None:
+    small = samples.picture()
+    large = np.tile(small, (16, 16, 1))
+    window = opened(Reading(problems=(Problem.NO_GRID,)), large)
+    levels = Pyramid(large).levels
+    assert [level.shape[0] for level in levels][:2] == [len(large), (len(large) + 1) // 2]
+    for steps in (3, 20):
+        window.view.zoom_by(steps)
+        window.view.grab()
+        cut = window.view.pyramid._cut
+        assert cut is not None
+        assert cut[2].width() <= 2 * window.view.width() + 8
+        assert cut[2].height() <= 2 * window.view.height() + 8
