@@ -190,6 +190,8 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
         return picture, read(picture, judge=judge)
     except RecognitionError:
         return picture, Reading(problems=(Problem.NO_GRID,))
+    except ModuleNotFoundError:
+        raise  # the front door has a sentence for it
     except Exception as error:  # one picture's bug must not cost the others
         kind = type(error).__name__
         raise RecognitionError(f"{path}: an error in this program: {kind}: {error}") from error

@@ -282,6 +282,17 @@ def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) 
     assert "b.png: 3x3" in result.stderr
 
 
+def test_a_package_that_is_missing_is_said(
+    reader: Reader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def read(_: Picture, __: Judge | None) -> Reading:
+        raise ModuleNotFoundError(name="onnxruntime")
+
+    reader(read)
+    assert main.main(["scan", "a.png"]) == 2
+    assert capsys.readouterr().err.startswith("onnxruntime is not installed")
+
+
 def test_ctrl_c_ends_it_with_130(reader: Reader, capsys: pytest.CaptureFixture[str]) -> None:
     answers = iter([good()])
 
