@@ -82,32 +82,39 @@ class Tokens:
 def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    ink = _ink(gray)
-    bounds = _box_bounds(band, ink)
     ways = []
+    bounds = None
+    for ink in _inks(gray):
+        bounds = bounds or _box_bounds(band, ink)
+        glyphs = _glyphs(band, ink)
+        if any(glyphs):
+            ways.append(_spaced(band, glyphs))
     if bounds is not None:
-        ways.append(_boxes(band, bounds))
-    glyphs = _glyphs(band, ink)
-    if glyphs:
-        ways.append(_spaced(band, glyphs))
+        ways.insert(0, _boxes(band, bounds))
     return ways
 
 
-def _ink(gray: NDArray[np.uint8]) -> Mask:
-    """What stands out from the paper, of the polarity that most of it has."""
+def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
+    """What is darker than the paper, and what is lighter, the stronger of the two first.
+
+    Both may be digits: light ones often have a dark outline.
+    """
     size = CELL_PX + 1
     padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
     paper = cv2.medianBlur(padded, size)[size:-size, size:-size].astype(np.int16)
     differs = gray.astype(np.int16) - paper
-    dark, light = np.clip(-differs, 0, 255), np.clip(differs, 0, 255)
-    # Strokes are few and strong: the polarity whose strongest pixels stand out most.
-    ink = dark if np.percentile(dark, 97) >= np.percentile(light, 97) else light
-    byte = ink.astype(np.uint8)
-    strong = byte[byte > 6]
-    if not len(strong):
-        return np.zeros(gray.shape, bool)
-    least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    return np.asarray(byte > max(8.0, 0.9 * least))
+    found = []
+    for sign in (-1, 1):
+        byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
+        strong = byte[byte > 6]
+        if len(strong) < 20:
+            continue
+        least, _ = cv2.threshold(
+            strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU
+        )
+        ink = byte > max(8.0, 0.9 * least)
+        found.append((float(byte[ink].astype(np.float64).sum()), ink))
+    return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
 
 
 def _outward(band: Band, mask: Mask) -> Mask:
