@@ -144,15 +144,14 @@ class _Growth:
 
     def _steps(self, where: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The steps to the right and down around nodes: means of those known nearby."""
-        r, c = where[:, 0], where[:, 1]
-        rights, downs = [], []
-        for dr in (-2, -1, 0, 1, 2):
-            for dc in (-3, -2, -1, 0, 1, 2):
-                a, b = self._at(r + dr, c + dc), self._at(r + dr, c + dc + 1)
-                rights.append(b - a)
-                a, b = self._at(r + dc, c + dr), self._at(r + dc + 1, c + dr)
-                downs.append(b - a)
-        right, down = _mean(rights), _mean(downs)
+        low, high = where.min(axis=0) - 5, where.max(axis=0) + 6
+        low, high = np.maximum(low, 0), np.minimum(high, len(self.points))
+        part = self.points[low[0] : high[0], low[1] : high[1]]
+        r, c = (where - low).T
+        right = _mean_around(part[:, 1:] - part[:, :-1], (6, 5))[
+            r, np.minimum(c, part.shape[1] - 2)
+        ]
+        down = _mean_around(part[1:] - part[:-1], (5, 6))[np.minimum(r, len(part) - 2), c]
         right[np.isnan(right[:, 0])] = self.right
         down[np.isnan(down[:, 0])] = self.down
         return right, down
@@ -220,6 +219,16 @@ def _threshold(lines: NDArray[np.float64], between: NDArray[np.float64]) -> floa
     faint = float(np.percentile(lines, 25))
     noise = float(np.percentile(between, 75))
     return max(KEEP * faint, ABOVE_NOISE * noise, 1e-6)
+
+
+def _mean_around(values: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:
+    """The mean over windows (width, height) of what is known; NaN where nothing is."""
+    known = (~np.isnan(values[..., 0])).astype(np.float64)
+    total = cv2.boxFilter(
+        np.nan_to_num(values), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT
+    )
+    count = cv2.boxFilter(known, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return np.where(count[..., None] > 0.5, total / np.maximum(count, 1)[..., None], np.nan)
 
 
 def _mean(values: list[NDArray[np.float64]]) -> NDArray[np.float64]:

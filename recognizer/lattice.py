@@ -21,9 +21,9 @@ SMALL_PX = 700
 """Smaller ones are enlarged."""
 TRIES = 14
 """Seeds that are grown, at most."""
-MORE_TRIES = 4
-"""Seeds outside the grids that were found, tried after each of them."""
-MINOR = 0.1
+MORE_TRIES = 3
+"""Seeds outside the grids that were found, tried after the last one that was better."""
+MINOR = 0.25
 """Grids with fewer lines than this share of the largest are no other puzzles."""
 MARGIN = 8
 """px around the picture while the grid is looked for."""
@@ -77,8 +77,9 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
         least = max((g.score for g in grids), default=0.0) * MINOR
         grid = None if grown is None else _choose(grown, ridges, least)
         if grid is not None:
+            if grid.score > max((g.score for g in grids), default=0.0):
+                tries_then = min(TRIES, tries + MORE_TRIES)
             grids.append(grid)
-            tries_then = min(TRIES, tries + MORE_TRIES)
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
     chosen: list[Found] = []
     for grid in sorted(grids, key=lambda grid: -grid.score):

@@ -109,9 +109,7 @@ def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
         strong = byte[byte > 6]
         if len(strong) < 20:
             continue
-        least, _ = cv2.threshold(
-            strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU
-        )
+        least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
         ink = byte > max(8.0, 0.9 * least)
         found.append((float(byte[ink].astype(np.float64).sum()), ink))
     return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
