@@ -89,11 +89,33 @@ class _Reader:
         patches = np.array([self._patch(gray, t) for t in every], np.uint8)
         answers = number_reader().read(patches.reshape(-1, PATCH, PATCH))
         self.answers = dict(zip(every, answers, strict=True))
+        if tokens.is_boxed and band.boxes:
+            self._drop_outer_boxes()
         self.evidence = 0.0
         for ways in self.ways:
             for token in ways[0][0]:
                 p = np.exp(self.answers[token])
                 self.evidence += float(p[:100].max() - p[JUNK])
+
+    def _drop_outer_boxes(self) -> None:
+        """Forget boxes beyond the lattice, unless some of them hold numbers and hardly any junk."""
+        is_first = self.band.side in (Side.LEFT, Side.TOP)
+        outer, inner = (0, 1) if is_first else (-1, -2)
+        while self.ways and len(self.ways[0][0][0]) > self.band.boxes:
+            lines = [ways[0][0] for ways in self.ways]
+            is_number = self._are_numbers([line[outer] for line in lines])
+            # Clues leave no box free between them.
+            is_backed = self._are_numbers([line[inner] for line in lines])
+            if is_number.any() and not (is_number & ~is_backed).any():
+                break
+            self.ways = [
+                [(line[1:] if is_first else line[:-1], weight) for line, weight in ways]
+                for ways in self.ways
+            ]
+
+    def _are_numbers(self, tokens: list[Token]) -> NDArray[np.bool_]:
+        p = np.exp([self.answers[token] for token in tokens])
+        return np.asarray(p[:, 1:100].max(axis=1) > 0.6)
 
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box

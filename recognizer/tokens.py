@@ -15,6 +15,8 @@ Mask = NDArray[np.bool_]
 
 LEAST_HEIGHT = 0.14 * CELL_PX
 """px of a band: anything lower is no digit."""
+MORE_BOXES = 2
+"""Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
 """Glyphs farther apart than this, in heights of a digit, belong to two numbers, unless the
 picture's own spacing says otherwise."""
@@ -128,7 +130,9 @@ def _outward(band: Band, mask: Mask) -> Mask:
 def _box_bounds(band: Band, ink: Mask) -> list[float] | None:
     """Where boxes begin and end, px from the board outwards; ``None`` if there are none."""
     if band.boxes:
-        return [float(k * CELL_PX) for k in range(band.boxes + 1)]
+        # The outermost lines may have been missed, in the shadow of the frame.
+        count = min(band.boxes + MORE_BOXES, int(band.depth + 0.3))
+        return [float(k * CELL_PX) for k in range(max(count, band.boxes) + 1)]
     turned = _outward(band, ink)
     width = turned.shape[1]
     near = cv2.dilate(turned.astype(np.uint8), np.ones((1, 3), np.uint8))
