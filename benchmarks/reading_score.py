@@ -1,0 +1,315 @@
+"""How well pictures were read: scores of readings, and the table made of them.
+
+A puzzle is right if all its lines have the right numbers; ``0`` and no number at all are the same
+line without runs. Numbers are counted line by line: of the alignments of what was read with what
+is true that need the fewest edits (another number, one missing, one too many), the one with the
+most right numbers counts, and each of its edits counts as one number that is not right. Of a puzzle
+that was read in another size no number is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from benchmarks.table import percentile
+from puzzles.model import Line
+from recognizer.values import Reading, ReadLine
+
+Lengths = tuple[int, ...]
+Size = tuple[int, int]
+"""(rows, columns)."""
+
+KIND_LENGTH = 40
+"""Characters of a kind that are shown."""
+SHOWN_LINES = 3
+"""Wrong lines that are shown of one picture."""
+COLUMNS = (
+    "pictures",
+    "size right",
+    "numbers right",
+    "exact before",
+    "exact after",
+    "falsely certain",
+    "p50 s",
+    "p95 s",
+)
+ALL = "altogether"
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a picture shows."""
+
+    name: str
+    kind: str
+    image: str
+    """Path of the picture, relative to the folder."""
+    rows: tuple[Lengths, ...]
+    """The numbers of each row, without zeros."""
+    columns: tuple[Lengths, ...]
+
+    @classmethod
+    def of(cls, entry: Mapping[str, Any]) -> Truth:
+        """One object of ``truth.json``.
+
+        Raises:
+            ValueError: Something is missing, or not of its kind.
+        """
+        name = entry.get("name")
+        for key in ("name", "kind", "image"):
+            if not isinstance(entry.get(key), str):
+                raise ValueError(f"{name or 'a picture'}: {key} must be a text")
+        sides = []
+        for key in ("rows", "columns"):
+            lines = entry.get(key)
+            if not isinstance(lines, list) or not lines or not all(map(_is_clue, lines)):
+                raise ValueError(f"{name}: {key} must be a list of lists of numbers")
+            sides.append(tuple(_without_zeros(line) for line in lines))
+        return cls(entry["name"], entry["kind"], entry["image"], sides[0], sides[1])
+
+    @property
+    def size(self) -> Size:
+        """The size of the grid."""
+        return len(self.rows), len(self.columns)
+
+    @property
+    def short_kind(self) -> str:
+        """The kind up to its first comma, and not too long."""
+        return self.kind.split(",")[0].strip()[:KIND_LENGTH].strip()
+
+    @property
+    def lines(self) -> tuple[Lengths, ...]:
+        """All rows, then all columns."""
+        return self.rows + self.columns
+
+
+class WrongLine(NamedTuple):
+    """A line that was not read right."""
+
+    line: Line
+    read: Lengths
+    true: Lengths
+
+    def __str__(self) -> str:
+        return f"{self.line}: read {_text(self.read)}, true {_text(self.true)}"
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a reading of one picture is worth."""
+
+    truth: Truth
+    seconds: float
+    size: Size | None = None
+    """As it was read; ``None`` if no grid was found."""
+    right: int = 0
+    """Numbers that are right."""
+    total: int = 0
+    """All numbers there are, and those that were read beyond them."""
+    exact_before: bool = False
+    """Whether what the picture alone says is the right puzzle."""
+    exact_after: bool = False
+    """Whether the reading, repaired or not, is the right puzzle."""
+    is_certain: bool = False
+    """Whether the reading says that nothing needs to be asked."""
+    nothing_found: bool = False
+    """Whether there is no grid, or no number beside it."""
+    doubts: int = 0
+    """How many numbers and lines are asked about."""
+    wrong: tuple[WrongLine, ...] = ()
+    """What is not right; empty if the size is not."""
+    problems: tuple[str, ...] = ()
+    error: str = ""
+    """Why there is no reading at all."""
+
+    @property
+    def size_right(self) -> bool:
+        """Whether the grid has as many rows and columns as the true one."""
+        return self.size == self.truth.size
+
+    @property
+    def falsely_certain(self) -> bool:
+        """Whether nobody would be asked, and the puzzle is wrong."""
+        return self.is_certain and not self.exact_after
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong, in words; nothing if the puzzle is right."""
+        if self.error:
+            yield self.error
+        elif self.exact_after:
+            return
+        else:
+            if self.falsely_certain:
+                yield "falsely certain"
+            if self.nothing_found:
+                yield "nothing found"
+            if self.size is not None and not self.size_right:
+                yield f"size read {_size(self.size)}, true {_size(self.truth.size)}"
+            if not self.nothing_found:
+                yield from map(str, self.wrong[:SHOWN_LINES])
+                if more := len(self.wrong[SHOWN_LINES:]):
+                    yield f"{more} more {'line' if more == 1 else 'lines'}"
+            yield from (problem.rstrip(".") for problem in self.problems)
+
+    def as_json(self) -> dict[str, Any]:
+        """The score in plain values."""
+        return {
+            "name": self.truth.name,
+            "kind": self.truth.kind,
+            "image": self.truth.image,
+            "size": self.truth.size,
+            "size_read": self.size,
+            "size_right": self.size_right,
+            "numbers": self.total,
+            "numbers_right": self.right,
+            "exact_before": self.exact_before,
+            "exact_after": self.exact_after,
+            "certain": self.is_certain,
+            "falsely_certain": self.falsely_certain,
+            "nothing_found": self.nothing_found,
+            "doubts": self.doubts,
+            "wrong": [
+                {"line": str(line), "read": read, "true": true} for line, read, true in self.wrong
+            ],
+            "problems": self.problems,
+            "error": self.error,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def score(truth: Truth, reading: Reading, seconds: float) -> Score:
+    """What a reading is worth.
+
+    Args:
+        truth: What the picture shows.
+        reading: What was read.
+        seconds: How long that took.
+    """
+    found = reading.lattice is not None
+    size = (len(reading.rows), len(reading.columns)) if found else None
+    numbers = [_without_zeros(line.lengths) for _, line in reading.lines]
+    counts = [(0, len(true)) for true in truth.lines]
+    wrong: list[WrongLine] = []
+    exact_before = False
+    if size == truth.size:
+        pairs = list(zip(numbers, truth.lines, strict=True))
+        counts = [aligned(read, true) for read, true in pairs]
+        names = [line for line, _ in reading.lines]
+        wrong = [WrongLine(n, *pair) for n, pair in zip(names, pairs, strict=True) if _differ(pair)]
+        exact_before = tuple(unrepaired(line) for _, line in reading.lines) == truth.lines
+    return Score(
+        truth,
+        seconds,
+        size,
+        right=sum(right for right, _ in counts),
+        total=sum(total for _, total in counts),
+        exact_before=exact_before,
+        exact_after=size == truth.size and not wrong,
+        is_certain=reading.is_certain,
+        nothing_found=not found or not any(line.numbers for _, line in reading.lines),
+        doubts=len(reading.doubtful),
+        wrong=tuple(wrong),
+        problems=tuple(problem.value for problem in reading.problems),
+    )
+
+
+def failed(truth: Truth, error: str, seconds: float) -> Score:
+    """The score of a picture that could not be read at all.
+
+    Args:
+        truth: What the picture shows.
+        error: What happened.
+        seconds: How long that took.
+    """
+    total = sum(map(len, truth.lines))
+    return Score(truth, seconds, total=total, nothing_found=True, error=error)
+
+
+def unrepaired(line: ReadLine) -> Lengths:
+    """What the picture alone says of a line, without zeros."""
+    numbers = line.numbers
+    if line.is_repaired and line.others:
+        # Where the rules chose another parting, they leave the picture's own among the others.
+        numbers = max(line.others, key=lambda way: way.probability).numbers
+    return _without_zeros(number.candidates[0].number for number in numbers)
+
+
+def aligned(read: Sequence[int], true: Sequence[int]) -> tuple[int, int]:
+    """(right numbers, right numbers and edits) of the best alignment, see the module."""
+    # Of (edits, -right numbers) the least; row by row, as for any edit distance.
+    best = [(j, 0) for j in range(len(true) + 1)]
+    for i, number in enumerate(read, 1):
+        above, best = best, [(i, 0)]
+        for j, wanted in enumerate(true, 1):
+            edits, right = above[j - 1]
+            both = (edits, right - 1) if number == wanted else (edits + 1, right)
+            (a, x), (b, y) = above[j], best[-1]
+            best.append(min(both, (a + 1, x), (b + 1, y)))
+    edits, right = best[-1]
+    return -right, edits - right
+
+
+def table(scores: Iterable[Score]) -> Iterator[str]:
+    """The lines of a Markdown table: a row for each kind, and one for all of them."""
+    ordered = sorted(scores, key=lambda s: s.truth.short_kind)
+    groups = [(kind, list(group)) for kind, group in groupby(ordered, lambda s: s.truth.short_kind)]
+    cells: list[tuple[str, ...]] = [("kind", *COLUMNS)]
+    cells += [(kind.replace("|", "\\|"), *_figures(group)) for kind, group in groups]
+    cells += [(ALL, *_figures(ordered))] if ordered else []
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    dashes = [("-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:]))]
+    for row in [*cells[:1], *dashes, *cells[1:]]:
+        first, *rest = zip(row, widths, strict=True)
+        texts = [first[0].ljust(first[1]), *(text.rjust(width) for text, width in rest)]
+        yield f"| {' | '.join(texts)} |"
+
+
+def failures(scores: Iterable[Score]) -> Iterator[str]:
+    """The lines of a Markdown list: the pictures that were not read right, and what was wrong."""
+    for one in scores:
+        if faults := "; ".join(one.faults()):
+            yield f"- {one.truth.name}: {faults}"
+
+
+def _figures(scores: Sequence[Score]) -> tuple[str, ...]:
+    seconds = [one.seconds for one in scores]
+    counts = (
+        sum(one.exact_before for one in scores),
+        sum(one.exact_after for one in scores),
+        sum(one.falsely_certain for one in scores),
+    )
+    return (
+        str(len(scores)),
+        str(sum(one.size_right for one in scores)),
+        _share(sum(one.right for one in scores), sum(one.total for one in scores)),
+        *map(str, counts),
+        *(f"{percentile(seconds, share):.2f}" for share in (0.5, 0.95)),
+    )
+
+
+def _share(right: int, total: int) -> str:
+    """Per cent, rounded down, so that 100.0 means all."""
+    return f"{1000 * right // total / 10:.1f} %" if total else "-"
+
+
+def _differ(pair: tuple[Lengths, Lengths]) -> bool:
+    return pair[0] != pair[1]
+
+
+def _is_clue(line: object) -> bool:
+    return line == [0] or (isinstance(line, list) and all(type(n) is int and n > 0 for n in line))
+
+
+def _without_zeros(numbers: Iterable[int]) -> Lengths:
+    return tuple(number for number in numbers if number)
+
+
+def _text(numbers: Lengths) -> str:
+    return " ".join(map(str, numbers)) or "nothing"
+
+
+def _size(size: Size) -> str:
+    return f"{size[0]}x{size[1]}"
