@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from tools.digits.fonts import find_fonts
+from tools.photographs.raster import RASTER, raster_stamp
 
 FOLDER = Path("/usr/share/fonts")
 """Where fonts are looked for."""
@@ -66,6 +67,8 @@ def stamp(path: str, text: str, height: float, squeeze: float, most: float) -> I
         squeeze: Factor for the width.
         most: Greatest width in px; wider numbers are squeezed further.
     """
+    if path == RASTER:
+        return raster_stamp(text)
     font = font_of(path, size_for(path, height))
     left, _, right, _ = font.getbbox(text)
     mask = Image.new("L", (int(right - left) + 4, int(3 * height) + 8))

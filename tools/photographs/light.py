@@ -11,7 +11,7 @@ from tools.photographs.camera import Array, Pixels
 def table_top(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
     """Something that pages lie on: wood, cloth or a plain board."""
     width, height = size
-    base = np.array([rng.uniform(40, 150), rng.uniform(60, 160), rng.uniform(70, 190)])
+    base = rng.uniform(50, 170) * np.array([0.75, 0.9, 1.05]) * rng.uniform(0.85, 1.15, 3)
     if rng.random() < 0.4:
         base = np.full(3, rng.uniform(30, 210))
     noise = rng.standard_normal((height // 4 + 1, width // 4 + 1)).astype(np.float32)
@@ -33,7 +33,7 @@ def lit(rng: np.random.Generator, photo: Pixels, strength: float = 1.0) -> Pixel
         light = light * _shadow(rng, x, y)
     light = light * rng.uniform(0.78, 1.02)
     gains = (1 + rng.normal(0, 0.022 * strength, 3)).astype(np.float32)
-    gains[0] -= abs(rng.normal(0, 0.07 * strength))  # indoors is yellow rather than blue
+    gains[0] -= abs(rng.normal(0, 0.05 * strength))  # indoors is yellow rather than blue
     return _bytes(photo * light[..., None] * gains)
 
 
