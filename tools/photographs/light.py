@@ -1,0 +1,109 @@
+"""What light, lenses, sensors and screens do to a photograph. Nothing moves."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tools.photographs.camera import Array, Pixels
+
+
+def table_top(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
+    """Something that pages lie on: wood, cloth or a plain board."""
+    width, height = size
+    base = rng.uniform(50, 170) * np.array([0.75, 0.9, 1.05]) * rng.uniform(0.85, 1.15, 3)
+    if rng.random() < 0.4:
+        base = np.full(3, rng.uniform(30, 210))
+    noise = rng.standard_normal((height // 4 + 1, width // 4 + 1)).astype(np.float32)
+    grain = (12.0, 0.6) if rng.random() < 0.6 else (0.8, 0.8)
+    noise = cv2.GaussianBlur(noise, (0, 0), grain[0], sigmaY=grain[1])
+    noise = cv2.resize(noise / (noise.std() + 1e-6), size, interpolation=cv2.INTER_LINEAR)
+    return np.clip(base + rng.uniform(4, 14) * noise[..., None], 0, 255).astype(np.uint8)
+
+
+def lit(rng: np.random.Generator, photo: Pixels, strength: float = 1.0) -> Pixels:
+    """A photograph with uneven light: from one side, with a shadow, darker at the corners."""
+    height, width = photo.shape[:2]
+    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
+    angle = rng.uniform(0, 2 * np.pi)
+    ramp = np.cos(angle) * x + np.sin(angle) * y
+    light: Array = 1 + strength * rng.uniform(0.0, 0.22) * ramp
+    light = light * (1 - strength * rng.uniform(0, 0.14) * (x**2 + y**2))
+    if rng.random() < 0.55 * strength:
+        light = light * _shadow(rng, x, y)
+    light = light * rng.uniform(0.78, 1.02)
+    gains = (1 + rng.normal(0, 0.022 * strength, 3)).astype(np.float32)
+    gains[0] -= abs(rng.normal(0, 0.05 * strength))  # indoors is yellow rather than blue
+    return _bytes(photo * light[..., None] * gains)
+
+
+def _shadow(rng: np.random.Generator, x: Array, y: Array) -> Array:
+    """The shadow of a head, a hand or a telephone."""
+    angle = rng.uniform(0, 2 * np.pi)
+    far = np.cos(angle) * x + np.sin(angle) * y
+    across = -np.sin(angle) * x + np.cos(angle) * y
+    edge = rng.uniform(0.0, 0.7) + rng.uniform(0, 0.3) * np.sin(2 * across + rng.uniform(0, 6))
+    if rng.random() < 0.5:
+        edge = edge + rng.uniform(0.3, 1.2) * across**2
+    soft = rng.uniform(0.02, 0.3)
+    return np.asarray(1 - rng.uniform(0.15, 0.45) / (1 + np.exp(-(far - edge) / soft * 3)))
+
+
+def blurred(rng: np.random.Generator, photo: Pixels, most: float) -> Pixels:
+    """A photograph out of focus, or now and then shaken, by at most that many px."""
+    sigma = float(rng.uniform(0.15, 1.0)) * most
+    if rng.random() < 0.2 and sigma > 0.5:
+        angle = rng.uniform(0, np.pi)
+        reach = np.arange(-4, 5)
+        y, x = np.meshgrid(reach, reach, indexing="ij")
+        along, aside = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
+        kernel = np.exp(-(along**2) / (2 * sigma**2) - aside**2 / (2 * 0.4**2))
+        return np.asarray(cv2.filter2D(photo, -1, kernel / kernel.sum()), np.uint8)
+    return np.asarray(cv2.GaussianBlur(photo, (0, 0), max(sigma, 0.2)), np.uint8)
+
+
+def noisy(rng: np.random.Generator, photo: Pixels, strength: float) -> Pixels:
+    """A photograph with the noise of a sensor; coarse in colour, fine in brightness."""
+    height, width = photo.shape[:2]
+    fine = rng.standard_normal((height, width, 1), np.float32)
+    coarse = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), np.float32)
+    coarse = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
+    return _bytes(photo + strength * (fine + rng.uniform(0.3, 1.2) * coarse))
+
+
+def moire(rng: np.random.Generator, photo: Pixels, x: Array, y: Array) -> Pixels:
+    """A photographed screen: bands where its pixels and the camera's beat.
+
+    Args:
+        rng: Where chance comes from.
+        photo: The picture.
+        x: Which column of the screen every pixel shows.
+        y: Which row.
+    """
+    bands = np.ones((*x.shape, 3), np.float32)
+    for k in range(int(rng.integers(1, 4))):
+        angle = rng.uniform(0, np.pi) if k else rng.choice([0.0, np.pi / 2])
+        length = rng.uniform(0.006, 0.08) * max(x.shape)
+        bend = rng.uniform(0, 0.5) * np.sin((x + y) / rng.uniform(150, 700))
+        along = (x * np.cos(angle) + y * np.sin(angle)) / length + bend
+        strength = rng.uniform(0.02, 0.09)
+        spread = rng.uniform(0, 0.33)
+        for channel in range(3):
+            bands[..., channel] *= 1 + strength * np.sin(2 * np.pi * (along + spread * channel))
+    glow = photo.astype(np.float32) * rng.uniform(0.85, 0.95) + rng.uniform(5, 22)
+    return _bytes(glow * bands)
+
+
+def yellowed(rng: np.random.Generator, page: Pixels) -> Pixels:
+    """Paper with a colour, a grain and print from the other side that shines through."""
+    height, width = page.shape[:2]
+    tone = np.array([rng.uniform(0.84, 1.0), rng.uniform(0.92, 1.0), rng.uniform(0.95, 1.0)])
+    grain = rng.standard_normal((height // 2 + 1, width // 2 + 1), np.float32)
+    grain = cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR)
+    back = cv2.GaussianBlur(page[:, ::-1], (0, 0), 3).astype(np.float32) / 255
+    through = 1 - rng.uniform(0, 0.07) * (1 - back)
+    return _bytes(page * tone * through + rng.uniform(0.5, 3.5) * grain[..., None])
+
+
+def _bytes(values: Array) -> Pixels:
+    return np.clip(values, 0, 255).astype(np.uint8)

@@ -1,0 +1,95 @@
+"""Render puzzles as photographs, scans and screenshots, with the truth about every one.
+
+``python tools/photographs/make.py DIR --count 500 --seed 1`` writes ``DIR/images/NAME.jpg`` or
+``.png`` and ``DIR/truth.json``. A picture depends on nothing but the seed and its index.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import click
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from tools.photographs import prints, screens
+from tools.photographs.prints import Shot, TooSmallError
+
+KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+    "magazine": (0.2, prints.magazine),
+    "printout": (0.2, prints.printout),
+    "scan": (0.12, prints.scan),
+    "web": (0.14, screens.web),
+    "app": (0.12, screens.app),
+    "game": (0.06, screens.game),
+    "console": (0.04, screens.console),
+    "monitor": (0.07, screens.monitor),
+    "webcam": (0.05, prints.webcam),
+}
+"""How often every kind comes, and what makes it."""
+
+
+def make_picture(seed: int, index: int, kind: str | None = None) -> tuple[str, bytes, dict[str, Any]]:
+    """A picture's file name, its file and what is true of it.
+
+    Args:
+        seed: Of the set.
+        index: Of the picture in the set.
+        kind: What it shows; by chance if not given.
+    """
+    rng = np.random.default_rng([seed, index])
+    names = list(KINDS)
+    chance = np.array([share for share, _ in KINDS.values()])
+    chosen = names[int(rng.choice(len(names), p=chance / chance.sum()))]
+    kind = kind or chosen
+    largest = 45
+    while True:
+        try:
+            shot = KINDS[kind][1](rng, largest)
+            break
+        except TooSmallError:
+            largest = max(5, min(largest - 2, 30))
+    name = f"{kind}-{index:04d}"
+    ending, options = ".png", []
+    if shot.quality is not None:
+        ending, options = ".jpg", [cv2.IMWRITE_JPEG_QUALITY, shot.quality]
+    content = cv2.imencode(ending, shot.image, options)[1].tobytes()
+    return name + ending, content, {
+        "name": name,
+        "kind": kind,
+        "image": f"images/{name}{ending}",
+        "rows": shot.drawing.rows,
+        "columns": shot.drawing.columns,
+        "solutions": "unique",
+        "source": f"generated, seed {seed}, index {index}",
+        "corners": np.round(shot.corners, 2).tolist(),
+        "sides": list(shot.sides),
+    }
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--count", default=500, show_default=True, type=click.IntRange(1), help="Pictures.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+@click.option("--kind", type=click.Choice(list(KINDS)), help="Only pictures of this kind.")
+def main(folder: Path, count: int, seed: int, kind: str | None) -> None:
+    """Write pictures of puzzles to FOLDER/images, and what they show to FOLDER/truth.json."""
+    (folder / "images").mkdir(parents=True, exist_ok=True)
+    truth = []
+    for index in tqdm(range(count), unit="picture"):
+        name, content, entry = make_picture(seed, index, kind)
+        (folder / "images" / name).write_bytes(content)
+        truth.append(entry)
+    text = ",\n".join(json.dumps(entry) for entry in truth)
+    (folder / "truth.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

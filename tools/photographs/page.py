@@ -1,0 +1,273 @@
+"""A puzzle on a flat page: its board, its clues and where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from tools.photographs.fonts import stamp
+from tools.photographs.pictures import Clues, Drawing
+
+Colour = tuple[int, int, int]
+"""Red, green, blue."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a puzzle is laid out and drawn. Lengths are shares of a cell, unless said otherwise."""
+
+    cell: int = 40
+    """Pitch of the cells in px."""
+    step: float = 1.0
+    """Pitch of the clues along their line."""
+    font: str = ""
+    """Font of the clues."""
+    digit: float = 0.6
+    """Height of the digits."""
+    squeeze: float = 1.0
+    """Factor for the width of the digits."""
+    boxes: str = "boxed"
+    """What surrounds clues: ``boxed``, ``lines`` between lines, ``strips`` or ``open``."""
+    packed: bool = False
+    """Whether the clues of a row are set like words rather than in columns."""
+    zero: str = "0"
+    """What a blank line has for a clue."""
+    sides: tuple[str, str] = ("left", "top")
+    """Where the clues are."""
+    thin: int = 1
+    """Width of the lines in px; 0 for none."""
+    thick: int = 3
+    """Width of every fifth line in px."""
+    frame: int = 4
+    """Width of the frame in px."""
+    every: int = 5
+    """Which lines are thick."""
+    ink: Colour = (20, 20, 20)
+    """Colour of the digits."""
+    outline: Colour | None = None
+    """Colour around the digits, which are then drawn one by one without squeezing."""
+    thin_ink: Colour = (60, 60, 60)
+    """Colour of the lines."""
+    thick_ink: Colour = (20, 20, 20)
+    """Colour of every fifth line and of the frame."""
+    paper: Colour | None = (255, 255, 255)
+    """Colour of the cells; nothing for what is behind."""
+    clue_paper: Colour | None = None
+    """Colour of the clues' cells or strips."""
+    shaded: Colour = (20, 20, 20)
+    """Colour of cells that are filled in."""
+    done: float = 0.0
+    """Share of the board that has been solved."""
+    crosses: bool = False
+    """Whether blank cells of what has been solved are crossed."""
+    spare: int = 0
+    """Clue cells more than needed."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A puzzle and its style, and where everything is, from the top left of the clues."""
+
+    drawing: Drawing
+    style: Style
+
+    @cached_property
+    def depth(self) -> tuple[int, int]:
+        """Room for the clues beside the board and above or below it, in px."""
+        style = self.style
+        room = style.step * style.cell
+        across = max(max(map(len, self.drawing.rows)), 1) + style.spare
+        along = max(max(map(len, self.drawing.columns)), 1) + style.spare
+        beside = across * room
+        if style.packed:
+            beside = max(sum(self._widths(row)) for row in self.drawing.rows)
+            beside += 0.5 * style.cell
+        slack = 0.0 if style.boxes == "boxed" else 0.4 * style.cell
+        return int(np.ceil(beside + slack)), int(np.ceil(along * room + slack))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height with the clues, in px."""
+        cell = self.style.cell
+        return (
+            self.drawing.width * cell + self.depth[0],
+            self.drawing.height * cell + self.depth[1],
+        )
+
+    def board(self, at: tuple[int, int]) -> tuple[int, int]:
+        """The top left crossing of the board, if the sheet is drawn there."""
+        horizontal, vertical = self.style.sides
+        x = at[0] + (self.depth[0] if horizontal == "left" else 0)
+        return x, at[1] + (self.depth[1] if vertical == "top" else 0)
+
+    def corners(self, at: tuple[int, int]) -> NDArray[np.float64]:
+        """The corner crossings of the board, clockwise from the top left."""
+        x, y = self.board(at)
+        width, height = self.drawing.width, self.drawing.height
+        unit = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
+        off = (self.style.frame - 1) / 2 - self.style.frame // 2
+        return unit * self.style.cell + np.array([x, y], np.float64) + off
+
+    def draw(self, image: Image.Image, at: tuple[int, int], rng: np.random.Generator) -> None:
+        """Draw the clues and the board."""
+        draw = ImageDraw.Draw(image)
+        self._draw_cells(draw, self.board(at), rng)
+        self._draw_boxes(draw, at)
+        self._draw_lines(draw, self.board(at))
+        self._draw_clues(image, at)
+
+    def _text(self, line: list[int]) -> list[str]:
+        if line:
+            return [str(k) for k in line]
+        return [self.style.zero] if self.style.zero else []
+
+    def _stamp(self, text: str) -> Image.Image:
+        style = self.style
+        most = 9e9 if style.packed else 0.92 * style.step * style.cell
+        return stamp(style.font, text, style.digit * style.cell, style.squeeze, most)
+
+    def _widths(self, line: list[int]) -> list[float]:
+        gap = 0.42 * self.style.digit * self.style.cell
+        return [self._stamp(text).width + gap for text in self._text(line)]
+
+    def _draw_cells(
+        self, draw: ImageDraw.ImageDraw, at: tuple[int, int], rng: np.random.Generator
+    ) -> None:
+        style, (x, y), cell = self.style, at, self.style.cell
+        height, width = self.drawing.cells.shape
+        if style.paper:
+            draw.rectangle((x, y, x + width * cell, y + height * cell), fill=style.paper)
+        for (i, j), is_shaded in np.ndenumerate(self.drawing.cells):
+            if i * width + j >= style.done * height * width:
+                continue
+            left, top = x + j * cell, y + i * cell
+            if is_shaded:
+                inset = max(1, round(0.06 * cell))
+                draw.rectangle((left + inset, top + inset, left + cell - inset,
+                                top + cell - inset), fill=style.shaded)  # fmt: skip
+            elif style.crosses:
+                a, b = rng.uniform(0.22, 0.34, 2) * cell
+                line = max(1, cell // 16)
+                draw.line((left + a, top + b, left + cell - b, top + cell - a), style.shaded, line)
+                draw.line((left + cell - a, top + b, left + b, top + cell - a), style.shaded, line)
+
+    def _draw_lines(self, draw: ImageDraw.ImageDraw, at: tuple[int, int]) -> None:
+        style, (x, y), cell = self.style, at, self.style.cell
+        height, width = self.drawing.height, self.drawing.width
+        for is_thick in (False, True):
+            for count, across in ((width, False), (height, True)):
+                for k in range(count + 1):
+                    line = style.frame if k in (0, count) else style.thick
+                    if (k % style.every == 0 or k in (0, count)) is not is_thick:
+                        continue
+                    _rule(draw, across, (x, y), k * cell, (0, (width, height)[not across] * cell),
+                          line if is_thick else style.thin, style.frame,
+                          style.thick_ink if is_thick else style.thin_ink)  # fmt: skip
+
+    def _draw_boxes(self, draw: ImageDraw.ImageDraw, at: tuple[int, int]) -> None:
+        """What surrounds the clues: nothing, strips, lines or cells."""
+        style, cell, board = self.style, self.style.cell, self.board(at)
+        for beside in (True, False):
+            count = self.drawing.height if beside else self.drawing.width
+            deep = self.depth[0 if beside else 1]
+            is_before = style.sides[0 if beside else 1] in ("left", "top")
+            reach = (self.drawing.width if beside else self.drawing.height) * cell
+            start = -deep if is_before else reach
+            if style.boxes == "strips":
+                self._draw_strips(draw, board, beside, start, deep)
+                continue
+            if style.clue_paper:
+                span = (start, 0, start + deep, count * cell)
+                draw.rectangle(_placed(board, span, beside), fill=style.clue_paper)
+            if style.boxes == "open":
+                continue
+            span_x = (start, start + deep)
+            for k in range(count + 1):
+                is_thick = k % style.every == 0 or k == count
+                _rule(draw, beside, board, k * cell, span_x, max(1, style.thick) if is_thick
+                      else style.thin, style.thin,
+                      style.thick_ink if is_thick else style.thin_ink)  # fmt: skip
+            if style.boxes == "boxed":
+                room = style.step * cell
+                for k in range(1, round(deep / room) + 1):
+                    place = -k * room if is_before else reach + k * room
+                    is_last = k == round(deep / room)
+                    _rule(draw, not beside, board, round(place), (0, count * cell),
+                          style.frame if is_last else style.thin, style.thin,
+                          style.thick_ink if is_last else style.thin_ink)  # fmt: skip
+
+    def _draw_strips(
+        self, draw: ImageDraw.ImageDraw, board: tuple[int, int], beside: bool, start: int, deep: int
+    ) -> None:
+        cell = self.style.cell
+        gap = max(1, cell // 20)
+        for k in range(self.drawing.height if beside else self.drawing.width):
+            span = (start + gap, k * cell + gap, start + deep - 2 * gap, (k + 1) * cell - gap)
+            draw.rounded_rectangle(
+                _placed(board, span, beside), radius=cell // 5, fill=self.style.clue_paper
+            )
+
+    def _draw_clues(self, image: Image.Image, at: tuple[int, int]) -> None:
+        style, cell, (x, y) = self.style, self.style.cell, self.board(at)
+        room = style.step * cell
+        near = {"boxed": 0.0, "strips": 0.22}.get(style.boxes, 0.12) * cell
+        for lines, beside in ((self.drawing.rows, True), (self.drawing.columns, False)):
+            is_before = style.sides[0 if beside else 1] in ("left", "top")
+            reach = (self.drawing.width if beside else self.drawing.height) * cell
+            for i, line in enumerate(lines):
+                texts = self._text(line)
+                middle = (i + 0.5) * cell
+                if style.packed and beside:
+                    widths = self._widths(line)
+                    total = sum(widths)
+                    ends = np.cumsum(widths) - np.array(widths) / 2
+                    places = list(ends - total - near if is_before else ends + reach + near)
+                else:
+                    ends = (np.arange(len(texts)) + 0.5) * room
+                    total = len(texts) * room
+                    places = list(ends - total - near if is_before else ends + reach + near)
+                for place, text in zip(places, texts, strict=True):
+                    spot = (x + place, y + middle) if beside else (x + middle, y + place)
+                    self._draw_number(image, text, spot)
+
+    def _draw_number(self, image: Image.Image, text: str, middle: tuple[float, float]) -> None:
+        mask = self._stamp(text)
+        x, y = (round(k - size / 2) for k, size in zip(middle, mask.size, strict=True))
+        if self.style.outline:
+            around = max(1, self.style.cell // 20)
+            for dx, dy in np.ndindex(2 * around + 1, 2 * around + 1):
+                image.paste(self.style.outline, (x + dx - around, y + dy - around), mask)
+        image.paste(self.style.ink, (x, y), mask)
+
+
+def _placed(
+    board: tuple[int, int], span: tuple[int, int, int, int], beside: bool
+) -> tuple[int, int, int, int]:
+    """A box along a row, or the same along a column."""
+    left, top, right, bottom = span if beside else (span[1], span[0], span[3], span[2])
+    return board[0] + left, board[1] + top, board[0] + right, board[1] + bottom
+
+
+def _rule(
+    draw: ImageDraw.ImageDraw,
+    across: bool,
+    board: tuple[int, int],
+    place: int,
+    span: tuple[int, int],
+    width: int,
+    end: int,
+    colour: Colour,
+) -> None:
+    """A line of an exact width, with ends that fill the corners of lines ``end`` wide."""
+    if width <= 0:
+        return
+    low, high = place - width // 2, place - width // 2 + width - 1
+    first, last = span[0] - end // 2, span[1] - end // 2 + end - 1
+    box = (first, low, last, high) if across else (low, first, high, last)
+    draw.rectangle(
+        (board[0] + box[0], board[1] + box[1], board[0] + box[2], board[1] + box[3]), fill=colour
+    )
