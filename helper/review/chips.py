@@ -85,7 +85,9 @@ def spoken(draft: Draft, place: Place) -> str:
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
         text = f"{place}: {line.text or 'no numbers'}"
-        if line.is_doubtful:
+        if line.is_doubtful and not line.numbers and not line.ways:
+            text = f"{place}: no numbers were found"
+        elif line.is_doubtful:
             ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.ways)
             text += f"; {_percent(line.confidence)} sure that it is parted rightly"
             text += f", or {ways}" if ways else ""

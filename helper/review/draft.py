@@ -360,14 +360,14 @@ class Draft:
         """What a new reading makes of it.
 
         Args:
-            reading: Of the same picture. If it found nothing, only its problems are taken over.
+            reading: Of the same picture. Where it has no numbers at all, the old ones stay.
             spare_touched: Lines that a person has worked on stay, if the size is the same.
         """
         lattice = reading.lattice
-        if lattice is None or not (reading.rows or reading.columns):
-            return replace(self, problems=reading.problems or (Problem.NO_CLUES,))
-        rows = _of_length(tuple(map(DraftLine.of, reading.rows)), lattice.rows)
-        columns = _of_length(tuple(map(DraftLine.of, reading.columns)), lattice.columns)
+        if lattice is None:
+            return replace(self, problems=reading.problems or (Problem.NO_GRID,))
+        rows = _read_or_kept(self.rows, reading.rows, lattice.rows)
+        columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
         if spare_touched and (len(rows), len(columns)) == (len(self.rows), len(self.columns)):
             rows, columns = (
                 tuple(a if a.is_touched else b for a, b in zip(old, new, strict=True))
@@ -385,6 +385,15 @@ class Draft:
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
         )
+
+
+def _read_or_kept(
+    old: tuple[DraftLine, ...], read: tuple[ReadLine, ...], count: int
+) -> tuple[DraftLine, ...]:
+    """The lines that were read; those from before where not one number was."""
+    if any(line.numbers for line in read):
+        return _of_length(tuple(map(DraftLine.of, read)), count)
+    return _of_length(old, count)
 
 
 def _of_length(lines: tuple[DraftLine, ...], count: int) -> tuple[DraftLine, ...]:

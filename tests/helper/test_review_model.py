@@ -14,7 +14,7 @@ from helper.review.draft import Draft, Origin, Place
 from helper.review.model import Review
 from puzzles import Axis, Line
 from puzzles.formats import Document
-from recognizer.values import Lattice, Problem, Reading, Side
+from recognizer.values import Lattice, Problem, Reading, ReadLine, Side
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 
@@ -232,8 +232,11 @@ def test_what_a_person_has_typed_is_not_read_again(review: Review) -> None:
 def test_a_reading_without_numbers_takes_nothing_away(review: Review) -> None:
     puzzle = review.draft.puzzle()
     review.read_here()
-    review.take_reading(Reading(samples.lattice(), problems=(Problem.NO_CLUES,)))
+    nothing = (ReadLine((), (), 0.0),) * 7
+    columns = samples.certain().columns
+    review.take_reading(Reading(samples.lattice(), nothing, columns, problems=(Problem.NO_CLUES,)))
     assert review.draft.puzzle() == puzzle
+    assert review.draft.columns[5].numbers[0].confidence == 1
     assert review.draft.problems == (Problem.NO_CLUES,)
 
 
