@@ -12,7 +12,7 @@ _HELP = {
     ),
     Problem.NO_CLUES: (
         "Are the corners on the outer lines of the grid, and is the size right?"
-        " Mend them and choose Read Clues, or type the clues."
+        " Mend them and choose Read Again, or type the clues."
     ),
     Problem.BLURRED: "",
     Problem.TOO_SMALL: "",

@@ -102,6 +102,27 @@ def test_a_digit_on_a_line_is_put_at_its_end(review: Review) -> None:
     assert lengths(review, 0) == (3, 14)
 
 
+def test_a_line_that_was_not_found_is_typed_number_by_number(qtbot: QtBot) -> None:
+    nothing = (ReadLine((), (), 0.0),) * 7
+    reading = Reading(samples.lattice(), nothing, nothing, problems=(Problem.NO_CLUES,))
+    review = Review(Draft.of(reading, samples.picture()))
+    assert len(review.draft.doubts) == 14
+    review.type_digit(1)
+    review.type_digit(2)
+    review.begin_number()
+    review.type_digit(3)
+    review.type_digit(4)
+    review.step(-1)
+    review.begin_number()
+    review.type_digit(5)
+    assert lengths(review, 0) == (12, 5, 34)
+    assert len(review.draft.doubts) == 13
+    review.begin_number()
+    review.step(1)
+    review.type_digit(7)
+    assert lengths(review, 0) == (12, 5, 7), "going elsewhere forgets what was begun"
+
+
 def test_the_last_digit_is_taken_away(review: Review) -> None:
     review.type_digit(1)
     review.type_digit(2)
@@ -270,8 +291,8 @@ def test_without_a_grid_one_is_proposed_that_lies_in_the_picture(qtbot: QtBot) -
 
 
 COMMANDS = st.sampled_from(
-    ["digit", "erase", "runner-up", "insert", "remove", "confirm", "next", "line", "grow", "shrink",
-     "resize", "reading"]
+    ["digit", "erase", "begin", "runner-up", "insert", "remove", "confirm", "next", "line",
+     "grow", "shrink", "resize", "reading"]
 )  # fmt: skip
 
 
@@ -294,6 +315,7 @@ def obey(review: Review, name: str, k: int) -> None:
         case _:
             commands: dict[str, Callable[[], object]] = {
                 "erase": review.erase_digit,
+                "begin": review.begin_number,
                 "runner-up": review.take_runner_up,
                 "insert": review.insert,
                 "remove": review.remove,

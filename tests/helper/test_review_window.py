@@ -182,6 +182,9 @@ def test_digits_replace_the_number(window: ReviewWindow) -> None:
     assert window.doubts.text() == "2 to check"
     key(window, Keys.Key_2)
     assert lengths(window, 1) == (2, 12)
+    key(window, Keys.Key_Space, Keys.Key_4)
+    assert lengths(window, 1) == (2, 12, 4)
+    key(window, Keys.Key_Delete)
     window.clues._digit_at -= 60
     key(window, Keys.Key_3)
     assert lengths(window, 1) == (2, 3)
