@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
+from helper.review.advice import sums_hint
 from helper.review.draft import Draft, Origin, Place
 from helper.review.model import Review
 from puzzles import Axis, Line
@@ -172,6 +173,20 @@ def test_a_typed_line_keeps_what_was_seen_of_its_numbers(review: Review) -> None
     seen = [number.quad for number in review.draft.line(name).numbers]
     assert seen == [quads[0], None, quads[1]]
     assert not any(place.line == name for place in review.draft.doubts)
+
+
+def test_what_would_make_the_sums_equal_is_said_if_it_is_one_number(review: Review) -> None:
+    assert sums_hint(review.draft) == "1 in row 2 would make them equal"
+    review.go(THREE)
+    review.type_digit(9)
+    assert sums_hint(review.draft) == "", "the sums are equal"
+    review.undo_stack.undo()
+    review.set_line(Line(Axis.COLUMN, 6), (3,))  # 29 and 24: the 3 in doubt may be an 8
+    assert sums_hint(review.draft) == "8 in column 6 would make them equal"
+    review.confirm()
+    review.go(THREE)
+    review.confirm()
+    assert sums_hint(review.draft) == "", "what a person has confirmed is not doubted"
 
 
 def test_marks_go_with_the_document(review: Review) -> None:
