@@ -164,7 +164,7 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
             from recognizer.debug import draw
 
             draw(picture, reading, wish.debug, name)
-        code = _code(reading)
+        code = _code(reading, wish.judge)
         lost = None if code == NO_PUZZLE or wish.target is None else _save(reading, name, wish)
     except NonogramError as error:
         sentence = str(error) if path in str(error) else f"{path}: {error}"
@@ -190,17 +190,19 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
         return picture, read(picture, judge=judge)
     except RecognitionError:
         return picture, Reading(problems=(Problem.NO_GRID,))
+    except ModuleNotFoundError:
+        raise  # the front door has a sentence for it
     except Exception as error:  # one picture's bug must not cost the others
         kind = type(error).__name__
         raise RecognitionError(f"{path}: an error in this program: {kind}: {error}") from error
 
 
-def _code(reading: Reading) -> int:
+def _code(reading: Reading, judge: Judge | None) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
     from recognizer.values import Verdict
 
-    is_solvable = reading.verdict in (Verdict.ONE, Verdict.UNKNOWN)
+    is_solvable = judge is None or reading.verdict is Verdict.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 

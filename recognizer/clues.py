@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
 from math import exp, log
 
 import cv2
@@ -13,13 +13,15 @@ from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.tokens import Box, Token, Tokens, find_tokens
+from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
 FLOOR = 1e-4
 """Candidates less likely than this are forgotten."""
 GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
+BOXED = 1.4
+"""How much more printed boxes count than glyphs that may be parted in several ways."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
 
@@ -45,6 +47,8 @@ def read_side(sheet: Sheet, sides: Sequence[Side]) -> Clues | None:
             continue
         for tokens in find_tokens(band):
             clues = _read(sheet, band, tokens)
+            if tokens.is_boxed:
+                clues = replace(clues, evidence=clues.evidence * BOXED)
             if best is None or clues.evidence > best.evidence:
                 best = clues
     return best if best is not None and best.evidence > 1 else None
@@ -57,11 +61,16 @@ def read_boxes(sheet: Sheet, boxes: Sequence[tuple[float, float, float, float]])
     return number_reader().read(np.array(gray, np.uint8).reshape(-1, PATCH, PATCH))
 
 
+def _join(gap: float, split: float) -> float:
+    """How likely two glyphs belong to one number."""
+    return 1 / (1 + exp(min(30.0, max(-30.0, (gap - split) / GAP_DOUBT))))
+
+
 # One band
 
 
 def _read(sheet: Sheet, band: Band, tokens: Tokens) -> Clues:
-    gray = cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY)
+    gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     longest = sheet.columns if band.is_beside else sheet.rows
     readers = _Reader(sheet, band, gray, tokens, longest)
     lines = tuple(readers.line(i) for i in range(band.lines))
@@ -114,9 +123,9 @@ class _Reader:
         if not self.band.is_beside:
             return [(line, 1.0)]
         joins = []
-        for (a, _), (b, _) in zip(glyphs, glyphs[1:], strict=False):
+        for (a, _), (b, _) in pairwise(glyphs):
             gap = (b.left - a.right) / max(self.tokens.digit_height, 1)
-            joins.append(1 / (1 + exp(np.clip((gap - self.tokens.split) / GAP_DOUBT, -30, 30))))
+            joins.append((_join(gap, self.tokens.split) + _join(gap, SPLIT)) / 2)
         doubts = sorted(range(len(joins)), key=lambda i: abs(joins[i] - 0.5))[:MOST_DOUBTS]
         doubts = [i for i in doubts if 0.02 < joins[i] < 0.98]
         ways: dict[tuple[Token, ...], float] = {}

@@ -83,7 +83,7 @@ def load(source: Path | bytes) -> Picture:
         )
     try:
         image.load()
-        picture = _bgr(_upright(image))
+        picture = _bgr(_upright(image), _is_inverted(image))
     except MemoryError as error:
         raise RecognitionError(f"{name}: there is not enough memory for the picture") from error
     except Exception as error:  # see above
@@ -116,10 +116,10 @@ def _upright(image: Image.Image) -> Image.Image:
         return image
 
 
-def _bgr(image: Image.Image) -> Picture:
+def _bgr(image: Image.Image, inverted: bool) -> Picture:
     mode = image.mode
     if mode.startswith("I") or mode == "F":
-        return _of_gray(_to_bytes(np.asarray(image), _is_inverted(image)))
+        return _of_gray(_to_bytes(np.asarray(image), inverted))
     if mode == "LAB":
         return _of_gray(np.asarray(image.getchannel(0)))
     if mode == "La":  # premultiplied, as RGBa is

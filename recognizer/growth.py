@@ -269,7 +269,9 @@ def _sample(plane: Plane, points: NDArray[np.float64]) -> NDArray[np.float64]:
     # remap takes at most 32767 columns
     rows = -(-len(flat) // 4096)
     padded = np.zeros((rows * 4096, 2), np.float32)
-    padded[: len(flat)] = np.nan_to_num(flat, nan=-10.0)
+    padded[: len(flat)] = flat
+    if np.isnan(flat).any():
+        padded = np.nan_to_num(padded, nan=-10.0)
     x, y = (padded[:, k].reshape(rows, 4096) for k in (0, 1))
     values = cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return values.ravel()[: len(flat)].reshape(points.shape[:-1]).astype(np.float64)

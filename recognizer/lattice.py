@@ -21,6 +21,10 @@ SMALL_PX = 700
 """Smaller ones are enlarged."""
 TRIES = 14
 """Seeds that are grown, at most."""
+MORE_TRIES = 4
+"""Seeds outside the grids that were found, tried after each of them."""
+MINOR = 0.1
+"""Grids with fewer lines than this share of the largest are no other puzzles."""
 MARGIN = 8
 """px around the picture while the grid is looked for."""
 LEAST_SIDE = 4
@@ -55,21 +59,26 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
     height, width = picture.shape[:2]
     scale = _scale(height, width)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+    small = np.asarray(
+        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
+    )
     ridges = Ridges(_framed(gray_plane(small)))
     seeds = find_seeds(ridges)
     grids: list[Found] = []
-    tries = 0
+    tries = tries_then = 0
     for seed in seeds:
-        if tries >= TRIES or (should_stop is not None and should_stop()):
+        enough = TRIES if not grids else tries_then
+        if tries >= enough or (should_stop is not None and should_stop()):
             break
         if any(_explains(grid, seed) for grid in grids):
             continue
         tries += 1
         grown = grow(ridges, seed)
-        grid = None if grown is None else _choose(grown, ridges)
+        least = max((g.score for g in grids), default=0.0) * MINOR
+        grid = None if grown is None else _choose(grown, ridges, least)
         if grid is not None:
             grids.append(grid)
+            tries_then = min(TRIES, tries + MORE_TRIES)
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
     chosen: list[Found] = []
     for grid in sorted(grids, key=lambda grid: -grid.score):
@@ -83,8 +92,10 @@ def _framed(gray: Plane) -> Plane:
     ink = 0.0 if np.median(gray) > 100 else 255.0
     line = cv2.copyMakeBorder(gray, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=ink)
     rest = MARGIN - 1
-    return cv2.copyMakeBorder(
-        line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=float(np.median(gray))
+    paper = float(np.median(gray))
+    return np.asarray(
+        cv2.copyMakeBorder(line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=paper),
+        np.float32,
     )
 
 
@@ -95,10 +106,10 @@ def _scale(height: int, width: int) -> float:
     return min(2.0, SMALL_PX / side) if side < SMALL_PX else 1.0
 
 
-def _choose(grown: Grown, ridges: Ridges) -> Found | None:
-    """The board in a grown lattice."""
+def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
+    """The board in a grown lattice, if it is not far smaller than those found before."""
     dense = densest_region(grown.across, grown.down)
-    if dense is None:
+    if dense is None or dense[1] < least:
         return None
     region = _trimmed(grown.points, dense[0])
     if min(region.rows, region.columns) < LEAST_SIDE:
@@ -204,7 +215,8 @@ def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
     steps = np.diff(points, axis=1)
     pitch = float(np.nanmedian(np.hypot(steps[..., 0], steps[..., 1])))
     bends = np.diff(steps, axis=1)
-    return np.nan_to_num(np.sqrt(np.nanmean((bends**2).sum(axis=-1), axis=1)) / pitch, nan=9.0)
+    rough = np.sqrt(np.nanmean((bends**2).sum(axis=-1), axis=1)) / pitch
+    return np.asarray(np.nan_to_num(rough, nan=9.0))
 
 
 def _filled(points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -20,7 +20,7 @@ MISSING = -4.0
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A rectangle of nodes: rows ``top`` to ``bottom``, columns ``left`` to ``right``, inclusive."""
+    """A rectangle of nodes, all four sides included."""
 
     top: int
     left: int

@@ -48,7 +48,8 @@ class Ridges:
             weight = sigma * sigma / 4
             orders = ((2, 0), (1, 1), (0, 2))
             xx, xy, yy = (
-                cv2.Sobel(smooth, cv2.CV_32F, dx, dy, ksize=3, scale=weight) for dx, dy in orders
+                np.asarray(cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=weight), np.float32)
+                for order in orders
             )
             self._hessians[sigma] = (xx, xy, yy)
         return self._hessians[sigma]
@@ -59,8 +60,10 @@ class Ridges:
             smooth = cv2.GaussianBlur(self.flat, (0, 0), sigma)
             # A Sobel kernel of 3 weighs its differences over 2 px with 4 in all.
             x, y = (
-                cv2.Sobel(smooth, cv2.CV_32F, dx, dy, ksize=3, scale=sigma / 8)
-                for dx, dy in ((1, 0), (0, 1))
+                np.asarray(
+                    cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=sigma / 8), np.float32
+                )
+                for order in ((1, 0), (0, 1))
             )
             self._gradients[sigma] = (x, y)
         return self._gradients[sigma]
@@ -103,7 +106,7 @@ def _compressed(gray: Plane) -> Plane:
     paper = cv2.medianBlur(byte, 2 * PAPER + 1).astype(np.float32)
     differs = gray - paper
     noise = float(np.median(np.abs(gray - cv2.medianBlur(byte, 3)))) * 1.5
-    return np.sign(differs) * np.log1p(np.abs(differs) / max(LEAST_NOISE, noise))
+    return np.asarray(np.sign(differs) * np.log1p(np.abs(differs) / max(LEAST_NOISE, noise)))
 
 
 def line_kernel(angle: float, length: float) -> Plane:
@@ -113,4 +116,4 @@ def line_kernel(angle: float, length: float) -> Plane:
     along = np.abs(x * np.cos(angle) + y * np.sin(angle))
     beside = np.abs(-x * np.sin(angle) + y * np.cos(angle))
     kernel = np.clip(1 - beside, 0, 1) * np.clip(length / 2 + 0.5 - along, 0, 1)
-    return (kernel / kernel.sum()).astype(np.float32)
+    return np.asarray(kernel / kernel.sum(), np.float32)

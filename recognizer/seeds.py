@@ -88,12 +88,16 @@ def _windows(shape: tuple[int, int]) -> Iterator[tuple[int, int, int]]:
 def _combs(window: Plane, about: float) -> Iterator[_Comb]:
     """The one or two most regular sets of parallel lines."""
     size = window.shape[0]
-    scale = min(1.0, 256 / size)
-    small = cv2.resize(window, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    coarse = np.arange(-MAX_TILT, MAX_TILT + 1, 2.0)
+    scale = min(1.0, 192 / size)
+    small = np.asarray(
+        cv2.resize(window, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32
+    )
+    coarse = np.arange(-MAX_TILT, MAX_TILT + 1, 4.0)
     tilts = [(_spread(_project(small, about, t)), t) for t in coarse]
     best = max(tilts)[1]
-    fine = [(_spread(_project(window, about, t)), t) for t in best + np.arange(-1.5, 1.6, 0.5)]
+    finer = [(_spread(_project(small, about, t)), t) for t in best + np.arange(-3.0, 3.1, 1.0)]
+    best = max(finer)[1]
+    fine = [(_spread(_project(window, about, t)), t) for t in best + np.array([-0.5, 0.0, 0.5])]
     tilt = max(fine)[1]
     profile = _project(window, about, tilt)
     for pitch, strength in _pitches(profile):

@@ -76,16 +76,11 @@ def _best_of(
     measure: Callable[[Ridges, Nodes, Nodes], NDArray[np.float64]],
 ) -> BorderLine | None:
     """The best place for the next line, if there is enough of one."""
-    best: tuple[float, Nodes] | None = None
-    for shift in SHIFTS:
-        for slant in SLANTS:
-            line = start + step * (1 + shift + slant * ends)
-            clipped = np.clip(measure(ridges, line[:-1], line[1:]) / least[0], -1, 3)
-            value = float(clipped.mean()) - abs(shift) - 2 * abs(slant)
-            if best is None or value > best[0]:
-                best = value, line
-    assert best is not None
-    line = best[1]
+    lines = start + step * (1 + SHIFTS[:, None, None, None] + SLANTS[:, None, None] * ends)
+    strengths = measure(ridges, lines[:, :, :-1], lines[:, :, 1:])
+    values = np.clip(strengths / least[0], -1, 3).mean(axis=-1)
+    values -= np.abs(SHIFTS)[:, None] + 2 * np.abs(SLANTS)
+    line = lines[np.unravel_index(int(values.argmax()), values.shape)]
     along = measure(ridges, line[:-1], line[1:]) > least[0]
     to_it = line_strengths(ridges, start, line) > least[1]
     if along.mean() < ALONG or to_it.mean() < TO_IT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -80,33 +81,40 @@ class Tokens:
 
 def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
-    gray = cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY)
-    ink = _ink(gray)
-    bounds = _box_bounds(band, ink)
+    gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     ways = []
+    bounds = None
+    for ink in _inks(gray):
+        bounds = bounds or _box_bounds(band, ink)
+        glyphs = _glyphs(band, ink)
+        if any(glyphs):
+            ways.append(_spaced(band, glyphs))
     if bounds is not None:
-        ways.append(_boxes(band, bounds))
-    glyphs = _glyphs(band, ink)
-    if glyphs:
-        ways.append(_spaced(band, glyphs))
+        ways.insert(0, _boxes(band, bounds))
     return ways
 
 
-def _ink(gray: NDArray[np.uint8]) -> Mask:
-    """What stands out from the paper, of the polarity that most of it has."""
+def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
+    """What is darker than the paper, and what is lighter, the stronger of the two first.
+
+    Both may be digits: light ones often have a dark outline.
+    """
     size = CELL_PX + 1
     padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
     paper = cv2.medianBlur(padded, size)[size:-size, size:-size].astype(np.int16)
     differs = gray.astype(np.int16) - paper
-    dark, light = np.clip(-differs, 0, 255), np.clip(differs, 0, 255)
-    # Strokes are few and strong: the polarity whose strongest pixels stand out most.
-    ink = dark if np.percentile(dark, 97) >= np.percentile(light, 97) else light
-    byte = ink.astype(np.uint8)
-    strong = byte[byte > 6]
-    if not len(strong):
-        return np.zeros(gray.shape, bool)
-    least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    return np.asarray(byte > max(8.0, 0.9 * least))
+    found = []
+    for sign in (-1, 1):
+        byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
+        strong = byte[byte > 6]
+        if len(strong) < 20:
+            continue
+        least, _ = cv2.threshold(
+            strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU
+        )
+        ink = byte > max(8.0, 0.9 * least)
+        found.append((float(byte[ink].astype(np.float64).sum()), ink))
+    return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
 
 
 def _outward(band: Band, mask: Mask) -> Mask:
@@ -124,7 +132,7 @@ def _box_bounds(band: Band, ink: Mask) -> list[float] | None:
     if band.boxes:
         return [float(k * CELL_PX) for k in range(band.boxes + 1)]
     turned = _outward(band, ink)
-    height, width = turned.shape
+    width = turned.shape[1]
     near = cv2.dilate(turned.astype(np.uint8), np.ones((1, 3), np.uint8))
     strips = near[: band.lines * CELL_PX].reshape(band.lines, CELL_PX, width)
     inked = strips[:, 4:-4].mean(axis=1) > 0.85
@@ -148,7 +156,7 @@ def _boxes(band: Band, bounds: list[float]) -> Tokens:
     for line in range(band.lines):
         low, high = float(line * CELL_PX), float((line + 1) * CELL_PX)
         tokens = []
-        for near, far in zip(bounds, bounds[1:], strict=False):
+        for near, far in pairwise(bounds):
             box = {
                 "left": Box(width - far, low, width - near, high),
                 "right": Box(near, low, far, high),
@@ -168,7 +176,7 @@ def _boxes(band: Band, bounds: list[float]) -> Tokens:
 def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
     """For each line, the boxes of what may be digits."""
     clean = _without_lines(band, ink)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), None, 8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), connectivity=8)
     found: list[list[Box]] = [[] for _ in range(band.lines)]
     for left, top, width, height, area in stats[1:count]:
         if area < 6 or max(width, height) > 1.3 * CELL_PX:
@@ -184,21 +192,23 @@ def _without_lines(band: Band, ink: Mask) -> Mask:
     """The ink without what goes on for longer than a digit can be."""
     byte = ink.astype(np.uint8)
     long = 2 * CELL_PX - CELL_PX // 2
-    lines = cv2.morphologyEx(byte, cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
-    lines |= cv2.morphologyEx(byte, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
-    clean = byte & ~cv2.dilate(lines, np.ones((3, 3), np.uint8))
+    lines = np.zeros(ink.shape, bool)
+    for kernel in (np.ones((1, long), np.uint8), np.ones((long, 1), np.uint8)):
+        lines |= np.asarray(cv2.morphologyEx(byte, cv2.MORPH_OPEN, kernel), bool)
+    wide = cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8))
+    clean = ink & ~np.asarray(wide, bool)
     # What touches the board's own border belongs to it.
     rim = 2
     side = band.side.value
     if side == "left":
-        clean[:, -rim:] = 0
+        clean[:, -rim:] = False
     elif side == "right":
-        clean[:, :rim] = 0
+        clean[:, :rim] = False
     elif side == "top":
-        clean[-rim:] = 0
+        clean[-rim:] = False
     else:
-        clean[:rim] = 0
-    return clean.astype(bool)
+        clean[:rim] = False
+    return np.asarray(clean, bool)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
@@ -254,12 +264,12 @@ def _split(lines: list[list[Box]], height: float) -> float:
     gaps = []
     for boxes in lines:
         ordered = sorted(boxes, key=lambda b: b.left)
-        gaps += [(b.left - a.right) / height for a, b in zip(ordered, ordered[1:], strict=False)]
+        gaps += [(b.left - a.right) / height for a, b in pairwise(ordered)]
     small = np.sort([g for g in gaps if g < 1.2])
     if len(small) < 4:
         return SPLIT
     best, split = 0.0, SPLIT
-    for a, b in zip(small, small[1:], strict=False):
+    for a, b in pairwise(small):
         # A clear valley that lies where a valley can be.
         if b - a > best and 0.12 < (a + b) / 2 < 0.75:
             best, split = b - a, (a + b) / 2

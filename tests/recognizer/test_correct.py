@@ -14,11 +14,12 @@ import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Axis, Line, Puzzle
-from recognizer import correct
+from recognizer import changes, correct
 from recognizer.correct import repair
 from recognizer.values import (
     CERTAIN,
     Candidate,
+    Judge,
     Problem,
     Reading,
     ReadLine,
@@ -113,11 +114,60 @@ def test_a_doubt_goes_when_the_puzzle_is_solvable_with_it_in_one_way_only() -> N
 
 
 def test_nothing_becomes_less_certain_where_there_was_no_doubt() -> None:
-    reading = as_read(CHICK)
-    mended = repair(reading, judge)
+    reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.01)))
+    asked: list[Puzzle] = []
+
+    def counted(puzzle: Puzzle) -> Verdict:
+        asked.append(puzzle)
+        return judge(puzzle)
+
+    mended = repair(reading, counted)
     assert (mended.rows, mended.columns) == (reading.rows, reading.columns)
     assert mended.verdict is Verdict.ONE
     assert mended.problems == ()
+    assert len(asked) == 1
+
+
+def all_sound(_: Puzzle) -> Verdict:
+    return Verdict.ONE
+
+
+def test_confidence_is_the_share_among_all_that_is_sound() -> None:
+    one = number(1)
+    parted = ReadLine((one, number(12)), (Way((number(11), number(2)), 0.25),), confidence=0.75)
+    doubtful = ReadLine((number(1, (2, 0.2)),))
+    # Changes of the second row and the last column balance each other.
+    columns = (*(ReadLine((one,)),) * 13, ReadLine((number(1, (2, 0.2)),)))
+    reading = Reading(rows=(parted, doubtful, ReadLine(())), columns=columns)
+    mended = repair(reading, all_sound)
+    assert lengths(mended) == lengths(reading)
+    pair = (0.2 / 0.8) ** 2
+    assert mended.rows[0].confidence == pytest.approx(0.75, abs=1e-3)
+    assert [n.confidence for n in mended.rows[0].numbers] == pytest.approx([0.75] * 2, abs=1e-3)
+    for line in (mended.rows[1], mended.columns[-1]):
+        assert line.numbers[0].confidence == pytest.approx(1 / (1 + pair), abs=1e-3)
+        assert line.confidence == pytest.approx(1, abs=1e-3)
+
+
+def test_what_was_not_tried_counts_against_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = as_read(SQUARE)
+    for name in (row(0), column(0)):
+        reading = with_number(reading, name, 0, number(1, (2, 0.4)))
+    # As if the other one, which is never asked about, were not sound.
+    alone = repair(reading, lambda p: Verdict.ONE if p.rows[0][0].length == 1 else Verdict.NONE)
+    assert not alone.doubtful
+    monkeypatch.setattr(correct, "MOST_JUDGED", 1)
+    assert repair(reading, all_sound).doubtful == ((row(0), 0), (column(0), 0))
+
+
+def test_much_that_no_candidate_says_leaves_a_doubt() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.02)))
+    assert not repair(reading, judge).doubtful
+    unclear = reading.with_line(row(2), replace(reading.rows[2], confidence=0.1, others=()))
+    mended = repair(unclear, judge)
+    assert mended.puzzle().rows == CHICK.rows
+    assert (row(2), None) in mended.doubtful
+    assert (row(4), 0) in mended.doubtful
 
 
 @pytest.mark.parametrize("misread", [1, 2, 3])
@@ -254,7 +304,7 @@ def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_on
 
 
 @pytest.mark.parametrize("nobody", [None, lambda _: Verdict.UNKNOWN])
-def test_sums_alone_never_make_anything_certain(nobody: correct.Judge | None) -> None:
+def test_sums_alone_never_make_anything_certain(nobody: Judge | None) -> None:
     sound = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
     mended = repair(sound, nobody)
     assert (mended.rows, mended.columns) == (sound.rows, sound.columns)
@@ -266,6 +316,7 @@ def test_sums_alone_never_make_anything_certain(nobody: correct.Judge | None) ->
     assert mended.rows[4].lengths == (6,)
     assert mended.rows[4].numbers[0].is_repaired
     assert mended.doubtful == ((row(4), 0),)
+    assert mended.rows[4].numbers[0].confidence == correct.AT_MOST_BY_SUMS
 
     several = with_number(wrong, row(2), 0, number(3, (1, 0.2)))
     mended = repair(several, nobody)
@@ -275,12 +326,33 @@ def test_sums_alone_never_make_anything_certain(nobody: correct.Judge | None) ->
 
 def test_a_line_that_does_not_fit_is_changed_first() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(26, (6, 0.001)))
-    for name, i in ((row(0), 0), (column(4), 0)):
-        own = dict(reading.lines)[name].numbers[i].number
-        reading = with_number(reading, name, i, number(own, (own + 1, 0.4)))
-    mended = repair(reading, judge)
+    for name in (row(0), column(0)):
+        own = dict(reading.lines)[name].numbers[0].number
+        reading = with_number(reading, name, 0, number(own, (own + 1, 0.4)))
+
+    def strict(puzzle: Puzzle) -> Verdict:
+        assert not puzzle.defects()
+        return judge(puzzle)
+
+    # These would balance each other, but row 7 has 8 cells.
+    reading = with_number(reading, row(6), 0, number(6, (9, 0.4)))
+    reading = with_number(reading, column(4), 0, number(5, (8, 0.4)))
+    mended = repair(reading, strict)
     assert mended.puzzle().rows == CHICK.rows
     assert mended.puzzle().columns == CHICK.columns
+
+
+def test_ways_out_of_a_line_that_does_not_fit_share_by_their_odds() -> None:
+    ways = tuple(
+        Way(tuple(map(number, numbers)), odds)
+        for numbers, odds in (((1, 12), 0.02), ((11, 2), 0.01))
+    )
+    rows = (ReadLine((number(99),), ways, confidence=0.97), ReadLine(()))
+    reading = Reading(rows=rows, columns=(*(ReadLine((number(1),)),) * 13, ReadLine(())))
+    mended = repair(reading, all_sound)
+    assert mended.rows[0].lengths == (1, 12)
+    assert mended.rows[0].confidence == pytest.approx(2 / 3, abs=0.01)
+    assert Problem.SEVERAL_REPAIRS in mended.problems
 
 
 def test_what_the_rules_do_not_tell_of_is_kept() -> None:
@@ -318,9 +390,22 @@ def test_a_large_board_full_of_doubts_ends_in_time() -> None:
     start = monotonic()
     mended = repair(all_doubtful(60), never)
     assert monotonic() - start < correct.MOST_SECONDS + 1
-    assert len(asked) == correct.MOST_JUDGED
+    assert 1 < len(asked) <= correct.MOST_JUDGED
     assert len({(p.rows, p.columns) for p in asked}) == len(asked)
     assert lengths(mended) == lengths(all_doubtful(60))
+
+
+def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correct, "MOST_SECONDS", 60)
+    monkeypatch.setattr(correct, "MOST_JUDGED", 50)
+    asked: list[Puzzle] = []
+
+    def never(puzzle: Puzzle) -> Verdict:
+        asked.append(puzzle)
+        return Verdict.NONE
+
+    repair(all_doubtful(20), never)
+    assert len(asked) == 50
 
 
 def test_it_stops_when_asked_to() -> None:
@@ -339,7 +424,7 @@ def test_it_stops_when_asked_to() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correct, "MOST_CHANGES", 3)
+    monkeypatch.setattr(changes, "MOST_CHANGES", 3)
     chance = random.Random(seed)
     count = chance.randint(0, 9)
     weights = sorted((math.log(chance.uniform(0.05, 1)) for _ in range(count)), reverse=True)
@@ -361,7 +446,7 @@ def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.Monkey
         if is_allowed(chosen)
     }
     found = list(
-        correct._heaviest(
+        changes.heaviest(
             np.array(weights, np.float64),
             np.array(balances, np.int64),
             np.array(lines, np.int64),

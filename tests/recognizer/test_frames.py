@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -112,6 +112,24 @@ def test_twelve_bits_in_sixteen_and_floats_fill_the_scale() -> None:
         assert picture.min() == 0
         assert picture.max() == 255
         assert (np.diff(picture[:, :, 1].ravel().astype(int)) >= 0).all()
+
+
+def test_inverted_gray_of_scanners_is_turned() -> None:
+    ramp = np.linspace(0, 65535, 64).astype(np.uint16).reshape(8, 8)
+    data = encoded(Image.fromarray(ramp), "TIFF")
+    black_is_zero = struct.pack("<HHIH", 262, 3, 1, 1)
+    assert data.count(black_is_zero) == 1
+    inverted = load(data.replace(black_is_zero, struct.pack("<HHIH", 262, 3, 1, 0)))
+    assert np.array_equal(inverted, 255 - load(data))
+
+
+def test_whatever_a_decoder_raises_becomes_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> NoReturn:
+        raise LookupError
+
+    monkeypatch.setattr(frames, "_bgr", failing)
+    with pytest.raises(RecognitionError, match="broken"):
+        load(encoded(arrow(), "PNG"))
 
 
 def drawing(ink: int, mode: str = "RGBA") -> Image.Image:

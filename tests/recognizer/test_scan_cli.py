@@ -152,6 +152,12 @@ def test_a_puzzle_that_is_not_solvable_is_a_doubt(reader: Reader, verdict: Verdi
     assert run("a.png").exit_code == 1
 
 
+def test_what_the_solver_does_not_find_out_is_a_doubt(reader: Reader) -> None:
+    reader(replace(good(), verdict=Verdict.UNKNOWN))
+    assert run("a.png").exit_code == 0
+    assert main.main(["scan", "a.png"]) == 1
+
+
 def raising(_: Picture, __: Judge | None) -> Reading:
     raise RecognitionError("no grid")
 
@@ -182,6 +188,8 @@ def test_of_several_pictures_the_worst_counts_and_all_are_tried(reader: Reader) 
     result = run("--json", "a.png", "b.png", "a.bmp")
     assert result.exit_code == 4
     assert len(result.stdout.splitlines()) == 3
+    reader(NOTHING)
+    assert run("a.png", "text.png", "b.png").exit_code == 2
     reader(good())
     result = run("--json", "text.png", "a.png")
     assert result.exit_code == 2
@@ -193,7 +201,9 @@ def test_of_several_pictures_the_worst_counts_and_all_are_tried(reader: Reader) 
 
 
 def test_json_has_all_that_was_read(reader: Reader) -> None:
-    reader(doubtful())
+    reading = doubtful()
+    printed_as_zero = ReadLine((number(0),))
+    reader(replace(reading, rows=(*reading.rows[:2], printed_as_zero)))
     result = run("--json", "a.png")
     assert result.stderr == ""
     found = json.loads(result.stdout)
@@ -270,6 +280,17 @@ def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) 
     assert result.exit_code == 2
     assert "a.png: an error in this program: ZeroDivisionError: by nothing" in result.stderr
     assert "b.png: 3x3" in result.stderr
+
+
+def test_a_package_that_is_missing_is_said(
+    reader: Reader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def read(_: Picture, __: Judge | None) -> Reading:
+        raise ModuleNotFoundError(name="onnxruntime")
+
+    reader(read)
+    assert main.main(["scan", "a.png"]) == 2
+    assert capsys.readouterr().err.startswith("onnxruntime is not installed")
 
 
 def test_ctrl_c_ends_it_with_130(reader: Reader, capsys: pytest.CaptureFixture[str]) -> None:
