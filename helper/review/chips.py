@@ -65,7 +65,8 @@ def chip_height(metrics: QFontMetrics) -> int:
 
 def _chip_width(number: Number, metrics: QFontMetrics) -> int:
     cut = width_of(number.quad, CUT_PX) if number.quad is not None else 0
-    text = metrics.horizontalAdvance("00") + 18  # the mark stands beside the number
+    # The number stands in the middle, its mark on the right of it.
+    text = metrics.horizontalAdvance("00") + 2 * (metrics.horizontalAdvance("?") + 7)
     return max(_NARROWEST, cut + 2 * _PAD, text)
 
 

@@ -307,7 +307,13 @@ class ReviewWindow(QDialog):
         self._read_again()
 
     def _read_again(self) -> None:
-        self.rereading.start(self._picture, lattice=self.review.draft.lattice)
+        """Read the grid as it lies; one that nobody moved is best found again by the reader."""
+        draft = self.review.draft
+        if draft.is_found and not draft.is_moved and draft.lattice is not None:
+            x, y = draft.lattice.corners.mean(axis=0)
+            self.rereading.start(self._picture, near=(float(x), float(y)))
+        else:
+            self.rereading.start(self._picture, lattice=draft.lattice)
 
     def read_near(self, x: float, y: float) -> None:
         """Read the grid at a point of the picture."""

@@ -374,6 +374,25 @@ def test_dragged_corners_move_the_grid_and_it_is_read_again(
     assert window.review.draft is before
 
 
+def test_reading_again_keeps_to_the_grid_as_a_person_has_put_it(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    QTest.keySequence(window, "F5")
+    settle(window, qtbot)
+    (_, near, lattice) = desk.requests[-1]
+    assert lattice is None
+    assert near == pytest.approx(tuple(samples.lattice().corners.mean(axis=0)))
+    drag(window, 2, QPoint(20, 10))
+    settle(window, qtbot)
+    moved = desk.requests[-1][2]
+    assert moved is not None
+    QTest.keySequence(window, "F5")
+    settle(window, qtbot)
+    again = desk.requests[-1][2]
+    assert again is not None
+    assert np.allclose(again.points, moved.points)
+
+
 def test_a_corner_does_not_turn_the_grid_inside_out(window: ReviewWindow) -> None:
     drag(window, 0, QPoint(400, 400))
     lattice = window.review.draft.lattice
