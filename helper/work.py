@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import os
 import threading
@@ -179,9 +178,10 @@ def scan_work(
         RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
         LibraryError: The file has gone in the meantime.
     """
+    from recognizer.frames import load
     from recognizer.values import Problem, Reading
 
-    picture = importlib.import_module("recognizer.frames").load(source)
+    picture = load(source)
     data = source if isinstance(source, bytes) else _bytes_of(source)
     try:
         reading = reread_work(picture, None, None, report, should_stop)
@@ -201,12 +201,12 @@ def reread_work(
 
     Reports :class:`recognizer.values.Progress` values.
     """
+    # Here, since it brings OpenCV and the networks: the other workers start without them.
+    from recognizer.reading import read
     from recognizer.values import judge_by
     from solver.verdict import outcome_of
 
-    # By name, since it brings OpenCV and the networks: the other workers start without them.
-    read = importlib.import_module("recognizer.reading").read
-    reading: Reading = read(
+    return read(
         picture,
         judge=judge_by(outcome_of),
         near=near,
@@ -214,7 +214,6 @@ def reread_work(
         on_progress=report,
         should_stop=should_stop,
     )
-    return reading
 
 
 def _bytes_of(path: Path) -> bytes:

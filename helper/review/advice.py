@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from helper.review.draft import Draft
+from helper.review.draft import Draft, Place
 from recognizer.values import Problem
+
+_LEAST = 0.001
+"""Of what is hardly seen, nothing is said."""
 
 _HELP = {
     Problem.NO_GRID: (
@@ -12,7 +15,7 @@ _HELP = {
     ),
     Problem.NO_CLUES: (
         "Are the corners on the outer lines of the grid, and is the size right?"
-        " Mend them and choose Read Clues, or type the clues."
+        " Mend them and choose Read Again, or type the clues."
     ),
     Problem.BLURRED: "",
     Problem.TOO_SMALL: "",
@@ -36,3 +39,22 @@ def advice(draft: Draft) -> str:
     if draft.others and Problem.SEVERAL_GRIDS not in draft.problems:
         sentences += [Problem.SEVERAL_GRIDS.value, _HELP[Problem.SEVERAL_GRIDS]]
     return " ".join(filter(None, sentences))
+
+
+def sums_hint(draft: Draft) -> str:
+    """Which number that was seen, too, would make the sums equal; empty unless just one would."""
+    rows, columns = draft.sums
+    found: list[tuple[int, Place]] = []
+    for place in draft.places if rows != columns else ():
+        number = draft.number(place)
+        if number is None or number.is_settled:
+            continue
+        missing = rows - columns if place.line.is_column else columns - rows
+        found += [
+            (c.number, place)
+            for c in number.alternatives
+            if c.number - number.value == missing and c.probability >= _LEAST
+        ]
+    if len(found) != 1:
+        return ""
+    return f"{found[0][0]} in {found[0][1].line} would make them equal"

@@ -65,7 +65,8 @@ def chip_height(metrics: QFontMetrics) -> int:
 
 def _chip_width(number: Number, metrics: QFontMetrics) -> int:
     cut = width_of(number.quad, CUT_PX) if number.quad is not None else 0
-    text = metrics.horizontalAdvance("00") + 18  # the mark stands beside the number
+    # The number stands in the middle, its mark on the right of it.
+    text = metrics.horizontalAdvance("00") + 2 * (metrics.horizontalAdvance("?") + 7)
     return max(_NARROWEST, cut + 2 * _PAD, text)
 
 
@@ -85,7 +86,9 @@ def spoken(draft: Draft, place: Place) -> str:
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
         text = f"{place}: {line.text or 'no numbers'}"
-        if line.is_doubtful:
+        if line.is_doubtful and not line.numbers and not line.ways:
+            text = f"{place}: no numbers were found"
+        elif line.is_doubtful:
             ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.ways)
             text += f"; {_percent(line.confidence)} sure that it is parted rightly"
             text += f", or {ways}" if ways else ""

@@ -214,6 +214,9 @@ class CluePanel(QAbstractScrollArea):
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
                 self.told.emit("Nothing is in doubt any more.")
+        elif key == keys.Key_Space:
+            review.begin_number()
+            self.told.emit("The next digit begins a number behind this one.")
         elif key == keys.Key_Backspace:
             review.erase_digit()
         elif key == keys.Key_Delete:

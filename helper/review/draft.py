@@ -162,6 +162,8 @@ class Draft:
     is_found: bool = True
     """Whether the lattice was found in the picture, or set by a person and read since; otherwise
     it is only proposed."""
+    is_moved: bool = False
+    """Whether a person has put the lattice elsewhere than it was found."""
     marks: Grid | None = None
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
@@ -184,13 +186,12 @@ class Draft:
             _of_length(tuple(map(DraftLine.of, reading.rows)), height),
             _of_length(tuple(map(DraftLine.of, reading.columns)), width),
             reading.lattice,
-            True,
-            reading.marks,
-            reading.problems,
-            reading.others,
-            turns,
-            reading.rows_side,
-            reading.columns_side,
+            marks=reading.marks,
+            problems=reading.problems,
+            others=reading.others,
+            turns=turns,
+            rows_side=reading.rows_side,
+            columns_side=reading.columns_side,
         )
 
     @classmethod
@@ -203,7 +204,7 @@ class Draft:
         corners = np.array([(x, y), (far_x, y), (far_x, far_y), (x, far_y)], np.float32)
         lattice = Lattice.from_corners(corners, 10, 10)
         empty = (DraftLine(),) * 10
-        return cls(empty, empty, lattice, False, problems=problems, turns=turns)
+        return cls(empty, empty, lattice, False, is_moved=True, problems=problems, turns=turns)
 
     # Facts
 
@@ -300,7 +301,7 @@ class Draft:
 
     def with_corners(self, lattice: Lattice) -> Draft:
         """The grid lies elsewhere; lines that are there stay, so far."""
-        draft = replace(self, lattice=lattice)
+        draft = replace(self, lattice=lattice, is_moved=True)
         return draft.resized(lattice.rows, lattice.columns)
 
     def resized(self, rows: int, columns: int) -> Draft:
@@ -313,6 +314,7 @@ class Draft:
             rows=_of_length(self.rows, rows),
             columns=_of_length(self.columns, columns),
             lattice=lattice,
+            is_moved=self.is_moved or lattice is not self.lattice,
             marks=_moved(self.marks, rows, columns),
         )
 
@@ -337,7 +339,9 @@ class Draft:
         shift = by if at_start else 0
         marks = _moved(self.marks, len(rows), len(columns), *((shift, 0) if is_row else (0, shift)))
         lattice = None if self.lattice is None else _grown(self.lattice, is_row, at_start, by)
-        return replace(self, rows=rows, columns=columns, lattice=lattice, marks=marks)
+        return replace(
+            self, rows=rows, columns=columns, lattice=lattice, is_moved=True, marks=marks
+        )
 
     def turned(self, picture: Picture, turns: int) -> Draft:
         """The picture was turned; the grid has to be found anew, the numbers stay until then.
@@ -360,14 +364,14 @@ class Draft:
         """What a new reading makes of it.
 
         Args:
-            reading: Of the same picture. If it found nothing, only its problems are taken over.
+            reading: Of the same picture. Where it has no numbers at all, the old ones stay.
             spare_touched: Lines that a person has worked on stay, if the size is the same.
         """
         lattice = reading.lattice
-        if lattice is None or not (reading.rows or reading.columns):
-            return replace(self, problems=reading.problems or (Problem.NO_CLUES,))
-        rows = _of_length(tuple(map(DraftLine.of, reading.rows)), lattice.rows)
-        columns = _of_length(tuple(map(DraftLine.of, reading.columns)), lattice.columns)
+        if lattice is None:
+            return replace(self, problems=reading.problems or (Problem.NO_GRID,))
+        rows = _read_or_kept(self.rows, reading.rows, lattice.rows)
+        columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
         if spare_touched and (len(rows), len(columns)) == (len(self.rows), len(self.columns)):
             rows, columns = (
                 tuple(a if a.is_touched else b for a, b in zip(old, new, strict=True))
@@ -379,12 +383,28 @@ class Draft:
             columns=columns,
             lattice=lattice,
             is_found=True,
+            is_moved=self.is_moved
+            and self.lattice is not None
+            and _are_same(self.lattice, lattice),
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others or self.others,
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
         )
+
+
+def _are_same(a: Lattice, b: Lattice) -> bool:
+    return a.points.shape == b.points.shape and bool(np.allclose(a.points, b.points, atol=0.01))
+
+
+def _read_or_kept(
+    old: tuple[DraftLine, ...], read: tuple[ReadLine, ...], count: int
+) -> tuple[DraftLine, ...]:
+    """The lines that were read; those from before where not one number was."""
+    if any(line.numbers for line in read):
+        return _of_length(tuple(map(DraftLine.of, read)), count)
+    return _of_length(old, count)
 
 
 def _of_length(lines: tuple[DraftLine, ...], count: int) -> tuple[DraftLine, ...]:

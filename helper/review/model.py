@@ -33,6 +33,7 @@ class Review(QObject):
         """Where the cursor is."""
         self._serial = 0
         self._typing = 0
+        self._is_apart = False
         self._rereading = 0
         self._spares_touched = True
         self._wish = "Read Again"
@@ -57,6 +58,7 @@ class Review(QObject):
     def go(self, place: Place) -> None:
         """Put the cursor somewhere."""
         self._typing = 0
+        self._is_apart = False
         if place != self.place:
             self.place = place
             self.moved.emit()
@@ -93,9 +95,10 @@ class Review(QObject):
             digit: 0 to 9.
             follows: Whether it may belong to the digit typed before.
         """
-        number = self.number
-        if number is None:
-            self._insert(len(self.line.numbers), Number(digit), f"Type {digit}")
+        number, index = self.number, self.place.index
+        if number is None or self._is_apart:
+            at = len(self.line.numbers) if index is None else index + 1
+            self._insert(at, Number(digit), f"Type {digit}")
             self._typing = self._serial
             return
         value = 10 * number.value + digit
@@ -106,6 +109,11 @@ class Review(QObject):
         serial = self._typing
         self._set(self.draft.with_number(self.place, number.saying(value)), f"Type {value}", serial)
         self._typing = self._serial
+
+    def begin_number(self) -> None:
+        """The next digit begins a number of its own, behind the one under the cursor."""
+        self._typing = 0
+        self._is_apart = True
 
     def erase_digit(self) -> None:
         """Take the last digit away; of a number of one digit, the number."""
@@ -156,6 +164,8 @@ class Review(QObject):
     def _insert(self, index: int, number: Number, text: str) -> None:
         name, numbers = self.place.line, self.line.numbers
         line = self.line.with_numbers((*numbers[:index], number, *numbers[index:]))
+        if not numbers:  # whoever types what was not found at all knows what belongs to it
+            line = replace(line, is_settled=True)
         self._set(self.draft.with_line(name, line), text, place=Place(name, index))
 
     def remove(self) -> None:
@@ -255,6 +265,7 @@ class Review(QObject):
 
     def _show(self, draft: Draft, place: Place) -> None:
         self._typing = 0
+        self._is_apart = False
         self.draft, self.place = draft, place
         self.changed.emit()
         self.moved.emit()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.icons import icon
-from helper.review.advice import advice
+from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
@@ -125,6 +125,7 @@ class ReviewWindow(QDialog):
         self.marks = QCheckBox("&With what is drawn in the cells")
         self.marks.setChecked(True)
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
+        self.sums.setWordWrap(True)
         self.message = QLabel()
         self.verdict_icon = QLabel()
         self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
@@ -154,10 +155,9 @@ class ReviewWindow(QDialog):
         facts.addSpacing(4)
         facts.addWidget(self.verdict)
         facts.addSpacing(16)
-        facts.addWidget(self.sums)
-        facts.addSpacing(16)
         facts.addWidget(self.doubts)
-        facts.addStretch(1)
+        facts.addSpacing(16)
+        facts.addWidget(self.sums, 1)
         caption = QLabel("&Title:")
         caption.setBuddy(self.title)
         last = QHBoxLayout()
@@ -231,7 +231,8 @@ class ReviewWindow(QDialog):
             self.banner.say(text)
         else:
             self.banner.say(text, **{"Read Clues": self.read_here})
-        self.sums.setText(sums_text(*draft.sums))
+        hint = sums_hint(draft)
+        self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
         count = len(draft.doubts)
         self.doubts.setText(f"{count} to check" if count else "Nothing in doubt")
         self.marks.setVisible(draft.has_marks)
@@ -306,7 +307,13 @@ class ReviewWindow(QDialog):
         self._read_again()
 
     def _read_again(self) -> None:
-        self.rereading.start(self._picture, lattice=self.review.draft.lattice)
+        """Read the grid as it lies; one that nobody moved is best found again by the reader."""
+        draft = self.review.draft
+        if draft.is_found and not draft.is_moved and draft.lattice is not None:
+            x, y = draft.lattice.corners.mean(axis=0)
+            self.rereading.start(self._picture, near=(float(x), float(y)))
+        else:
+            self.rereading.start(self._picture, lattice=draft.lattice)
 
     def read_near(self, x: float, y: float) -> None:
         """Read the grid at a point of the picture."""

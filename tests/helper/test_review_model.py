@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
+from helper.review.advice import sums_hint
 from helper.review.draft import Draft, Origin, Place
 from helper.review.model import Review
 from puzzles import Axis, Line
 from puzzles.formats import Document
-from recognizer.values import Lattice, Problem, Reading, Side
+from recognizer.values import Lattice, Problem, Reading, ReadLine, Side
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 
@@ -102,6 +103,27 @@ def test_a_digit_on_a_line_is_put_at_its_end(review: Review) -> None:
     assert lengths(review, 0) == (3, 14)
 
 
+def test_a_line_that_was_not_found_is_typed_number_by_number(qtbot: QtBot) -> None:
+    nothing = (ReadLine((), (), 0.0),) * 7
+    reading = Reading(samples.lattice(), nothing, nothing, problems=(Problem.NO_CLUES,))
+    review = Review(Draft.of(reading, samples.picture()))
+    assert len(review.draft.doubts) == 14
+    review.type_digit(1)
+    review.type_digit(2)
+    review.begin_number()
+    review.type_digit(3)
+    review.type_digit(4)
+    review.step(-1)
+    review.begin_number()
+    review.type_digit(5)
+    assert lengths(review, 0) == (12, 5, 34)
+    assert len(review.draft.doubts) == 13
+    review.begin_number()
+    review.step(1)
+    review.type_digit(7)
+    assert lengths(review, 0) == (12, 5, 7), "going elsewhere forgets what was begun"
+
+
 def test_the_last_digit_is_taken_away(review: Review) -> None:
     review.type_digit(1)
     review.type_digit(2)
@@ -151,6 +173,20 @@ def test_a_typed_line_keeps_what_was_seen_of_its_numbers(review: Review) -> None
     seen = [number.quad for number in review.draft.line(name).numbers]
     assert seen == [quads[0], None, quads[1]]
     assert not any(place.line == name for place in review.draft.doubts)
+
+
+def test_what_would_make_the_sums_equal_is_said_if_it_is_one_number(review: Review) -> None:
+    assert sums_hint(review.draft) == "1 in row 2 would make them equal"
+    review.go(THREE)
+    review.type_digit(9)
+    assert sums_hint(review.draft) == "", "the sums are equal"
+    review.undo_stack.undo()
+    review.set_line(Line(Axis.COLUMN, 6), (3,))  # 29 and 24: the 3 in doubt may be an 8
+    assert sums_hint(review.draft) == "8 in column 6 would make them equal"
+    review.confirm()
+    review.go(THREE)
+    review.confirm()
+    assert sums_hint(review.draft) == "", "what a person has confirmed is not doubted"
 
 
 def test_marks_go_with_the_document(review: Review) -> None:
@@ -232,8 +268,11 @@ def test_what_a_person_has_typed_is_not_read_again(review: Review) -> None:
 def test_a_reading_without_numbers_takes_nothing_away(review: Review) -> None:
     puzzle = review.draft.puzzle()
     review.read_here()
-    review.take_reading(Reading(samples.lattice(), problems=(Problem.NO_CLUES,)))
+    nothing = (ReadLine((), (), 0.0),) * 7
+    columns = samples.certain().columns
+    review.take_reading(Reading(samples.lattice(), nothing, columns, problems=(Problem.NO_CLUES,)))
     assert review.draft.puzzle() == puzzle
+    assert review.draft.columns[5].numbers[0].confidence == 1
     assert review.draft.problems == (Problem.NO_CLUES,)
 
 
@@ -267,8 +306,8 @@ def test_without_a_grid_one_is_proposed_that_lies_in_the_picture(qtbot: QtBot) -
 
 
 COMMANDS = st.sampled_from(
-    ["digit", "erase", "runner-up", "insert", "remove", "confirm", "next", "line", "grow", "shrink",
-     "resize", "reading"]
+    ["digit", "erase", "begin", "runner-up", "insert", "remove", "confirm", "next", "line",
+     "grow", "shrink", "resize", "reading"]
 )  # fmt: skip
 
 
@@ -291,6 +330,7 @@ def obey(review: Review, name: str, k: int) -> None:
         case _:
             commands: dict[str, Callable[[], object]] = {
                 "erase": review.erase_digit,
+                "begin": review.begin_number,
                 "runner-up": review.take_runner_up,
                 "insert": review.insert,
                 "remove": review.remove,
