@@ -113,10 +113,12 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     if dense is None or dense[1] < least:
         return None
     region = _trimmed(grown.points, dense[0])
-    if min(region.rows, region.columns) < LEAST_SIDE:
+    if min(region.rows, region.columns) < 2:
         return None
     grown, region = _completed(grown, region, ridges)
     board = board_of(grown.across, grown.down, region)
+    if min(board.rows, board.columns) < LEAST_SIDE:
+        board = region
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
     lines = _lines_in(grown, region)
@@ -133,12 +135,14 @@ def _lines_in(grown: Grown, region: Region) -> float:
     return float(across.sum() + down.sum() - 4 * ((~across).sum() + (~down).sum()))
 
 
+ROOM = 12
+"""Lines that are added at each side, at most: shaded cells may hide many."""
 SIDES = ("top", "bottom", "left", "right")
 
 
 def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Region]:
     """With all border lines that are there, and without those that are none."""
-    room = 3
+    room = ROOM
     points = np.pad(grown.points, ((room, room), (room, room), (0, 0)), constant_values=np.nan)
     across, down = np.pad(grown.across, room), np.pad(grown.down, room)
     grown = Grown(points, across, down, grown.least)

@@ -69,7 +69,7 @@ def read(
     found = _chosen(grids, near)
     tell("reading the numbers", 0.5)
     if lattice is None:
-        found = _without_clues(picture, found)
+        found = _without_clues(picture, _with_boxes(picture, found))
     sheet = Sheet(picture, found)
     rows = read_side(sheet, (Side.LEFT, Side.RIGHT)) if not stop() else None
     tell("reading the numbers", 0.7)
@@ -115,6 +115,29 @@ def _like(found: Found, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:
 
 def _lines(clues: Clues | None, count: int) -> tuple[ReadLine, ...]:
     return clues.lines if clues is not None else (ReadLine((), (), 0.0),) * count
+
+
+def _with_boxes(picture: Picture, found: Found) -> Found:
+    """As the lattice has it, if what it takes for boxes of clues holds numbers.
+
+    Lines also are missing where cells are shaded.
+    """
+    board, dense = found.board, found.dense
+    sheet = Sheet(picture, found)
+    strips = []
+    if board.top > dense.top:
+        strips.append([(-1, c, 0, c + 1) for c in range(board.columns)])
+    if board.bottom < dense.bottom:
+        strips.append([(board.rows, c, board.rows + 1, c + 1) for c in range(board.columns)])
+    if board.left > dense.left:
+        strips.append([(r, -1, r + 1, 0) for r in range(board.rows)])
+    if board.right < dense.right:
+        strips.append([(r, board.columns, r + 1, board.columns + 1) for r in range(board.rows)])
+    for boxes in strips:
+        answers = np.exp(read_boxes(sheet, boxes))
+        if (answers[:, :100].max(axis=1) > 0.5).mean() < 0.5 * FULL_OF_NUMBERS:
+            return replace(found, board=dense)
+    return found
 
 
 def _without_clues(picture: Picture, found: Found) -> Found:

@@ -59,8 +59,9 @@ def next_line(nodes: Nodes, ridges: Ridges, least: tuple[float, float]) -> Borde
     start = _smooth(nodes[0])
     found = _best_of(start, step, ends, ridges, least, line_strengths)
     if found is None:
-        # A frame with a shadow behind it is an edge rather than a line.
-        weaker = least[0] * EDGE, least[1]
+        # A frame with a shadow behind it is an edge rather than a line, and so is the end of
+        # shaded cells.
+        weaker = least[0] * EDGE, least[1] * EDGE
         found = _best_of(start, step, ends, ridges, weaker, edge_strengths)
         if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
             return None
@@ -82,7 +83,7 @@ def _best_of(
     values -= np.abs(SHIFTS)[:, None] + 2 * np.abs(SLANTS)
     line = lines[np.unravel_index(int(values.argmax()), values.shape)]
     along = measure(ridges, line[:-1], line[1:]) > least[0]
-    to_it = line_strengths(ridges, start, line) > least[1]
+    to_it = measure(ridges, start, line) > least[1]
     if along.mean() < ALONG or to_it.mean() < TO_IT:
         return None
     return BorderLine(line, along, to_it)
