@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.bands import CELL_PX, Band, Sheet
+from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
 from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
@@ -22,6 +22,8 @@ GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
 BOXED = 1.4
 """How much more printed boxes count than glyphs that may be parted in several ways."""
+INSIDE = 0.94
+"""How much of a printed box is read: its lines may lie a little inside."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
 
@@ -66,6 +68,29 @@ def _join(gap: float, split: float) -> float:
     return 1 / (1 + exp(min(30.0, max(-30.0, (gap - split) / GAP_DOUBT))))
 
 
+def _cut(
+    gray: NDArray[np.uint8], x: float, y: float, width: float, height: float, side: float
+) -> NDArray[np.uint8]:
+    """A rectangle around (x, y), scaled so that ``side`` becomes :data:`PATCH` px."""
+    scale = side / PATCH
+    wide, high = min(PATCH, round(width / scale)), min(PATCH, round(height / scale))
+    left, top = x - wide * scale / 2, y - high * scale / 2
+    shift = scale / 2 - 0.5
+    matrix = np.array([[scale, 0, left + shift], [0, scale, top + shift]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpAffine(gray, matrix, (wide, high), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def _pasted(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """On a square of the paper's brightness."""
+    square = np.full((PATCH, PATCH), np.median(part), np.uint8)
+    high, wide = part.shape
+    top, left = (PATCH - high) // 2, (PATCH - wide) // 2
+    square[top : top + high, left : left + wide] = part
+    return square
+
+
 # One band
 
 
@@ -103,10 +128,13 @@ class _Reader:
         outer, inner = (0, 1) if is_first else (-1, -2)
         while self.ways and len(self.ways[0][0][0]) > self.band.boxes:
             lines = [ways[0][0] for ways in self.ways]
-            is_number = self._are_numbers([line[outer] for line in lines])
-            # Clues leave no box free between them.
+            p = np.exp([self.answers[line[outer]] for line in lines])
+            best = p[:, 1:100].max(axis=1)
+            is_number = best > 0.6
+            # Clues leave no box free between them, and what is beyond them is empty.
             is_backed = self._are_numbers([line[inner] for line in lines])
-            if is_number.any() and not (is_number & ~is_backed).any():
+            is_clean = (p[:, JUNK] > 0.5).mean() < 0.2 and not (is_number & ~is_backed).any()
+            if is_clean and (is_number.sum() > 1 or best.max() > 0.95):
                 break
             self.ways = [
                 [(line[1:] if is_first else line[:-1], weight) for line, weight in ways]
@@ -119,21 +147,14 @@ class _Reader:
 
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
-        if self.tokens.is_boxed:
-            side = float(CELL_PX)
-        else:
-            side = max(1.5 * self.tokens.digit_height, 1.15 * box.width)
         x, y = box.center
-        scale = side / PATCH
-        matrix = np.array(
-            [[scale, 0, x - side / 2 + scale / 2 - 0.5], [0, scale, y - side / 2 + scale / 2 - 0.5]]
-        )
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(
-            cv2.warpAffine(
-                gray, matrix, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE
-            )
-        )
+        if self.tokens.is_boxed:
+            side = max(box.width, box.height)
+            if min(box.width, box.height) > 0.9 * side:
+                return _cut(gray, x, y, side, side, side)
+            return _pasted(_cut(gray, x, y, box.width * INSIDE, box.height * INSIDE, side))
+        side = max(1.5 * self.tokens.digit_height, 1.15 * box.width)
+        return _cut(gray, x, y, side, side, side)
 
     # Partings
 

@@ -15,6 +15,8 @@ Mask = NDArray[np.bool_]
 
 LEAST_HEIGHT = 0.14 * CELL_PX
 """px of a band: anything lower is no digit."""
+OTHER_PITCH = 0.15
+"""How much boxes have to differ from cells, to be taken as the ink has them."""
 MORE_BOXES = 2
 """Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
@@ -129,10 +131,18 @@ def _outward(band: Band, mask: Mask) -> Mask:
 
 def _box_bounds(band: Band, ink: Mask) -> list[float] | None:
     """Where boxes begin and end, px from the board outwards; ``None`` if there are none."""
-    if band.boxes:
-        # The outermost lines may have been missed, in the shadow of the frame.
-        count = min(band.boxes + MORE_BOXES, int(band.depth + 0.3))
-        return [float(k * CELL_PX) for k in range(max(count, band.boxes) + 1)]
+    printed = _printed_bounds(band, ink)
+    if not band.boxes:
+        return printed
+    if printed is not None and abs(np.median(np.diff(printed)) / CELL_PX - 1) > OTHER_PITCH:
+        return printed
+    # The outermost lines may have been missed, in the shadow of the frame.
+    count = min(band.boxes + MORE_BOXES, int(band.depth + 0.3))
+    return [float(k * CELL_PX) for k in range(max(count, band.boxes) + 1)]
+
+
+def _printed_bounds(band: Band, ink: Mask) -> list[float] | None:
+    """The same as the ink has it: lines that cross most strips."""
     turned = _outward(band, ink)
     width = turned.shape[1]
     near = cv2.dilate(turned.astype(np.uint8), np.ones((1, 3), np.uint8))

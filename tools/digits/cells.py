@@ -234,7 +234,7 @@ class Cells:
         for side in range(4):
             if r.random() < 0.25:
                 continue
-            at = r.normal(0.02, 0.045) * BIG
+            at = min(r.normal(0.03, 0.055), 0.13) * BIG
             t = thick * (r.uniform(1.5, 3) if r.random() < 0.2 else 1)
             along = np.arange(BIG)
             place = at + slant * (along - BIG / 2)
