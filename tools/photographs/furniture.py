@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 from tools.photographs.fonts import font_of, fonts, plain
 from tools.photographs.page import Colour
 
-_SYLLABLES = "no na gra mu ri to pa lo ne ki sta ver don mi les ha ter pic cro si be lu en or".split()
+_SYLLABLES = ["no", "na", "gra", "mu", "ri", "to", "pa", "lo", "ne", "ki", "sta", "ver", "don",
+              "mi", "les", "ha", "ter", "pic", "cro", "si", "be", "lu", "en", "or"]  # fmt: skip
 
 
 def words(rng: np.random.Generator, count: int) -> str:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from tools.photographs.fonts import stamp
-from tools.photographs.pictures import Clues, Drawing
+from tools.photographs.pictures import Drawing
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
@@ -131,7 +131,7 @@ class Sheet:
         return stamp(style.font, text, style.digit * style.cell, style.squeeze, most)
 
     def _widths(self, line: list[int]) -> list[float]:
-        gap = 0.42 * self.style.digit * self.style.cell
+        gap = max(4.0, 0.42 * self.style.digit * self.style.cell)
         return [self._stamp(text).width + gap for text in self._text(line)]
 
     def _draw_cells(

@@ -87,9 +87,7 @@ def _size(rng: np.random.Generator, largest: int) -> tuple[int, int]:
     return max(5, min(height, largest)), max(5, min(width, largest))
 
 
-def _cells(
-    rng: np.random.Generator, height: int, width: int, smooth: float
-) -> NDArray[np.bool_]:
+def _cells(rng: np.random.Generator, height: int, width: int, smooth: float) -> NDArray[np.bool_]:
     noise = rng.standard_normal((height, width)).astype(np.float32)
     noise = cv2.GaussianBlur(noise, (0, 0), smooth, borderType=cv2.BORDER_REFLECT)
     noise /= noise.std() + 1e-6
