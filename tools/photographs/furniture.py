@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +85,9 @@ def doodle(
     width, height = right - left, bottom - top
     if min(width, height) < 24:
         return
-    noise = rng.standard_normal((height // 4 + 1, width // 4 + 1)).astype(np.float32)
+    noise: NDArray[np.floating[Any]] = rng.standard_normal(
+        (height // 4 + 1, width // 4 + 1)
+    ).astype(np.float32)
     noise = cv2.GaussianBlur(noise, (0, 0), 0.1 * noise.shape[0] + 1)
     noise = cv2.resize(noise / (noise.std() + 1e-6), (width, height))
     colours = rng.integers(40, 245, (4, 3))

@@ -221,16 +221,12 @@ class Sheet:
             for i, line in enumerate(lines):
                 texts = self._text(line)
                 middle = (i + 0.5) * cell
+                widths = [room] * len(texts)
                 if style.packed and beside:
                     widths = self._widths(line)
-                    total = sum(widths)
-                    ends = np.cumsum(widths) - np.array(widths) / 2
-                    places = list(ends - total - near if is_before else ends + reach + near)
-                else:
-                    ends = (np.arange(len(texts)) + 0.5) * room
-                    total = len(texts) * room
-                    places = list(ends - total - near if is_before else ends + reach + near)
-                for place, text in zip(places, texts, strict=True):
+                ends = np.cumsum(widths) - np.array(widths) / 2
+                places = ends - sum(widths) - near if is_before else ends + reach + near
+                for place, text in zip(places.tolist(), texts, strict=True):
                     spot = (x + place, y + middle) if beside else (x + middle, y + place)
                     self._draw_number(image, text, spot)
 
