@@ -88,8 +88,8 @@ def doodle(
     noise: NDArray[np.floating[Any]] = rng.standard_normal(
         (height // 4 + 1, width // 4 + 1)
     ).astype(np.float32)
-    noise = cv2.GaussianBlur(noise, (0, 0), 0.1 * noise.shape[0] + 1)
-    noise = cv2.resize(noise / (noise.std() + 1e-6), (width, height))
+    noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), 0.1 * noise.shape[0] + 1))
+    noise = np.asarray(cv2.resize(noise / (noise.std() + 1e-6), (width, height)))
     colours = rng.integers(40, 245, (4, 3))
     if is_grey:
         colours = np.repeat(colours[:, :1], 3, axis=1)
