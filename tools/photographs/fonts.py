@@ -23,7 +23,14 @@ def fonts() -> tuple[str, ...]:
     found = find_fonts([FOLDER]) if FOLDER.is_dir() else {}
     paths = sorted(str(path) for paths in found.values() for path in paths)
     upright = [p for p in paths if not any(word in Path(p).stem.lower() for word in _ODD)]
+    upright = [p for p in upright if _has_letters(p)]
     return tuple(upright) or ("",)
+
+
+def _has_letters(path: str) -> bool:
+    """Whether letters are more than the box for what a font does not have."""
+    font = font_of(path, 40)
+    return len({bytes(font.getmask(letter)) for letter in "agtR"}) == 4
 
 
 @lru_cache
@@ -78,6 +85,6 @@ def stamp(path: str, text: str, height: float, squeeze: float, most: float) -> I
     assert box is not None, f"{path} draws nothing for {text}"
     glyphs = mask.crop(box)
     width = max(1, min(round(glyphs.width * squeeze), int(most)))
-    return glyphs if width == glyphs.width else glyphs.resize(
-        (width, glyphs.height), Image.Resampling.LANCZOS
-    )
+    if width == glyphs.width:
+        return glyphs
+    return glyphs.resize((width, glyphs.height), Image.Resampling.LANCZOS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +12,8 @@ from PIL import Image, ImageDraw
 from tools.photographs.fonts import font_of, fonts, plain
 from tools.photographs.page import Colour
 
-_SYLLABLES = "no na gra mu ri to pa lo ne ki sta ver don mi les ha ter pic cro si be lu en or".split()
+_SYLLABLES = ["no", "na", "gra", "mu", "ri", "to", "pa", "lo", "ne", "ki", "sta", "ver", "don",
+              "mi", "les", "ha", "ter", "pic", "cro", "si", "be", "lu", "en", "or"]  # fmt: skip
 
 
 def words(rng: np.random.Generator, count: int) -> str:
@@ -82,9 +85,11 @@ def doodle(
     width, height = right - left, bottom - top
     if min(width, height) < 24:
         return
-    noise = rng.standard_normal((height // 4 + 1, width // 4 + 1)).astype(np.float32)
-    noise = cv2.GaussianBlur(noise, (0, 0), 0.1 * noise.shape[0] + 1)
-    noise = cv2.resize(noise / (noise.std() + 1e-6), (width, height))
+    noise: NDArray[np.floating[Any]] = rng.standard_normal(
+        (height // 4 + 1, width // 4 + 1)
+    ).astype(np.float32)
+    noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), 0.1 * noise.shape[0] + 1))
+    noise = np.asarray(cv2.resize(noise / (noise.std() + 1e-6), (width, height)))
     colours = rng.integers(40, 245, (4, 3))
     if is_grey:
         colours = np.repeat(colours[:, :1], 3, axis=1)

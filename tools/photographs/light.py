@@ -14,11 +14,13 @@ def table_top(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
     base = rng.uniform(50, 170) * np.array([0.75, 0.9, 1.05]) * rng.uniform(0.85, 1.15, 3)
     if rng.random() < 0.4:
         base = np.full(3, rng.uniform(30, 210))
-    noise = rng.standard_normal((height // 4 + 1, width // 4 + 1)).astype(np.float32)
+    noise: Array = rng.standard_normal((height // 4 + 1, width // 4 + 1)).astype(np.float32)
     grain = (12.0, 0.6) if rng.random() < 0.6 else (0.8, 0.8)
-    noise = cv2.GaussianBlur(noise, (0, 0), grain[0], sigmaY=grain[1])
-    noise = cv2.resize(noise / (noise.std() + 1e-6), size, interpolation=cv2.INTER_LINEAR)
-    return np.clip(base + rng.uniform(4, 14) * noise[..., None], 0, 255).astype(np.uint8)
+    noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), grain[0], sigmaY=grain[1]))
+    noise = np.asarray(
+        cv2.resize(noise / (noise.std() + 1e-6), size, interpolation=cv2.INTER_LINEAR)
+    )
+    return _bytes(base + rng.uniform(4, 14) * noise[..., None])
 
 
 def lit(rng: np.random.Generator, photo: Pixels, strength: float = 1.0) -> Pixels:
@@ -66,8 +68,8 @@ def noisy(rng: np.random.Generator, photo: Pixels, strength: float) -> Pixels:
     """A photograph with the noise of a sensor; coarse in colour, fine in brightness."""
     height, width = photo.shape[:2]
     fine = rng.standard_normal((height, width, 1), np.float32)
-    coarse = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), np.float32)
-    coarse = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
+    coarse: Array = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), np.float32)
+    coarse = np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR))
     return _bytes(photo + strength * (fine + rng.uniform(0.3, 1.2) * coarse))
 
 
@@ -98,8 +100,8 @@ def yellowed(rng: np.random.Generator, page: Pixels) -> Pixels:
     """Paper with a colour, a grain and print from the other side that shines through."""
     height, width = page.shape[:2]
     tone = np.array([rng.uniform(0.84, 1.0), rng.uniform(0.92, 1.0), rng.uniform(0.95, 1.0)])
-    grain = rng.standard_normal((height // 2 + 1, width // 2 + 1), np.float32)
-    grain = cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR)
+    grain: Array = rng.standard_normal((height // 2 + 1, width // 2 + 1), np.float32)
+    grain = np.asarray(cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR))
     back = cv2.GaussianBlur(page[:, ::-1], (0, 0), 3).astype(np.float32) / 255
     through = 1 - rng.uniform(0, 0.07) * (1 - back)
     return _bytes(page * tone * through + rng.uniform(0.5, 3.5) * grain[..., None])

@@ -36,7 +36,9 @@ KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
 """How often every kind comes, and what makes it."""
 
 
-def make_picture(seed: int, index: int, kind: str | None = None) -> tuple[str, bytes, dict[str, Any]]:
+def make_picture(
+    seed: int, index: int, kind: str | None = None
+) -> tuple[str, bytes, dict[str, Any]]:
     """A picture's file name, its file and what is true of it.
 
     Args:
@@ -61,17 +63,21 @@ def make_picture(seed: int, index: int, kind: str | None = None) -> tuple[str, b
     if shot.quality is not None:
         ending, options = ".jpg", [cv2.IMWRITE_JPEG_QUALITY, shot.quality]
     content = cv2.imencode(ending, shot.image, options)[1].tobytes()
-    return name + ending, content, {
-        "name": name,
-        "kind": kind,
-        "image": f"images/{name}{ending}",
-        "rows": shot.drawing.rows,
-        "columns": shot.drawing.columns,
-        "solutions": "unique",
-        "source": f"generated, seed {seed}, index {index}",
-        "corners": np.round(shot.corners, 2).tolist(),
-        "sides": list(shot.sides),
-    }
+    return (
+        name + ending,
+        content,
+        {
+            "name": name,
+            "kind": kind,
+            "image": f"images/{name}{ending}",
+            "rows": shot.drawing.rows,
+            "columns": shot.drawing.columns,
+            "solutions": "unique",
+            "source": f"generated, seed {seed}, index {index}",
+            "corners": np.round(shot.corners, 2).tolist(),
+            "sides": list(shot.sides),
+        },
+    )
 
 
 @click.command()

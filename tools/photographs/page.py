@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from tools.photographs.fonts import stamp
-from tools.photographs.pictures import Clues, Drawing
+from tools.photographs.pictures import Drawing
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
@@ -125,14 +125,16 @@ class Sheet:
             return [str(k) for k in line]
         return [self.style.zero] if self.style.zero else []
 
-    def _stamp(self, text: str) -> Image.Image:
+    def _stamp(self, text: str, beside: bool) -> Image.Image:
         style = self.style
-        most = 9e9 if style.packed else 0.92 * style.step * style.cell
+        most = (0.92 if style.boxes == "boxed" else 0.82) * style.cell * min(1.0, style.step)
+        if style.packed:
+            most = 9e9 if beside else 0.84 * style.cell
         return stamp(style.font, text, style.digit * style.cell, style.squeeze, most)
 
     def _widths(self, line: list[int]) -> list[float]:
-        gap = 0.42 * self.style.digit * self.style.cell
-        return [self._stamp(text).width + gap for text in self._text(line)]
+        gap = max(4.0, 0.48 * self.style.digit * self.style.cell)
+        return [self._stamp(text, True).width + gap for text in self._text(line)]
 
     def _draw_cells(
         self, draw: ImageDraw.ImageDraw, at: tuple[int, int], rng: np.random.Generator
@@ -221,21 +223,18 @@ class Sheet:
             for i, line in enumerate(lines):
                 texts = self._text(line)
                 middle = (i + 0.5) * cell
+                widths = [room] * len(texts)
                 if style.packed and beside:
                     widths = self._widths(line)
-                    total = sum(widths)
-                    ends = np.cumsum(widths) - np.array(widths) / 2
-                    places = list(ends - total - near if is_before else ends + reach + near)
-                else:
-                    ends = (np.arange(len(texts)) + 0.5) * room
-                    total = len(texts) * room
-                    places = list(ends - total - near if is_before else ends + reach + near)
-                for place, text in zip(places, texts, strict=True):
+                ends = np.cumsum(widths) - np.array(widths) / 2
+                places = ends - sum(widths) - near if is_before else ends + reach + near
+                for place, text in zip(places.tolist(), texts, strict=True):
                     spot = (x + place, y + middle) if beside else (x + middle, y + place)
-                    self._draw_number(image, text, spot)
+                    self._draw_number(image, self._stamp(text, beside), spot)
 
-    def _draw_number(self, image: Image.Image, text: str, middle: tuple[float, float]) -> None:
-        mask = self._stamp(text)
+    def _draw_number(
+        self, image: Image.Image, mask: Image.Image, middle: tuple[float, float]
+    ) -> None:
         x, y = (round(k - size / 2) for k, size in zip(middle, mask.size, strict=True))
         if self.style.outline:
             around = max(1, self.style.cell // 20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -87,11 +88,9 @@ def _size(rng: np.random.Generator, largest: int) -> tuple[int, int]:
     return max(5, min(height, largest)), max(5, min(width, largest))
 
 
-def _cells(
-    rng: np.random.Generator, height: int, width: int, smooth: float
-) -> NDArray[np.bool_]:
-    noise = rng.standard_normal((height, width)).astype(np.float32)
-    noise = cv2.GaussianBlur(noise, (0, 0), smooth, borderType=cv2.BORDER_REFLECT)
+def _cells(rng: np.random.Generator, height: int, width: int, smooth: float) -> NDArray[np.bool_]:
+    noise: NDArray[np.floating[Any]] = rng.standard_normal((height, width)).astype(np.float32)
+    noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), smooth, borderType=cv2.BORDER_REFLECT))
     noise /= noise.std() + 1e-6
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     if rng.random() < 0.4:  # a thing in the middle rather than a pattern

@@ -115,12 +115,12 @@ def _pencil(rng: np.random.Generator) -> Colour:
 def magazine_style(rng: np.random.Generator, cell: int) -> Style:
     """Boxed clues in narrow digits that almost touch."""
     tint = tuple(int(k) for k in rng.integers(215, 256, 3))
-    grey = int(rng.integers(10, 90))
+    grey, digit = int(rng.integers(10, 90)), float(rng.uniform(0.66, 0.84))
     style = Style(
         cell=cell,
-        step=1.0 if rng.random() < 0.7 else float(rng.uniform(0.75, 1.0)),
+        step=1.0 if rng.random() < 0.7 else float(rng.uniform(1.12 * digit, 1.0)),
         font=any_font(rng, condensed()),
-        digit=float(rng.uniform(0.66, 0.84)),
+        digit=digit,
         squeeze=float(rng.uniform(0.85, 1.1)),
         zero="0" if rng.random() < 0.6 else "",
         sides=sides(rng, 0.85),
@@ -249,7 +249,9 @@ def printout(rng: np.random.Generator, largest: int) -> Shot:
 def webcam(rng: np.random.Generator, largest: int) -> Shot:
     """A frame of a webcam that a printed page is held before."""
     drawing = draw_picture(rng, min(largest, 20), 6)
-    style = replace(printout_style(rng, 30), digit=float(rng.uniform(0.62, 0.74)))
+    style = printout_style(rng, 30)
+    digit = float(rng.uniform(0.62, 0.74))
+    style = replace(style, digit=digit, step=max(style.step, 1.2 * digit))
     sheet = Sheet(drawing, style)
     page, at = print_page(rng, sheet, is_magazine=False)
     return _photograph(rng, sheet, page, at, _pose(rng, 18, 8, 0.02), 0.3, (640, 480), 5.0)

@@ -85,9 +85,7 @@ def web_style(rng: np.random.Generator, cell: int) -> Style:
     )
 
 
-def _web_page(
-    rng: np.random.Generator, sheet: Sheet
-) -> tuple[Image.Image, tuple[int, int]]:
+def _web_page(rng: np.random.Generator, sheet: Sheet) -> tuple[Image.Image, tuple[int, int]]:
     """A web page around the puzzle, and where that is on it."""
     width, height = sheet.size
     size = max(width + 120, int(rng.integers(900, 1500))), height + int(rng.integers(220, 520))
@@ -139,7 +137,10 @@ def monitor(rng: np.random.Generator, largest: int) -> Shot:
     page, at = _web_page(rng, sheet)
     pose = Pose(
         roll=float(np.clip(rng.normal(0, 4), -10, 10)),
-        tilt=(float(np.clip(rng.normal(0, 9), -22, 22)), float(np.clip(rng.normal(0, 12), -28, 28))),
+        tilt=(
+            float(np.clip(rng.normal(0, 9), -22, 22)),
+            float(np.clip(rng.normal(0, 12), -28, 28)),
+        ),
         distance=float(rng.uniform(1.3, 2.5)),
     )
     size_mpx = max(0.9, min(megapixels(rng), 4.0))
@@ -162,7 +163,7 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
     paper = _shade(rng, 40, 62, 6) if is_dark else (255, 255, 255)
     ink = _shade(rng, 205, 245) if is_dark else _shade(rng, 25, 70)
     strip = _shade(rng, 55, 80) if is_dark else _shade(rng, 205, 235)
-    thin, thick = (((84,) * 3, (150,) * 3) if is_dark else ((205,) * 3, (110,) * 3))
+    thin, thick = ((84,) * 3, (150,) * 3) if is_dark else ((205,) * 3, (110,) * 3)
     style = Style(
         cell=40,
         step=float(rng.uniform(0.62, 0.8)),
@@ -189,7 +190,9 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
     unit = width / 360
     write(draw, (14 * unit, 6 * unit), f"{rng.integers(1, 24)}:{rng.integers(10, 60)}", 12 * unit,
           ink)  # fmt: skip
-    draw.rounded_rectangle((width - 34 * unit, 8 * unit, width - 14 * unit, 17 * unit), 3 * unit, ink)
+    draw.rounded_rectangle(
+        (width - 34 * unit, 8 * unit, width - 14 * unit, 17 * unit), 3 * unit, ink
+    )
     write(draw, (width / 2, 52 * unit), f"{words(rng, 1)} {rng.integers(1, 300)}", 20 * unit, ink,
           plain()[-1], "mm")  # fmt: skip
     at = width - margin - sheet.size[0], int(rng.uniform(80 * unit, 0.86 * height - sheet.size[1]))

@@ -1,0 +1,70 @@
+"""The test set of photographs: always the same pictures, and what is said of them is true."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from puzzles import Puzzle
+from solver.api import is_unique
+from tools.photographs.camera import Camera, Pose
+from tools.photographs.make import KINDS, main, make_picture
+
+
+def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None:
+    arguments = [str(tmp_path), "--count", "2", "--seed", "4", "--kind", "console"]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    truth = json.loads((tmp_path / "truth.json").read_text(encoding="utf-8"))
+    assert [entry["name"] for entry in truth] == ["console-0000", "console-0001"]
+    _, content, entry = make_picture(4, 1, "console")
+    assert (tmp_path / entry["image"]).read_bytes() == content
+    assert truth[1] == json.loads(json.dumps(entry))
+    assert make_picture(5, 1, "console")[1] != content
+
+
+@pytest.mark.parametrize("kind", ["web", "app", "console"])
+def test_the_clues_have_one_solution(kind: str) -> None:
+    for index in range(3):
+        entry = make_picture(2, index, kind)[2]
+        assert entry["kind"] == kind
+        assert entry["solutions"] == "unique"
+        assert is_unique(Puzzle.from_numbers(entry["rows"], entry["columns"]))
+
+
+@pytest.mark.parametrize("kind", ["magazine", "printout", "web"])
+def test_the_corners_are_on_the_lines(kind: str) -> None:
+    _, content, entry = make_picture(2, 1, kind)
+    image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert image is not None
+    grey = cv2.GaussianBlur(image, (3, 3), 0).astype(float)
+    corners = np.array(entry["corners"])
+    cells = np.array([len(entry["columns"]), len(entry["rows"])] * 2)
+    for k in range(4):
+        along = (corners[(k + 1) % 4] - corners[k]) / cells[k]
+        back = (corners[k - 1] - corners[k]) / cells[k - 1]
+        x, y = corners[k].round().astype(int)
+        across, down = (corners[k] + (along + back) / 2).round().astype(int)
+        assert grey[y, x] < 0.75 * grey[down, across]
+
+
+def test_the_camera_knows_where_points_are() -> None:
+    pose = Pose(roll=17, tilt=(25, -20), distance=1.5, curl=0.04, wave=1.3, phase=0.2, slant=8)
+    camera = Camera((600, 400), pose)
+    points = np.array([(100.0, 80.0), (500.0, 70.0), (480.0, 350.0), (90.0, 300.0)])
+    size = camera.frame(points, 0.1, 1.2)
+    x, y = camera.sources(size)
+    for point, (u, v) in zip(points, camera.seen(points).round().astype(int), strict=True):
+        assert np.hypot(x[v, u] - point[0], y[v, u] - point[1]) < 1.2
+
+
+def test_an_unknown_kind_is_an_error_of_usage(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, [str(tmp_path / "set"), "--kind", "fresco"])
+    assert result.exit_code == 2
+    assert "fresco" in result.output
+    assert all(kind in result.output for kind in KINDS)
+    assert not (tmp_path / "set").exists()
