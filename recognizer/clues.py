@@ -133,7 +133,7 @@ class _Reader:
             is_number = best > 0.6
             # Clues leave no box free between them, and what is beyond them is empty.
             is_backed = self._are_numbers([line[inner] for line in lines])
-            is_clean = (p[:, JUNK] > 0.5).mean() < 0.2 and not (is_number & ~is_backed).any()
+            is_clean = (p[:, JUNK] > 0.9).mean() < 0.3 and not (is_number & ~is_backed).any()
             if is_clean and (is_number.sum() > 1 or best.max() > 0.95):
                 break
             self.ways = [
