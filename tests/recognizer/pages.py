@@ -269,7 +269,7 @@ def clues_of(picture: NDArray[np.bool_]) -> tuple[Lines, Lines]:
 def any_clues(rows: int, columns: int, seed: int = 0) -> tuple[Lines, Lines]:
     """Of a picture with large areas; it may have other solutions."""
     noise = np.random.default_rng(seed).normal(size=(rows, columns))
-    smooth = np.asarray(cv2.GaussianBlur(noise, (0, 0), 1.5))
+    smooth = np.asarray(cv2.GaussianBlur(noise, (0, 0), 0.9))
     return clues_of(smooth > np.quantile(smooth, 0.4))
 
 
