@@ -1,0 +1,247 @@
+"""Where the numbers stand beside a board: boxes as drawn, and glyphs parted by their spacing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from recognizer.bands import CELL_PX, Band, Sheet
+from recognizer.lattice import Found
+from recognizer.region import Region
+from recognizer.tokens import Box, Tokens, find_tokens
+from recognizer.values import Side
+from tests.recognizer.pages import any_clues, draw_page, font
+
+LINES = 6
+DEPTH = 5
+SIZE = 24
+
+
+class Drawing:
+    """A band in the making."""
+
+    def __init__(self, side: Side, boxes: int = 0) -> None:
+        self.side, self.boxes = side, boxes
+        long, deep = LINES * CELL_PX, DEPTH * CELL_PX
+        self.is_beside = side in (Side.LEFT, Side.RIGHT)
+        self.image = Image.new("L", (deep, long) if self.is_beside else (long, deep), 255)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def write(self, x: float, y: float, text: str) -> Box:
+        """Draw one glyph or more, the middle at a place; the box around the ink."""
+        before = np.asarray(self.image).copy()
+        self.draw.text((x, y), text, fill=0, font=font(SIZE), anchor="mm")
+        rows, columns = np.nonzero(before != np.asarray(self.image))
+        return Box(columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
+
+    def rule(self, out: float, width: int = 2) -> None:
+        """A line along the board, so many px from it."""
+        wide, high = self.image.size
+        forward = self.side in (Side.RIGHT, Side.BOTTOM)
+        at = out if forward else (wide if self.is_beside else high) - out
+        low, far = at - width / 2, at + width / 2 - 1
+        self.draw.rectangle((low, 0, far, high) if self.is_beside else (0, low, wide, far), 0)
+
+    def band(self, *, inverted: bool = False) -> Band:
+        gray: NDArray[np.uint8] = np.asarray(self.image, np.uint8)
+        gray = 255 - gray if inverted else gray
+        picture = np.repeat(gray[:, :, None], 3, axis=2)
+        return Band(self.side, picture, float(DEPTH), LINES, self.boxes)
+
+
+def middle(line: int) -> float:
+    return (line + 0.5) * CELL_PX
+
+
+def spaced(band: Band) -> Tokens:
+    return next(tokens for tokens in find_tokens(band) if not tokens.is_boxed)
+
+
+def is_close(box: Box, other: Box) -> bool:
+    """Anti-aliased borders aside."""
+    sides = zip((box.left, box.top, box.right, box.bottom), edges(other), strict=True)
+    return all(abs(a - b) <= 2 for a, b in sides)
+
+
+def edges(box: Box) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.right, box.bottom
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_blank_band_has_no_tokens(side: Side) -> None:
+    assert not any(any(tokens.lines) for tokens in find_tokens(Drawing(side).band()))
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
+def test_numbers_beside_a_board_are_found_where_they_are(side: Side, inverted: bool) -> None:
+    drawing = Drawing(side)
+    wide = DEPTH * CELL_PX
+    places = [0.5 * CELL_PX, 1.4 * CELL_PX]
+    places = places if side is Side.RIGHT else [wide - p for p in reversed(places)]
+    true = [
+        [drawing.write(x, middle(line), str(2 + (line + k) % 8)) for k, x in enumerate(places)]
+        for line in range(LINES)
+    ]
+    tokens = spaced(drawing.band(inverted=inverted))
+    for line, boxes in enumerate(true):
+        found = tokens.lines[line]
+        assert [t.line for t in found] == [line] * 2
+        assert all(is_close(t.box, box) for t, box in zip(found, boxes, strict=True))
+    assert tokens.digit_height == pytest.approx(true[0][0].height, abs=2)
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+@pytest.mark.parametrize("side", [Side.TOP, Side.BOTTOM])
+def test_numbers_over_or_under_a_board_are_found_where_they_are(side: Side, inverted: bool) -> None:
+    drawing = Drawing(side)
+    places = [0.5 * CELL_PX, 1.2 * CELL_PX]
+    places = places if side is Side.BOTTOM else [DEPTH * CELL_PX - p for p in reversed(places)]
+    true = [
+        [drawing.write(middle(line), y, str(12 + line + 7 * k)) for k, y in enumerate(places)]
+        for line in range(LINES)
+    ]
+    tokens = spaced(drawing.band(inverted=inverted))
+    for found, boxes in zip(tokens.lines, true, strict=True):
+        assert all(is_close(t.box, box) for t, box in zip(found, boxes, strict=True))
+        assert all(len(t.glyphs) == 2 for t in found)
+
+
+def row_of_pairs(close: float, apart: float) -> tuple[Drawing, list[int]]:
+    """In each line two digits, close together in every other one; gaps in px."""
+    drawing = Drawing(Side.LEFT)
+    edge = DEPTH * CELL_PX - 8.0
+    counts = []
+    for line in range(LINES):
+        gap = close if line % 2 else apart
+        last = drawing.write(edge - 8, middle(line), "4")
+        for digit in "1" if line < 4 else "2":
+            first = Drawing(Side.LEFT).write(100, middle(line), digit)
+            drawing.write(100 + last.left - gap - first.right, middle(line), digit)
+        counts.append(1 if line % 2 else 2)
+    return drawing, counts
+
+
+@pytest.mark.parametrize(("close", "apart"), [(2, 12), (3, 15), (2, 20)])
+def test_digits_close_together_are_one_number_and_those_apart_are_two(
+    close: float, apart: float
+) -> None:
+    drawing, counts = row_of_pairs(close, apart)
+    tokens = spaced(drawing.band())
+    assert [len(line) for line in tokens.lines] == counts
+    assert close < tokens.split * tokens.digit_height < apart
+    inverted = spaced(drawing.band(inverted=True))
+    assert [len(line) for line in inverted.lines] == counts
+
+
+def test_a_number_has_two_digits_at_most() -> None:
+    drawing = Drawing(Side.RIGHT)
+    for line in range(LINES):
+        drawing.write(60, middle(line), "1234")
+    tokens = spaced(drawing.band())
+    assert all(len(t.glyphs) <= 2 for line in tokens.lines for t in line)
+    assert all(sum(len(t.glyphs) for t in line) == 4 for line in tokens.lines)
+
+
+def test_glyphs_far_from_the_board_are_no_clues() -> None:
+    drawing = Drawing(Side.LEFT)
+    for line in range(LINES):
+        drawing.write(DEPTH * CELL_PX - 16, middle(line), "3")
+        drawing.write(20, middle(line), "7")
+    assert [len(line) for line in spaced(drawing.band()).lines] == [1] * LINES
+
+
+def test_specks_and_lines_are_no_glyphs() -> None:
+    drawing = Drawing(Side.LEFT)
+    for line in range(LINES):
+        drawing.write(DEPTH * CELL_PX - 20, middle(line), "5")
+        drawing.draw.point((DEPTH * CELL_PX - 40, middle(line)), 0)
+        drawing.draw.line((0, line * CELL_PX, DEPTH * CELL_PX, line * CELL_PX), 0, 2)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [1] * LINES
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+@pytest.mark.parametrize("side", Side)
+def test_drawn_boxes_are_found_where_they_are(side: Side, inverted: bool) -> None:
+    drawing = Drawing(side)
+    bounds = [0, 34, 68, 102]
+    for out in bounds[1:]:
+        drawing.rule(out)
+    tokens = find_tokens(drawing.band(inverted=inverted))[0]
+    assert tokens.is_boxed
+    forward = side in (Side.RIGHT, Side.BOTTOM)
+    for index, line in enumerate(tokens.lines):
+        assert [t.line for t in line] == [index] * 3
+        ordered = line if forward else line[::-1]
+        for token, near, far in zip(ordered, bounds, bounds[1:], strict=False):
+            box = token.box
+            low, high = (box.left, box.right) if drawing.is_beside else (box.top, box.bottom)
+            if not forward:
+                low, high = DEPTH * CELL_PX - high, DEPTH * CELL_PX - low
+            assert (low, high) == pytest.approx((near, far), abs=2)
+            beside = (box.top, box.bottom) if drawing.is_beside else (box.left, box.right)
+            assert beside == (index * CELL_PX, (index + 1) * CELL_PX)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_boxes_of_the_lattice_are_cells(side: Side) -> None:
+    drawing = Drawing(side, boxes=2)
+    drawing.write(*(3 * CELL_PX - 20,) * 2, "8")
+    tokens = find_tokens(drawing.band())[0]
+    assert tokens.is_boxed
+    for line in tokens.lines:
+        assert len(line) >= 2
+        inner = line[:2] if side in (Side.RIGHT, Side.BOTTOM) else line[-2:]
+        assert all((t.box.width, t.box.height) == (CELL_PX, CELL_PX) for t in inner)
+
+
+# Bands
+
+
+def test_a_sheet_makes_a_turned_board_straight() -> None:
+    page = draw_page(*any_clues(6, 7), pitch=30).turned(10)
+    whole = Region(0, 0, 6, 7)
+    sheet = Sheet(page.picture, Found(page.crossings, whole, whole, 1.0))
+    gray = sheet.cut(0, 0, 6, 7).mean(axis=2)
+    assert gray.shape == (6 * CELL_PX, 7 * CELL_PX)
+    cells = gray.reshape(6, CELL_PX, 7, CELL_PX)
+    assert cells[:, 5:-5, :, 5:-5].min() > 250
+    for axis in (1, 3):
+        edge = np.concatenate([cells.take(k, axis).ravel() for k in (0, CELL_PX - 1)])
+        assert np.mean(edge < 200) > 0.4
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_place_in_a_band_is_where_it_is_on_the_board(side: Side) -> None:
+    page = draw_page(((),) * 6, ((),) * 7, pitch=30)
+    x, y = {
+        Side.LEFT: (-0.5, 2.5),
+        Side.RIGHT: (7.5, 2.5),
+        Side.TOP: (2.5, -0.5),
+        Side.BOTTOM: (2.5, 6.5),
+    }[side]
+    picture = np.pad(page.picture, ((0, 2), (0, 2), (0, 0)), mode="edge")
+    px = page.crossings[0, 0] + np.array([x, y]) * 30
+    picture[round(px[1]) - 2 : round(px[1]) + 3, round(px[0]) - 2 : round(px[0]) + 3] = 0
+    whole = Region(0, 0, 6, 7)
+    sheet = Sheet(picture, Found(page.crossings, whole, whole, 1.0))
+    band = Band.of(sheet, side)
+    assert band is not None
+    assert band.depth == pytest.approx(1, abs=0.26)
+    inner = band.picture.mean(axis=2)
+    inner = inner[4:-4] if band.is_beside else inner[:, 4:-4]
+    inner = inner[:, 4:-4] if band.is_beside else inner[4:-4]
+    rows, columns = np.nonzero(inner < 60)
+    found = band.board(sheet, columns.mean() + 4.5, rows.mean() + 4.5)
+    assert found == pytest.approx((y, x), abs=0.1)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_there_is_no_band_where_the_picture_ends(side: Side) -> None:
+    page = draw_page(((),) * 5, ((),) * 5, pitch=20)
+    picture = page.picture[18:-17, 18:-17]
+    whole = Region(0, 0, 5, 5)
+    sheet = Sheet(picture, Found(page.crossings - 18, whole, whole, 1.0))
+    assert Band.of(sheet, side) is None
