@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens
+from recognizer.tokens import Box, Token, Tokens, find_tokens
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
 FLOOR = 1e-4
@@ -168,7 +168,8 @@ class _Reader:
         joins = []
         for (a, _), (b, _) in pairwise(glyphs):
             gap = (b.left - a.right) / max(self.tokens.digit_height, 1)
-            joins.append((_join(gap, self.tokens.split) + _join(gap, SPLIT)) / 2)
+            splits = self.tokens.splits
+            joins.append(sum(_join(gap, split) for split in splits) / len(splits))
         doubts = sorted(range(len(joins)), key=lambda i: abs(joins[i] - 0.5))[:MOST_DOUBTS]
         doubts = [i for i in doubts if 0.02 < joins[i] < 0.98]
         ways: dict[tuple[Token, ...], float] = {}

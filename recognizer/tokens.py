@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -79,8 +79,9 @@ class Tokens:
     is_boxed: bool
     digit_height: float
     """px; 0 if there are no glyphs."""
-    split: float = field(default=SPLIT)
-    """The gap, in heights of a digit, from which on glyphs were taken apart."""
+    splits: tuple[float, ...] = (SPLIT,)
+    """The gaps, in heights of a digit, from which on glyphs may be two numbers; the first was
+    used for the tokens."""
 
 
 def find_tokens(band: Band) -> list[Tokens]:
@@ -110,7 +111,7 @@ def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
     found = []
     for sign in (-1, 1):
         byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
-        strong = byte[byte > 6]
+        strong = byte[(byte > 6) & ~_long_lines(byte > 8)]
         if len(strong) < 20:
             continue
         least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
@@ -202,13 +203,7 @@ def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
 
 def _without_lines(band: Band, ink: Mask) -> Mask:
     """The ink without what goes on for longer than a digit can be."""
-    byte = ink.astype(np.uint8)
-    long = 2 * CELL_PX - CELL_PX // 2
-    lines = np.zeros(ink.shape, bool)
-    for kernel in (np.ones((1, long), np.uint8), np.ones((long, 1), np.uint8)):
-        lines |= np.asarray(cv2.morphologyEx(byte, cv2.MORPH_OPEN, kernel), bool)
-    wide = cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8))
-    clean = ink & ~np.asarray(wide, bool)
+    clean = ink & ~_long_lines(ink)
     # What touches the board's own border belongs to it.
     rim = 2
     side = band.side.value
@@ -221,6 +216,16 @@ def _without_lines(band: Band, ink: Mask) -> Mask:
     else:
         clean[:rim] = False
     return np.asarray(clean, bool)
+
+
+def _long_lines(ink: Mask) -> Mask:
+    """What goes straight on for longer than a digit can be, and its rim."""
+    byte = ink.astype(np.uint8)
+    long = 2 * CELL_PX - CELL_PX // 2
+    lines = np.zeros(ink.shape, bool)
+    for kernel in (np.ones((1, long), np.uint8), np.ones((long, 1), np.uint8)):
+        lines |= np.asarray(cv2.morphologyEx(byte, cv2.MORPH_OPEN, kernel), bool)
+    return np.asarray(cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
@@ -262,30 +267,36 @@ def _spaced(band: Band, glyphs: list[list[Box]]) -> Tokens:
         for line in glyphs
     ]
     if band.is_beside:
-        split = _split(kept, height)
-        lines = [_row_tokens(i, boxes, height, split) for i, boxes in enumerate(kept)]
+        splits = _splits(kept, height)
+        lines = [_row_tokens(i, boxes, height, splits[0]) for i, boxes in enumerate(kept)]
     else:
-        split = SPLIT
+        splits = (SPLIT,)
         lines = [_column_tokens(i, boxes, height) for i, boxes in enumerate(kept)]
     near = [_near_board(band, tokens, height) for tokens in lines]
-    return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, split=split)
+    return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, splits=splits)
 
 
-def _split(lines: list[list[Box]], height: float) -> float:
-    """The gap that best parts the gaps of this picture into narrow and wide ones."""
-    gaps = []
+def _splits(lines: list[list[Box]], height: float) -> tuple[float, ...]:
+    """The gaps that may part the gaps of this picture into narrow and wide ones."""
+    gaps: list[float] = []
+    widest = []
     for boxes in lines:
         ordered = sorted(boxes, key=lambda b: b.left)
-        gaps += [(b.left - a.right) / height for a, b in pairwise(ordered)]
-    small = np.sort([g for g in gaps if g < 1.2])
-    if len(small) < 4:
-        return SPLIT
-    best, split = 0.0, SPLIT
+        here = [(b.left - a.right) / height for a, b in pairwise(ordered)]
+        gaps += here
+        if len(here) > 1:
+            widest.append(max(here))
+    # Three digits are two numbers at least, so the widest gap of such a line parts numbers.
+    between = float(np.median(widest)) if widest else 2 * SPLIT
+    small = np.sort([g for g in gaps if g < between])
+    best, split = 0.0, min(SPLIT, 0.7 * between)
     for a, b in pairwise(small):
         # A clear valley that lies where a valley can be.
-        if b - a > best and 0.12 < (a + b) / 2 < 0.75:
-            best, split = b - a, (a + b) / 2
-    return float(split) if best > 0.1 else SPLIT
+        if b - a > best and max(0.12, 0.3 * between) < (a + b) / 2 < min(0.75, 0.95 * between):
+            best, split_there = b - a, (a + b) / 2
+            if best > 0.1:
+                split = float(split_there)
+    return (split,) if widest else (split, SPLIT)
 
 
 def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
