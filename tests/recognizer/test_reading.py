@@ -31,7 +31,7 @@ def plain() -> Page:
     return draw_page(*CLUES)
 
 
-def check_exact(page: Page, **options: bool) -> None:
+def check_exact(page: Page) -> None:
     reading = read(page.picture, judge=JUDGE)
     assert clues_read(reading) == CLUES
     assert reading.verdict is Verdict.ONE
@@ -164,7 +164,7 @@ def test_a_lattice_over_blank_paper_has_no_clues() -> None:
     assert [len(reading.rows), len(reading.columns)] == [10, 10]
 
 
-@pytest.mark.parametrize("asked", [0, 1, 2, 3, 5])
+@pytest.mark.parametrize("asked", [0, 1, 2, 3])
 def test_it_stops_early_when_told_to(asked: int) -> None:
     """At the first question, or after so many."""
     left = asked
@@ -177,7 +177,8 @@ def test_it_stops_early_when_told_to(asked: int) -> None:
     lattice = plain().lattice if asked else None
     reading = read(plain().picture, judge=JUDGE, lattice=lattice, should_stop=stop)
     assert Problem.STOPPED in reading.problems
-    assert not reading.is_certain
+    assert len(reading.rows) == len(reading.columns) == (10 if asked else 0)
+    assert reading.is_certain <= (asked > 1)
 
 
 def test_progress_never_goes_back() -> None:
