@@ -12,7 +12,7 @@ import pytest
 from puzzles.grid import Grid
 from recognizer.frames import load
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Progress, Side, Verdict, judge_by
+from recognizer.values import CERTAIN, Picture, Problem, Progress, Side, Verdict, judge_by
 from solver.verdict import outcome_of
 from tests.recognizer.pages import (
     Page,
@@ -24,11 +24,12 @@ from tests.recognizer.pages import (
 
 JUDGE = judge_by(outcome_of)
 CLUES = unique_clues(10, 10)
+PITCH = 18
 
 
 @cache
 def plain() -> Page:
-    return draw_page(*CLUES)
+    return draw_page(*CLUES, pitch=PITCH)
 
 
 def check_exact(page: Page) -> None:
@@ -48,23 +49,23 @@ def test_a_drawn_puzzle_is_read_exactly_and_surely() -> None:
     assert (reading.rows_side, reading.columns_side) == (Side.LEFT, Side.TOP)
     assert reading.is_certain
     assert reading.lattice is not None
-    assert np.abs(reading.lattice.points - plain().crossings).max() < 2.4
+    assert np.abs(reading.lattice.points - plain().crossings).max() < 0.1 * PITCH
 
 
 @pytest.mark.parametrize("boxed", [False, True])
 def test_clues_may_stand_on_the_right_and_below(boxed: bool) -> None:
-    page = draw_page(*CLUES, boxed=boxed, sides=(Side.RIGHT, Side.BOTTOM))
+    page = draw_page(*CLUES, pitch=PITCH, boxed=boxed, sides=(Side.RIGHT, Side.BOTTOM))
     reading = read(page.picture, judge=JUDGE)
     assert clues_read(reading) == CLUES
     assert (reading.rows_side, reading.columns_side) == (Side.RIGHT, Side.BOTTOM)
 
 
 def test_clues_may_stand_in_boxes() -> None:
-    check_exact(draw_page(*CLUES, boxed=True))
+    check_exact(draw_page(*CLUES, pitch=PITCH, boxed=True))
 
 
 def test_a_page_need_not_lie_flat() -> None:
-    check_exact(draw_page(*CLUES, text=True).bent(8).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
+    check_exact(draw_page(*CLUES, text=True).bent(6).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
 
 
 def test_polarity_does_not_change_what_is_read() -> None:
@@ -74,7 +75,7 @@ def test_polarity_does_not_change_what_is_read() -> None:
 def test_marks_in_the_cells_do_not_disturb_the_clues() -> None:
     marks = ["#..x......", ".#........", "..x.....#.", "....#....."]
     lines = [*marks, *["." * 10] * 6]
-    reading = read(draw_page(*CLUES, marks=marks).picture, judge=JUDGE)
+    reading = read(draw_page(*CLUES, pitch=PITCH, marks=marks).picture, judge=JUDGE)
     assert clues_read(reading) == CLUES
     expected = [line.replace(".", "?").replace("x", ".") for line in lines]
     assert reading.marks == Grid.from_text(expected)
@@ -86,14 +87,14 @@ def test_numbers_are_where_they_were_read() -> None:
     for r, line in enumerate(reading.rows):
         for k, number in enumerate(line.numbers):
             x, y = np.mean(number.quad, axis=0)
-            slot = page.crossings[0, 0] + 24 * np.array(
+            slot = page.crossings[0, 0] + PITCH * np.array(
                 [k + 0.5 - len(line.numbers), r + 0.5], float
             )
-            assert np.hypot(x - slot[0], y - slot[1]) < 0.3 * 24
+            assert np.hypot(x - slot[0], y - slot[1]) < 0.3 * PITCH
 
 
 def test_a_given_lattice_is_the_one_that_is_read() -> None:
-    page = plain().turned(4)
+    page = draw_page(*CLUES).turned(4)
     lattice = page.lattice
     reading = read(page.picture, lattice=lattice)
     assert reading.lattice is not None
@@ -102,9 +103,19 @@ def test_a_given_lattice_is_the_one_that_is_read() -> None:
     assert reading.others == ()
 
 
+@pytest.mark.xfail(strict=True, reason="thin digits fall to pieces, and those are dropped")
+@pytest.mark.parametrize("degrees", [4])
+def test_small_print_on_a_turned_page_is_read_or_doubted(degrees: float) -> None:
+    """The threshold is made for the board's border, which is darker than thin digits."""
+    page = plain().turned(degrees)
+    reading = read(page.picture, lattice=page.lattice)
+    lines = zip((*reading.rows, *reading.columns), (*CLUES[0], *CLUES[1]), strict=True)
+    assert all(line.lengths == clue or line.certainty < CERTAIN for line, clue in lines)
+
+
 def test_a_tap_chooses_one_of_two_puzzles() -> None:
     one, two = unique_clues(6, 6, 1), unique_clues(7, 7, 2)
-    left, right = draw_page(*one), draw_page(*two)
+    left, right = draw_page(*one, pitch=PITCH), draw_page(*two, pitch=PITCH)
     picture = left.beside(right).picture
     pages = (left, one), (right.moved(left.picture.shape[1]), two)
     for page, clues in pages:
