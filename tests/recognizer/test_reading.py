@@ -143,6 +143,15 @@ def noise(height: int, width: int) -> Picture:
     return np.random.default_rng(0).integers(0, 256, (height, width, 3), np.uint8)
 
 
+def blotted() -> Picture:
+    """A grid with a blot beside it, and another one above."""
+    page = draw_page(((),) * 8, ((),) * 8, pitch=18)
+    picture = np.pad(page.picture, ((30, 0), (30, 0), (0, 0)), mode="edge")
+    for y, x in ((30, 100), (120, 30)):
+        picture[y : y + 12, x : x + 9] = 0
+    return picture
+
+
 PICTURES_WITHOUT_PUZZLE = {
     "a pixel": solid(1, 1, 90),
     "a thread": noise(3, 2000),
@@ -155,6 +164,7 @@ PICTURES_WITHOUT_PUZZLE = {
     "prose": text_page(260, 220),
     "chequered": chequered(),
     "a grid without clues": draw_page(((),) * 8, ((),) * 8, pitch=18).picture,
+    "a grid with blots": blotted(),
     "lines one way": np.repeat(solid(12, 160, 255), 8, axis=0)
     - (np.arange(96) % 12 == 0)[:, None, None].astype(np.uint8) * 255,
 }
