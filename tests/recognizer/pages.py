@@ -135,6 +135,7 @@ def draw_page(
     sides: tuple[Side, Side] = (Side.LEFT, Side.TOP),
     text: bool = False,
     marks: Sequence[str] = (),
+    stroke: int = 1,
 ) -> Page:
     """A flat page.
 
@@ -150,6 +151,7 @@ def draw_page(
         sides: Where the clues of the rows and those of the columns are.
         text: Whether there is text above and below.
         marks: A line for each row, ``#`` for a shaded cell and ``x`` for one crossed out.
+        stroke: Width of the strokes of crosses, px.
     """
     deep = max(map(len, rows), default=0), max(map(len, columns), default=0)
     margin = pitch
@@ -226,9 +228,8 @@ def draw_page(
                 draw.rectangle((x0 + 2, y0 + 2, x0 + pitch - 2, y0 + pitch - 2), fill=ink)
             elif mark == "x":
                 near, far = 0.25 * pitch, 0.75 * pitch
-                thick = max(2, pitch // 10)
-                draw.line((x0 + near, y0 + near, x0 + far, y0 + far), ink, thick)
-                draw.line((x0 + near, y0 + far, x0 + far, y0 + near), ink, thick)
+                draw.line((x0 + near, y0 + near, x0 + far, y0 + far), ink, stroke)
+                draw.line((x0 + near, y0 + far, x0 + far, y0 + near), ink, stroke)
     if text:
         _write(image, margin, margin + prose - pitch, ink)
         _write(image, size[1] - prose, size[1] - margin, ink)

@@ -12,7 +12,7 @@ import pytest
 from puzzles.grid import Grid
 from recognizer.frames import load
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Progress, Side, Verdict, judge_by
+from recognizer.values import CERTAIN, Picture, Problem, Progress, Side, Verdict, judge_by
 from solver.verdict import outcome_of
 from tests.recognizer.pages import (
     Page,
@@ -24,14 +24,15 @@ from tests.recognizer.pages import (
 
 JUDGE = judge_by(outcome_of)
 CLUES = unique_clues(10, 10)
+PITCH = 18
 
 
 @cache
 def plain() -> Page:
-    return draw_page(*CLUES)
+    return draw_page(*CLUES, pitch=PITCH)
 
 
-def check_exact(page: Page, **options: bool) -> None:
+def check_exact(page: Page) -> None:
     reading = read(page.picture, judge=JUDGE)
     assert clues_read(reading) == CLUES
     assert reading.verdict is Verdict.ONE
@@ -48,23 +49,23 @@ def test_a_drawn_puzzle_is_read_exactly_and_surely() -> None:
     assert (reading.rows_side, reading.columns_side) == (Side.LEFT, Side.TOP)
     assert reading.is_certain
     assert reading.lattice is not None
-    assert np.abs(reading.lattice.points - plain().crossings).max() < 2.4
+    assert np.abs(reading.lattice.points - plain().crossings).max() < 0.1 * PITCH
 
 
 @pytest.mark.parametrize("boxed", [False, True])
 def test_clues_may_stand_on_the_right_and_below(boxed: bool) -> None:
-    page = draw_page(*CLUES, boxed=boxed, sides=(Side.RIGHT, Side.BOTTOM))
+    page = draw_page(*CLUES, pitch=PITCH, boxed=boxed, sides=(Side.RIGHT, Side.BOTTOM))
     reading = read(page.picture, judge=JUDGE)
     assert clues_read(reading) == CLUES
     assert (reading.rows_side, reading.columns_side) == (Side.RIGHT, Side.BOTTOM)
 
 
 def test_clues_may_stand_in_boxes() -> None:
-    check_exact(draw_page(*CLUES, boxed=True))
+    check_exact(draw_page(*CLUES, pitch=PITCH, boxed=True))
 
 
 def test_a_page_need_not_lie_flat() -> None:
-    check_exact(draw_page(*CLUES, text=True).bent(8).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
+    check_exact(draw_page(*CLUES, text=True).bent(6).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
 
 
 def test_polarity_does_not_change_what_is_read() -> None:
@@ -74,7 +75,7 @@ def test_polarity_does_not_change_what_is_read() -> None:
 def test_marks_in_the_cells_do_not_disturb_the_clues() -> None:
     marks = ["#..x......", ".#........", "..x.....#.", "....#....."]
     lines = [*marks, *["." * 10] * 6]
-    reading = read(draw_page(*CLUES, marks=marks).picture, judge=JUDGE)
+    reading = read(draw_page(*CLUES, pitch=PITCH, marks=marks).picture, judge=JUDGE)
     assert clues_read(reading) == CLUES
     expected = [line.replace(".", "?").replace("x", ".") for line in lines]
     assert reading.marks == Grid.from_text(expected)
@@ -86,14 +87,14 @@ def test_numbers_are_where_they_were_read() -> None:
     for r, line in enumerate(reading.rows):
         for k, number in enumerate(line.numbers):
             x, y = np.mean(number.quad, axis=0)
-            slot = page.crossings[0, 0] + 24 * np.array(
+            slot = page.crossings[0, 0] + PITCH * np.array(
                 [k + 0.5 - len(line.numbers), r + 0.5], float
             )
-            assert np.hypot(x - slot[0], y - slot[1]) < 0.3 * 24
+            assert np.hypot(x - slot[0], y - slot[1]) < 0.3 * PITCH
 
 
 def test_a_given_lattice_is_the_one_that_is_read() -> None:
-    page = plain().turned(4)
+    page = draw_page(*CLUES).turned(4)
     lattice = page.lattice
     reading = read(page.picture, lattice=lattice)
     assert reading.lattice is not None
@@ -102,9 +103,19 @@ def test_a_given_lattice_is_the_one_that_is_read() -> None:
     assert reading.others == ()
 
 
+@pytest.mark.xfail(strict=True, reason="thin digits fall to pieces, and those are dropped")
+@pytest.mark.parametrize("degrees", [4])
+def test_small_print_on_a_turned_page_is_read_or_doubted(degrees: float) -> None:
+    """The threshold is made for the board's border, which is darker than thin digits."""
+    page = plain().turned(degrees)
+    reading = read(page.picture, lattice=page.lattice)
+    lines = zip((*reading.rows, *reading.columns), (*CLUES[0], *CLUES[1]), strict=True)
+    assert all(line.lengths == clue or line.certainty < CERTAIN for line, clue in lines)
+
+
 def test_a_tap_chooses_one_of_two_puzzles() -> None:
     one, two = unique_clues(6, 6, 1), unique_clues(7, 7, 2)
-    left, right = draw_page(*one), draw_page(*two)
+    left, right = draw_page(*one, pitch=PITCH), draw_page(*two, pitch=PITCH)
     picture = left.beside(right).picture
     pages = (left, one), (right.moved(left.picture.shape[1]), two)
     for page, clues in pages:
@@ -132,6 +143,15 @@ def noise(height: int, width: int) -> Picture:
     return np.random.default_rng(0).integers(0, 256, (height, width, 3), np.uint8)
 
 
+def blotted() -> Picture:
+    """A grid with a blot beside it, and another one above."""
+    page = draw_page(((),) * 8, ((),) * 8, pitch=18)
+    picture = np.pad(page.picture, ((30, 0), (30, 0), (0, 0)), mode="edge")
+    for y, x in ((30, 100), (120, 30)):
+        picture[y : y + 12, x : x + 9] = 0
+    return picture
+
+
 PICTURES_WITHOUT_PUZZLE = {
     "a pixel": solid(1, 1, 90),
     "a thread": noise(3, 2000),
@@ -144,6 +164,7 @@ PICTURES_WITHOUT_PUZZLE = {
     "prose": text_page(260, 220),
     "chequered": chequered(),
     "a grid without clues": draw_page(((),) * 8, ((),) * 8, pitch=18).picture,
+    "a grid with blots": blotted(),
     "lines one way": np.repeat(solid(12, 160, 255), 8, axis=0)
     - (np.arange(96) % 12 == 0)[:, None, None].astype(np.uint8) * 255,
 }
@@ -164,7 +185,7 @@ def test_a_lattice_over_blank_paper_has_no_clues() -> None:
     assert [len(reading.rows), len(reading.columns)] == [10, 10]
 
 
-@pytest.mark.parametrize("asked", [0, 1, 2, 3, 5])
+@pytest.mark.parametrize("asked", [0, 1, 2, 3])
 def test_it_stops_early_when_told_to(asked: int) -> None:
     """At the first question, or after so many."""
     left = asked
@@ -177,7 +198,8 @@ def test_it_stops_early_when_told_to(asked: int) -> None:
     lattice = plain().lattice if asked else None
     reading = read(plain().picture, judge=JUDGE, lattice=lattice, should_stop=stop)
     assert Problem.STOPPED in reading.problems
-    assert not reading.is_certain
+    assert len(reading.rows) == len(reading.columns) == (10 if asked else 0)
+    assert reading.is_certain <= (asked > 1)
 
 
 def test_progress_never_goes_back() -> None:
