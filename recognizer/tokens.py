@@ -17,6 +17,8 @@ LEAST_HEIGHT = 0.14 * CELL_PX
 """px of a band: anything lower is no digit."""
 OTHER_PITCH = 0.15
 """How much boxes have to differ from cells, to be taken as the ink has them."""
+FEW = 20
+"""Pixels that are no ink yet."""
 MORE_BOXES = 2
 """Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
@@ -111,8 +113,10 @@ def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
     found = []
     for sign in (-1, 1):
         byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
+        # Lines are often far blacker than what is printed between them.
         strong = byte[(byte > 6) & ~_long_lines(byte > 8)]
-        if len(strong) < 20:
+        strong = strong if len(strong) >= FEW else byte[byte > 6]
+        if len(strong) < FEW:
             continue
         least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
         ink = byte > max(8.0, 0.9 * least)

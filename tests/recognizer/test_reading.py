@@ -103,7 +103,6 @@ def test_a_given_lattice_is_the_one_that_is_read() -> None:
     assert reading.others == ()
 
 
-@pytest.mark.xfail(strict=True, reason="thin digits fall to pieces, and those are dropped")
 @pytest.mark.parametrize("degrees", [4])
 def test_small_print_on_a_turned_page_is_read_or_doubted(degrees: float) -> None:
     """The threshold is made for the board's border, which is darker than thin digits."""

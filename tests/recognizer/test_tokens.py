@@ -131,7 +131,7 @@ def test_digits_close_together_are_one_number_and_those_apart_are_two(
     drawing, counts = row_of_pairs(close, apart)
     tokens = spaced(drawing.band())
     assert [len(line) for line in tokens.lines] == counts
-    assert close < tokens.split * tokens.digit_height < apart
+    assert close < tokens.splits[0] * tokens.digit_height < apart
     inverted = spaced(drawing.band(inverted=True))
     assert [len(line) for line in inverted.lines] == counts
 
