@@ -195,6 +195,8 @@ def test_a_picture_is_pasted(window: MainWindow, qtbot: QtBot) -> None:
     window.activateWindow()
     QTest.keySequence(window, "Ctrl+V")
     reviewed(window, qtbot)
+    # An image left in the clipboard would outlive the application, and crash its end.
+    QApplication.clipboard().setText("")
 
 
 def test_a_picture_without_a_file_becomes_one() -> None:
