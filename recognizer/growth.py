@@ -7,13 +7,14 @@ ends where the lines end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.ridges import Plane, Ridges, sigmas_for
+from recognizer.pieces import Standard
+from recognizer.ridges import Plane, Ridges, sample, sigmas_for
 from recognizer.seeds import Seed
 
 LARGEST = 140
@@ -28,8 +29,8 @@ ABOVE_NOISE = 1.5
 """... and compared with what there is in the middle of cells."""
 STEP = 0.8
 """How much a difference between the two sides counts against a line: edges are not lines."""
-JOIN = 0.3
-"""A line between two nodes has to be this strong, compared with the median."""
+SEEN = 2.8
+"""Pitches around a seed that are looked at before a lattice is grown."""
 
 Mask = NDArray[np.bool_]
 
@@ -44,8 +45,10 @@ class Grown:
     """Shape (height, width - 1): whether a line joins a node and the next one to the right."""
     down: Mask
     """Shape (height - 1, width): the same for the next one below."""
-    least: tuple[float, float]
-    """How strong a line to the right, and one downwards, has to be to count."""
+    hidden: tuple[Mask, Mask]
+    """The same two for what lies between shaded cells, where no line is seen."""
+    standard: Standard
+    """What counts as a line to the right."""
 
     @property
     def cells(self) -> Mask:
@@ -55,12 +58,28 @@ class Grown:
 
 def grow(ridges: Ridges, seed: Seed) -> Grown | None:
     """The lattice around a seed; ``None`` if there is hardly one."""
+    return _Growth(ridges, *_planes(ridges, seed), seed).run()
+
+
+def is_crossed(ridges: Ridges, seed: Seed) -> bool:
+    """Whether there are lines around a seed: a cheap look before the lattice is grown."""
+    right, down = np.array(seed.right), np.array(seed.down)
+    reach = SEEN * float(max(np.hypot(*right), np.hypot(*down)))
+    part, corner = ridges.part(seed.center, reach)
+    x, y = seed.center[0] - corner[0], seed.center[1] - corner[1]
+    moved = replace(seed, center=(x, y))
+    return _Growth(part, *_planes(part, moved), moved).can_start()
+
+
+def _planes(ridges: Ridges, seed: Seed) -> tuple[Plane, Plane]:
+    """How much of a line there is at each pixel, to the right and downwards."""
     right, down = np.array(seed.right), np.array(seed.down)
     wide, high = float(np.hypot(*right)), float(np.hypot(*down))
     sigmas = sigmas_for(min(wide, high))
-    rows = ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas)
-    columns = ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas)
-    return _Growth(ridges, rows, columns, seed).run()
+    return (
+        ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas),
+        ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas),
+    )
 
 
 class _Growth:
@@ -75,7 +94,7 @@ class _Growth:
         self.right, self.down = np.array(seed.right), np.array(seed.down)
 
     def run(self) -> Grown | None:
-        if not self._start():
+        if not self.can_start():
             return None
         for _ in range(4 * LARGEST):
             if not self._wave():
@@ -84,7 +103,7 @@ class _Growth:
 
     # Growing
 
-    def _start(self) -> bool:
+    def can_start(self) -> bool:
         """The seed and the crossings next to it; what their lines are like sets the standard."""
         middle = LARGEST
         offsets = np.array([(r, c) for r in range(-2, 3) for c in range(-2, 3)])
@@ -92,8 +111,8 @@ class _Growth:
         guess = centre + offsets[:, 1:] * self.right + offsets[:, :1] * self.down
         at, strong_rows, strong_columns = self._snap(guess, self._local(len(guess)), REACH)
         between = at + (self.right + self.down) / 2
-        self.least_rows = _threshold(strong_rows, _sample(self.rows, between))
-        self.least_columns = _threshold(strong_columns, _sample(self.columns, between))
+        self.least_rows = _threshold(strong_rows, sample(self.rows, between))
+        self.least_columns = _threshold(strong_columns, sample(self.columns, between))
         good = self._is_good(strong_rows, strong_columns)
         if good.sum() < 13:
             return False
@@ -203,12 +222,15 @@ class _Growth:
         inner = cv2.erode(nodes.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0).astype(
             bool
         )
-        across = line_strengths(self.ridges, points[:, :-1], points[:, 1:])
-        down = line_strengths(self.ridges, points[:-1], points[1:])
-        least = _least(across, inner[:, :-1] & inner[:, 1:]), _least(down, inner[:-1] & inner[1:])
-        is_across: Mask = np.nan_to_num(across, nan=-1.0) > least[0]
-        is_down: Mask = np.nan_to_num(down, nan=-1.0) > least[1]
-        return Grown(points, is_across, is_down, least)
+        standard = Standard.of(self.ridges, points, inner)
+        is_across = standard.pieces(self.ridges, points[:, :-1], points[:, 1:]) > 1
+        is_down = standard.turned().pieces(self.ridges, points[:-1], points[1:]) > 1
+        whole = filled(points)
+        hidden = (
+            standard.hidden(self.ridges, whole[:, :-1], whole[:, 1:]) & ~is_across,
+            standard.hidden(self.ridges, whole[:-1], whole[1:]) & ~is_down,
+        )
+        return Grown(points, is_across, is_down, hidden, standard)
 
 
 def _threshold(lines: NDArray[np.float64], between: NDArray[np.float64]) -> float:
@@ -257,7 +279,7 @@ def _search(
         + shares[None, :, None, None] * over[:, None, None]
         + arms[None, None, :, None] * along[:, None, None]
     )
-    sampled = _sample(plane, points)
+    sampled = sample(plane, points)
     values = sampled.mean(axis=2)
     weighted = values * (1 - 0.5 * (shares / reach) ** 2)
     best = weighted.argmax(axis=1)
@@ -272,74 +294,26 @@ def _search(
     return np.where(best == inner, fine, shares[best]), strength
 
 
-def _sample(plane: Plane, points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Values of a plane between its pixels; the border goes on outside."""
-    flat = points.reshape(-1, 2).astype(np.float32)
-    # remap takes at most 32767 columns
-    rows = -(-len(flat) // 4096)
-    padded = np.zeros((rows * 4096, 2), np.float32)
-    padded[: len(flat)] = flat
-    if np.isnan(flat).any():
-        padded = np.nan_to_num(padded, nan=-10.0)
-    x, y = (padded[:, k].reshape(rows, 4096) for k in (0, 1))
-    values = cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return values.ravel()[: len(flat)].reshape(points.shape[:-1]).astype(np.float64)
-
-
-def line_strengths(
-    ridges: Ridges, start: NDArray[np.float64], end: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """How strong a line is all the way from one node to another, NaN where there are no nodes.
-
-    Unlike the planes that nodes are found with, this looks at each place for itself, so that the
-    strokes of a number do not pass for a line. What differs on its two sides counts less: edges
-    are not lines.
-    """
-    return _along(ridges, start, end)[0]
-
-
-def edge_strengths(
-    ridges: Ridges, start: NDArray[np.float64], end: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The same for anything that goes on from one node to another, line or edge."""
-    return np.maximum(*_along(ridges, start, end))
-
-
-def _along(
-    ridges: Ridges, start: NDArray[np.float64], end: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    way = end - start
-    length = np.hypot(way[..., 0], way[..., 1])
-    normal = np.stack([-way[..., 1], way[..., 0]], axis=-1) / np.maximum(length, 1e-9)[..., None]
-    pitch = float(np.nanmedian(length))
-    shares = np.linspace(0.12, 0.88, 9)
-    beside = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
-    points = (
-        start[..., None, None, :]
-        + shares[:, None, None] * way[..., None, None, :]
-        + beside[:, None] * normal[..., None, None, :]
-    )
-    nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
-    lines = np.full(length.shape, -np.inf)
-    edges = lines.copy()
-    for sigma in sigmas_for(pitch):
-        xx, xy, yy = (_sample(plane, points) for plane in ridges.hessian(sigma))
-        response = xx * nx * nx + 2 * xy * nx * ny + yy * ny * ny
-        gx, gy = (_sample(plane, points) for plane in ridges.gradient(sigma))
-        step = gx * nx + gy * ny
-        for sign in (1, -1):
-            lines = np.maximum(lines, _most(sign * response - STEP * np.abs(step)))
-            edges = np.maximum(edges, _most(sign * step))
-    unknown = np.isnan(length)
-    return np.where(unknown, np.nan, lines), np.where(unknown, np.nan, edges)
-
-
-def _most(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What three quarters of the places along a line have at least."""
-    return np.asarray(np.sort(values.max(axis=-1), axis=-1)[..., 2])
-
-
-def _least(strengths: NDArray[np.float64], inner: Mask) -> float:
-    """What counts as a line, by the measure of those between nodes inside the lattice."""
-    known = strengths[inner & ~np.isnan(strengths)]
-    return JOIN * float(np.median(known)) if len(known) else float("inf")
+def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Nodes that were not found, from their neighbours, going on straight outside."""
+    points = points.copy()
+    while np.isnan(points).any():
+        guesses = []
+        for axis in (0, 1):
+            p = np.moveaxis(points, axis, 0)
+            nothing = np.full_like(p[:1], np.nan)
+            before = np.concatenate([nothing, p[:-1]])
+            before2 = np.concatenate([nothing, nothing, p[:-2]]) if len(p) > 1 else nothing
+            after = np.concatenate([p[1:], nothing])
+            after2 = np.concatenate([p[2:], nothing, nothing]) if len(p) > 1 else nothing
+            for guess in ((before + after) / 2, 2 * before - before2, 2 * after - after2):
+                guesses.append(np.moveaxis(guess, 0, axis))
+        stack = np.array(guesses)
+        known = ~np.isnan(stack)
+        count = known.sum(axis=0)
+        mean = np.where(known, stack, 0).sum(axis=0) / np.maximum(count, 1)
+        fill = np.isnan(points) & (count > 0)
+        if not fill.any():
+            break
+        points[fill] = mean[fill]
+    return points

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.growth import Grown, grow
+from recognizer.growth import Grown, filled, grow, is_crossed
+from recognizer.pieces import Standard
 from recognizer.region import Region, board_of, densest_region
 from recognizer.ridges import Plane, Ridges, gray_plane
 from recognizer.seeds import Seed, find_seeds
@@ -19,8 +20,12 @@ WORKING_PX = 1500
 """Larger pictures are made that small to find the grid."""
 SMALL_PX = 700
 """Smaller ones are enlarged."""
+LARGE_PITCH = 60
+"""px: lines farther apart are looked for in a picture half as large."""
 TRIES = 14
 """Seeds that are grown, at most."""
+LOOKS = 150
+"""Seeds that are looked at before, at most."""
 MORE_TRIES = 3
 """Seeds outside the grids that were found, tried after the last one that was better."""
 MINOR = 0.25
@@ -62,30 +67,83 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
-    ridges = Ridges(_framed(gray_plane(small)))
-    seeds = find_seeds(ridges)
+    levels = _Levels(_framed(gray_plane(small)))
+    seeds = find_seeds(levels.ridges(0))
     grids: list[Found] = []
-    tries = tries_then = 0
+    looks = tries = tries_then = 0
     for seed in seeds:
         enough = TRIES if not grids else tries_then
         if tries >= enough or (should_stop is not None and should_stop()):
             break
         if any(_explains(grid, seed) for grid in grids):
             continue
+        looks += 1
+        level = levels.fit_for(seed)
+        ridges, near = levels.ridges(level), levels.down(seed, level)
+        if looks > LOOKS or not is_crossed(ridges, near):
+            continue
         tries += 1
-        grown = grow(ridges, seed)
+        grown = grow(ridges, near)
         least = max((g.score for g in grids), default=0.0) * MINOR
         grid = None if grown is None else _choose(grown, ridges, least)
         if grid is not None:
             if grid.score > max((g.score for g in grids), default=0.0):
                 tries_then = min(TRIES, tries + MORE_TRIES)
-            grids.append(grid)
+            grids.append(replace(grid, nodes=levels.up(grid.nodes, level)))
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
     chosen: list[Found] = []
     for grid in sorted(grids, key=lambda grid: -grid.score):
         if not any(_overlap(grid, other) for other in chosen):
             chosen.append(grid)
     return [replace(g, nodes=(g.nodes - MARGIN + 0.5) * back - 0.5) for g in chosen]
+
+
+class _Levels:
+    """The picture at full size, half, a quarter: lines are looked for where cells are small.
+
+    There a thick line is thin too, and what paper is like is seen beyond it.
+    """
+
+    def __init__(self, gray: Plane) -> None:
+        self._grays = {0: gray}
+        self._ridges: dict[int, Ridges] = {}
+
+    @staticmethod
+    def fit_for(seed: Seed) -> int:
+        """The level for a seed's pitch: 0 for the full size, 1 for half of it, and so on."""
+        pitch = min(np.hypot(*seed.right), np.hypot(*seed.down))
+        return max(0, int(np.log2(pitch / LARGE_PITCH)) + 1) if pitch > LARGE_PITCH else 0
+
+    def ridges(self, level: int) -> Ridges:
+        """The lines at a level."""
+        if level not in self._ridges:
+            self._ridges[level] = Ridges(self._gray(level))
+        return self._ridges[level]
+
+    def _gray(self, level: int) -> Plane:
+        if level not in self._grays:
+            larger = self._gray(level - 1)
+            even = larger[: larger.shape[0] // 2 * 2, : larger.shape[1] // 2 * 2]
+            half = cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            self._grays[level] = np.asarray(half, np.float32)
+        return self._grays[level]
+
+    @staticmethod
+    def down(seed: Seed, level: int) -> Seed:
+        """A seed of the full size, at a level."""
+        share = 0.5**level
+        (x, y), right, down = seed.center, seed.right, seed.down
+        return replace(
+            seed,
+            center=((x + 0.5) * share - 0.5, (y + 0.5) * share - 0.5),
+            right=(right[0] * share, right[1] * share),
+            down=(down[0] * share, down[1] * share),
+        )
+
+    @staticmethod
+    def up(points: NDArray[np.float64], level: int) -> NDArray[np.float64]:
+        """Points of a level, at the full size."""
+        return (points + 0.5) * 2.0**level - 0.5
 
 
 def _framed(gray: Plane) -> Plane:
@@ -109,7 +167,7 @@ def _scale(height: int, width: int) -> float:
 
 def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     """The board in a grown lattice, if it is not far smaller than those found before."""
-    dense = densest_region(grown.across, grown.down)
+    dense = densest_region(grown.across, grown.down, grown.hidden)
     if dense is None or dense[1] < least:
         return None
     region = _trimmed(grown.points, dense[0])
@@ -122,7 +180,7 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
     lines = _lines_in(grown, region)
-    return Found(_filled(grown.points), board, region, lines)
+    return Found(filled(grown.points), board, region, lines)
 
 
 def _lines_in(grown: Grown, region: Region) -> float:
@@ -144,14 +202,16 @@ def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Reg
     """With all border lines that are there, and without those that are none."""
     room = ROOM
     points = np.pad(grown.points, ((room, room), (room, room), (0, 0)), constant_values=np.nan)
-    across, down = np.pad(grown.across, room), np.pad(grown.down, room)
-    grown = Grown(points, across, down, grown.least)
+    across, down, hidden_across, hidden_down = (
+        np.pad(mask, room) for mask in (grown.across, grown.down, *grown.hidden)
+    )
+    grown = Grown(points, across, down, (hidden_across, hidden_down), grown.standard)
     region = Region(*(side + room for side in astuple(region)))
     for side in SIDES:
         # The outermost line found node by node has to be found as a whole, too.
         region = _moved(region, side, -1)
         for _ in range(room):
-            line = next_line(_outward(points, region, side), ridges, _for(side, grown.least))
+            line = next_line(_outward(points, region, side), ridges, _for(side, grown.standard))
             if line is None:
                 break
             region = _moved(region, side, 1)
@@ -164,14 +224,14 @@ def _moved(region: Region, side: str, outward: int) -> Region:
     return replace(region, **{side: getattr(region, side) + sign * outward})
 
 
-def _for(side: str, least: tuple[float, float]) -> tuple[float, float]:
-    return least if side in ("top", "bottom") else least[::-1]
+def _for(side: str, standard: Standard) -> Standard:
+    return standard if side in ("top", "bottom") else standard.turned()
 
 
 def _outward(points: NDArray[np.float64], region: Region, side: str) -> NDArray[np.float64]:
     """The region's nodes, lines along a side first, the outermost in front."""
     part = points[region.top : region.bottom + 1, region.left : region.right + 1]
-    part = _filled(part) if np.isnan(part).any() else part
+    part = filled(part) if np.isnan(part).any() else part
     turned = part if side in ("top", "bottom") else part.swapaxes(0, 1)
     return turned if side in ("top", "left") else turned[::-1]
 
@@ -222,31 +282,6 @@ def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
     bends = np.diff(steps, axis=1)
     rough = np.sqrt(np.nanmean((bends**2).sum(axis=-1), axis=1)) / pitch
     return np.asarray(np.nan_to_num(rough, nan=9.0))
-
-
-def _filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Nodes that were not found, from their neighbours, going on straight outside."""
-    points = points.copy()
-    while np.isnan(points).any():
-        guesses = []
-        for axis in (0, 1):
-            p = np.moveaxis(points, axis, 0)
-            nothing = np.full_like(p[:1], np.nan)
-            before = np.concatenate([nothing, p[:-1]])
-            before2 = np.concatenate([nothing, nothing, p[:-2]]) if len(p) > 1 else nothing
-            after = np.concatenate([p[1:], nothing])
-            after2 = np.concatenate([p[2:], nothing, nothing]) if len(p) > 1 else nothing
-            for guess in ((before + after) / 2, 2 * before - before2, 2 * after - after2):
-                guesses.append(np.moveaxis(guess, 0, axis))
-        stack = np.array(guesses)
-        known = ~np.isnan(stack)
-        count = known.sum(axis=0)
-        mean = np.where(known, stack, 0).sum(axis=0) / np.maximum(count, 1)
-        fill = np.isnan(points) & (count > 0)
-        if not fill.any():
-            break
-        points[fill] = mean[fill]
-    return points
 
 
 def _outline(grid: Found) -> NDArray[np.float32]:

@@ -17,6 +17,9 @@ Mask = NDArray[np.bool_]
 MISSING = -4.0
 """What a missing line costs, when a line that is there counts 1: four in five have to be there."""
 
+HIDDEN = -0.2
+"""What a line costs that nobody could see, between shaded cells: nothing is gained by those."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -38,18 +41,24 @@ class Region:
         return self.right - self.left
 
 
-def densest_region(across: Mask, down: Mask) -> tuple[Region, float] | None:
+def densest_region(
+    across: Mask, down: Mask, hidden: tuple[Mask, Mask] | None = None
+) -> tuple[Region, float] | None:
     """The rectangle with the most lines and the fewest missing ones, and its score.
 
     Args:
         across: Shape (height, width - 1), whether nodes are joined to the right.
         down: Shape (height - 1, width), whether they are joined downwards.
+        hidden: Of the same shapes, where no line can be seen although there may be one.
     """
     height, width = down.shape[0] + 1, across.shape[1] + 1
     if height < 2 or width < 2:
         return None
     a = np.where(across, 1.0, MISSING)
     d = np.where(down, 1.0, MISSING)
+    if hidden is not None:
+        a[hidden[0] & ~across] = HIDDEN
+        d[hidden[1] & ~down] = HIDDEN
     best: tuple[float, Region] | None = None
     for top in range(height - 1):
         # One entry for each bottom row below top.

@@ -30,7 +30,12 @@ class Ridges:
     """The second derivatives of a plane at any scale."""
 
     def __init__(self, gray: Plane) -> None:
-        self.flat = _compressed(gray)
+        self._take(gray, _compressed(gray))
+
+    def _take(self, gray: Plane, flat: Plane) -> None:
+        self.gray = gray
+        """The brightness, 0 to 255."""
+        self.flat = flat
         """What differs from the paper, on a logarithmic scale."""
         self._hessians: dict[float, tuple[Plane, Plane, Plane]] = {}
         self._gradients: dict[float, tuple[Plane, Plane]] = {}
@@ -39,6 +44,16 @@ class Ridges:
     def shape(self) -> tuple[int, int]:
         """(height, width)."""
         return self.flat.shape[0], self.flat.shape[1]
+
+    def part(self, center: tuple[float, float], reach: float) -> tuple[Ridges, tuple[int, int]]:
+        """The square around a place, and its top left corner (x, y), px."""
+        height, width = self.shape
+        left, right = (int(np.clip(center[0] + side * reach, 0, width)) for side in (-1, 1))
+        top, bottom = (int(np.clip(center[1] + side * reach, 0, height)) for side in (-1, 1))
+        ridges = Ridges.__new__(Ridges)
+        part = slice(top, max(bottom, top + 2)), slice(left, max(right, left + 2))
+        ridges._take(self.gray[part], self.flat[part])
+        return ridges, (left, top)
 
     def hessian(self, sigma: float) -> tuple[Plane, Plane, Plane]:
         """The derivatives xx, xy and yy at a scale, times sigma squared."""
@@ -117,3 +132,17 @@ def line_kernel(angle: float, length: float) -> Plane:
     beside = np.abs(-x * np.sin(angle) + y * np.cos(angle))
     kernel = np.clip(1 - beside, 0, 1) * np.clip(length / 2 + 0.5 - along, 0, 1)
     return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def sample(plane: Plane, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Values of a plane between its pixels; the border goes on outside."""
+    flat = points.reshape(-1, 2).astype(np.float32)
+    # remap takes at most 32767 columns
+    rows = -(-len(flat) // 4096)
+    padded = np.zeros((rows * 4096, 2), np.float32)
+    padded[: len(flat)] = flat
+    if np.isnan(flat).any():
+        padded = np.nan_to_num(padded, nan=-10.0)
+    x, y = (padded[:, k].reshape(rows, 4096) for k in (0, 1))
+    values = cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return values.ravel()[: len(flat)].reshape(points.shape[:-1]).astype(np.float64)

@@ -14,23 +14,29 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.growth import edge_strengths, line_strengths
+from recognizer.pieces import Standard
 from recognizer.ridges import Ridges
 
 ALONG = 0.85
 """The share of a border line that has to be there."""
 TO_IT = 0.75
 """The share of the lines that have to reach it."""
+SEEN = 0.4
+"""The share of both that must not be hidden between shaded cells."""
 WHOLE = 0.94
 """The share of both that an edge has to have, to be taken for the last line."""
-EDGE = 0.6
-"""How strong an edge has to be, compared with a line."""
+PACE = 7
+"""Lines whose distances say how far away the next one is."""
+OFF_PACE = 0.1
+"""How far from that, as a share of it, an edge may be."""
 SHIFTS = np.linspace(-0.12, 0.12, 13)
 """Where a line is looked for, in pitches from where it should be."""
 SLANTS = np.linspace(-0.06, 0.06, 3)
 """How much farther out its ends may be than its middle, in pitches."""
 
 Nodes = NDArray[np.float64]
+Measure = Callable[[Ridges, Nodes, Nodes], NDArray[np.float64]]
+"""How strong what lies between nodes is; 1 is just enough."""
 Mask = NDArray[np.bool_]
 
 
@@ -45,27 +51,36 @@ class BorderLine(NamedTuple):
     """Shape (length,): which lines reach it."""
 
 
-def next_line(nodes: Nodes, ridges: Ridges, least: tuple[float, float]) -> BorderLine | None:
+def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | None:
     """The line before the first one of a lattice, if there is one.
 
     Args:
         nodes: Shape (lines, length, 2), px; the first axis counts from the border inwards.
         ridges: Of the picture.
-        least: How strong a piece of the line itself, and of one to it, has to be.
+        standard: What counts as a piece of the line.
     """
     deep = min(3, len(nodes) - 1)
     step = _smooth((nodes[0] - nodes[deep]) / deep)
     ends = np.linspace(-1, 1, nodes.shape[1])[:, None]
     start = _smooth(nodes[0])
-    found = _best_of(start, step, ends, ridges, least, line_strengths)
+    found = _best_of(start, step, ends, ridges, standard, standard.pieces, standard.turned().pieces)
     if found is None:
         # A frame with a shadow behind it is an edge rather than a line, and so is the end of
         # shaded cells.
-        weaker = least[0] * EDGE, least[1] * EDGE
-        found = _best_of(start, step, ends, ridges, weaker, edge_strengths)
+        edges = standard.edges, standard.turned().edges
+        found = _best_of(start, step, ends, ridges, standard, *edges)
         if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
             return None
+        if not _keeps_pace(nodes, found.nodes):
+            return None
     return found
+
+
+def _keeps_pace(nodes: Nodes, line: Nodes) -> bool:
+    """Whether a new line is as far away as those inside are from each other."""
+    steps = np.hypot(*np.moveaxis(np.diff(nodes[:PACE], axis=0), -1, 0))
+    gap = np.hypot(*(nodes[0] - line).T)
+    return bool(abs(np.median(gap) / np.median(steps) - 1) < OFF_PACE)
 
 
 def _best_of(
@@ -73,20 +88,26 @@ def _best_of(
     step: Nodes,
     ends: Nodes,
     ridges: Ridges,
-    least: tuple[float, float],
-    measure: Callable[[Ridges, Nodes, Nodes], NDArray[np.float64]],
+    standard: Standard,
+    along_it: Measure,
+    to_it: Measure,
 ) -> BorderLine | None:
     """The best place for the next line, if there is enough of one."""
     lines = start + step * (1 + SHIFTS[:, None, None, None] + SLANTS[:, None, None] * ends)
-    strengths = measure(ridges, lines[:, :, :-1], lines[:, :, 1:])
-    values = np.clip(strengths / least[0], -1, 3).mean(axis=-1)
+    strengths = along_it(ridges, lines[:, :, :-1], lines[:, :, 1:])
+    values = np.clip(strengths, -1, 3).mean(axis=-1)
     values -= np.abs(SHIFTS)[:, None] + 2 * np.abs(SLANTS)
     line = lines[np.unravel_index(int(values.argmax()), values.shape)]
-    along = measure(ridges, line[:-1], line[1:]) > least[0]
-    to_it = measure(ridges, start, line) > least[1]
-    if along.mean() < ALONG or to_it.mean() < TO_IT:
+    along = along_it(ridges, line[:-1], line[1:]) > 1
+    reach = to_it(ridges, start, line) > 1
+    # What lies between shaded cells cannot be seen, and says nothing.
+    seen = along | ~standard.hidden(ridges, line[:-1], line[1:])
+    reach_seen = reach | ~standard.hidden(ridges, start, line)
+    if min(seen.mean(), reach_seen.mean()) < SEEN:
         return None
-    return BorderLine(line, along, to_it)
+    if along[seen].mean() < ALONG or reach[reach_seen].mean() < TO_IT:
+        return None
+    return BorderLine(line, along, reach)
 
 
 def _smooth(points: Nodes) -> Nodes:

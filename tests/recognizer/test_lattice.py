@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from recognizer.lattice import Found, find_grids
+from recognizer.pieces import Standard
 from recognizer.ridges import Ridges, gray_plane
 from recognizer.seeds import find_seeds
 from recognizer.settle import next_line
@@ -177,8 +178,8 @@ def test_the_line_before_the_first_is_found_where_it_is_and_nowhere_else(dark: b
     page = draw_page(((),) * 8, ((),) * 8, pitch=20)
     page = page if dark else page.inverted()
     ridges = Ridges(gray_plane(page.picture))
-    inner = next_line(page.crossings[1:], ridges, (0.3, 0.3))
+    inner = next_line(page.crossings[1:], ridges, Standard(0.3, 0.3, 60.0, 255.0))
     assert inner is not None
     assert np.abs(inner.nodes - page.crossings[0]).max() < 2
     assert inner.along.all()
-    assert next_line(page.crossings, ridges, (0.3, 0.3)) is None
+    assert next_line(page.crossings, ridges, Standard(0.3, 0.3, 60.0, 255.0)) is None

@@ -1,0 +1,151 @@
+"""What lies between two nodes of a lattice: a line, an edge, or nothing.
+
+Unlike the planes that nodes are found with, this looks at each place for itself, so that the
+strokes of a number do not pass for a line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.ridges import Plane, Ridges, sample, sigmas_for
+
+STEP = 0.8
+"""How much a difference between the two sides counts against a line: edges are not lines."""
+JOIN = 0.3
+"""A line between two nodes has to be this strong, compared with the median."""
+EDGE = 0.6
+"""How strong an edge has to be, compared with a line."""
+LEAST_STEP = 25.0
+"""Gray levels: what differs less is no shaded cell beside an empty one."""
+SHADE = 0.5
+"""How much of the range of the cells' brightness that has to be."""
+BESIDE = 0.22
+"""How far from a line its two sides are looked at, as a share of its length."""
+
+Nodes = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """What counts as a line of a lattice, as the lattice itself has it."""
+
+    along: float
+    """How strong a line has to be."""
+    to_it: float
+    """The same for lines that cross it."""
+    shade: float
+    """Gray levels from one side to the other: an empty cell beside a shaded one, where the line
+    between them may not be seen."""
+    paper: float
+    """The brightness of cells in general."""
+
+    @classmethod
+    def of(cls, ridges: Ridges, points: Nodes, inner: Mask) -> Standard:
+        """The standard of a lattice for its lines to the right.
+
+        Args:
+            ridges: Of the picture.
+            points: Shape (height, width, 2), px, NaN where there is no node.
+            inner: Shape (height, width): nodes that are not at the border.
+        """
+        across, down = points[:, :-1], points[:-1]
+        middles = sample(ridges.gray, (points[:-1, :-1] + points[1:, 1:]) / 2)
+        known = middles[~np.isnan(points[:-1, :-1, 0] + points[1:, 1:, 0])]
+        low, middle, high = np.percentile(known, (5, 50, 95)) if len(known) else (0.0,) * 3
+        return cls(
+            _least(line_strengths(ridges, across, points[:, 1:]), inner[:, :-1] & inner[:, 1:]),
+            _least(line_strengths(ridges, down, points[1:]), inner[:-1] & inner[1:]),
+            max(LEAST_STEP, SHADE * float(high - low)),
+            float(middle),
+        )
+
+    def turned(self) -> Standard:
+        """That of the lines that cross these."""
+        return replace(self, along=self.to_it, to_it=self.along)
+
+    def pieces(self, ridges: Ridges, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+        """How strong the lines from nodes to others are; 1 is just enough, NaN no node."""
+        return np.maximum(
+            line_strengths(ridges, start, end) / self.along,
+            _steps(ridges.gray, start, end) / self.shade,
+        )
+
+    def edges(self, ridges: Ridges, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+        """The same for anything that goes on from one node to another, line or edge."""
+        return np.maximum(*_along(ridges, start, end)) / (EDGE * self.along)
+
+    def hidden(self, ridges: Ridges, start: Nodes, end: Nodes) -> Mask:
+        """Whether both sides, all the way, are as dark or light as shaded cells."""
+        beside = _beside(ridges.gray, start, end)
+        far = np.abs(np.stack(beside) - self.paper) > self.shade
+        return np.asarray(far.all(axis=(0, -1)))
+
+
+def line_strengths(ridges: Ridges, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+    """How strong a line is all the way from one node to another, NaN where there are no nodes.
+
+    What differs on its two sides counts less: edges are not lines.
+    """
+    return _along(ridges, start, end)[0]
+
+
+def _along(
+    ridges: Ridges, start: Nodes, end: Nodes
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    way = end - start
+    length = np.hypot(way[..., 0], way[..., 1])
+    normal = np.stack([-way[..., 1], way[..., 0]], axis=-1) / np.maximum(length, 1e-9)[..., None]
+    pitch = float(np.nanmedian(length))
+    shares = np.linspace(0.0, 1.0, 11)
+    beside = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
+    points = (
+        start[..., None, None, :]
+        + shares[:, None, None] * way[..., None, None, :]
+        + beside[:, None] * normal[..., None, None, :]
+    )
+    nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
+    lines = np.full(length.shape, -np.inf)
+    edges = lines.copy()
+    for sigma in sigmas_for(pitch):
+        xx, xy, yy = (sample(plane, points) for plane in ridges.hessian(sigma))
+        response = xx * nx * nx + 2 * xy * nx * ny + yy * ny * ny
+        gx, gy = (sample(plane, points) for plane in ridges.gradient(sigma))
+        step = gx * nx + gy * ny
+        for sign in (1, -1):
+            lines = np.maximum(lines, _most(sign * response - STEP * np.abs(step)))
+            edges = np.maximum(edges, _most(sign * step))
+    unknown = np.isnan(length)
+    return np.where(unknown, np.nan, lines), np.where(unknown, np.nan, edges)
+
+
+def _beside(gray: Plane, start: Nodes, end: Nodes) -> tuple[Nodes, Nodes]:
+    """The brightness on both sides of what joins nodes, at places from one to the other."""
+    way = end - start
+    normal = (np.stack([-way[..., 1], way[..., 0]], axis=-1) * BESIDE)[..., None, :]
+    shares = np.linspace(0.15, 0.85, 9)[:, None]
+    points = start[..., None, :] + shares * way[..., None, :]
+    return sample(gray, points + normal), sample(gray, points - normal)
+
+
+def _steps(gray: Plane, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+    """How much lighter one side is than the other, all the way between nodes; gray levels."""
+    one, other = _beside(gray, start, end)
+    step = np.sort(one - other, axis=-1)
+    steps = np.maximum(step[..., 1], -step[..., -2])
+    return np.where(np.isnan(start[..., 0] + end[..., 0]), np.nan, steps)
+
+
+def _most(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What three quarters of the places along a line have at least."""
+    return np.asarray(np.sort(values.max(axis=-1), axis=-1)[..., 2])
+
+
+def _least(strengths: NDArray[np.float64], inner: Mask) -> float:
+    """What counts as a line, by the measure of those between nodes inside the lattice."""
+    known = strengths[inner & ~np.isnan(strengths)]
+    return max(JOIN * float(np.median(known)), 1e-3) if len(known) else float("inf")
