@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from recognizer.growth import Grown, filled, grow, is_crossed
 from recognizer.pieces import Standard
-from recognizer.region import Region, board_of, densest_region
+from recognizer.region import MISSING, Region, board_of, densest_region
 from recognizer.ridges import Plane, Ridges, gray_plane
 from recognizer.seeds import Seed, find_seeds
-from recognizer.settle import BorderLine, next_line
+from recognizer.settle import BorderLine, is_seen, next_line
 from recognizer.values import Lattice, Picture, ShouldStop
 
 WORKING_PX = 1500
@@ -30,6 +30,8 @@ MORE_TRIES = 3
 """Seeds outside the grids that were found, tried after the last one that was better."""
 MINOR = 0.25
 """Grids with fewer lines than this share of the largest are no other puzzles."""
+EXPLAINED = 1.1
+"""How much more a lattice counts in which boxes of clues were told from the board."""
 MARGIN = 8
 """px around the picture while the grid is looked for."""
 LEAST_SIDE = 4
@@ -180,7 +182,9 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
     lines = _lines_in(grown, region)
-    return Found(filled(grown.points), board, region, lines)
+    # Of two that are much alike, the one that says where the clues are explains more.
+    score = lines * (EXPLAINED if board != region else 1.0)
+    return Found(filled(grown.points), board, region, score)
 
 
 def _lines_in(grown: Grown, region: Region) -> float:
@@ -189,8 +193,13 @@ def _lines_in(grown: Grown, region: Region) -> float:
         slice(region.top, region.bottom + 1),
         slice(region.left, region.right + 1),
     )
-    across, down = grown.across[more_rows, columns], grown.down[rows, more_columns]
-    return float(across.sum() + down.sum() - 4 * ((~across).sum() + (~down).sum()))
+    score = 0.0
+    for joined, hidden, part in (
+        (grown.across, grown.hidden[0], (more_rows, columns)),
+        (grown.down, grown.hidden[1], (rows, more_columns)),
+    ):
+        score += float(joined[part].sum() + MISSING * (~joined & ~hidden)[part].sum())
+    return score
 
 
 ROOM = 12
@@ -209,7 +218,8 @@ def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Reg
     region = Region(*(side + room for side in astuple(region)))
     for side in SIDES:
         # The outermost line found node by node has to be found as a whole, too.
-        region = _moved(region, side, -1)
+        if is_seen(_outward(points, region, side)[0], ridges, _for(side, grown.standard)):
+            region = _moved(region, side, -1)
         for _ in range(room):
             line = next_line(_outward(points, region, side), ridges, _for(side, grown.standard))
             if line is None:

@@ -17,6 +17,8 @@ STEP = 0.8
 """How much a difference between the two sides counts against a line: edges are not lines."""
 JOIN = 0.3
 """A line between two nodes has to be this strong, compared with the median."""
+WEAK = 0.25
+"""... and compared with the stronger ones, of which every fifth may be thick."""
 EDGE = 0.6
 """How strong an edge has to be, compared with a line."""
 LEAST_STEP = 25.0
@@ -148,4 +150,8 @@ def _most(values: NDArray[np.float64]) -> NDArray[np.float64]:
 def _least(strengths: NDArray[np.float64], inner: Mask) -> float:
     """What counts as a line, by the measure of those between nodes inside the lattice."""
     known = strengths[inner & ~np.isnan(strengths)]
-    return max(JOIN * float(np.median(known)), 1e-3) if len(known) else float("inf")
+    if not len(known):
+        return float("inf")
+    usual, strong = np.percentile(known, (50, 75))
+    # Where lines are expected at the wrong distance, most of them are none.
+    return max(JOIN * float(usual), WEAK * float(strong), 1e-3)

@@ -20,6 +20,13 @@ MISSING = -4.0
 HIDDEN = -0.2
 """What a line costs that nobody could see, between shaded cells: nothing is gained by those."""
 
+NEAR_BOXES = 3
+"""Boxes beside a region that are looked at, from it outwards."""
+BOXED = 0.6
+"""The share of the boxes beside a board that have all their lines: numbers may hide some."""
+FREE = 0.15
+"""The share of them that look like boxes where there are none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -128,27 +135,35 @@ def _beside_clues(across: Mask, down: Mask, region: Region) -> Region:
     """The part of the region that has boxes of clues above, below or at one side of it."""
     cells = across[:-1] & across[1:] & down[:, :-1] & down[:, 1:]
     found = region
-    for row in (region.top - 1, region.bottom):
-        if 0 <= row < len(cells):
-            run = _run(cells[row, region.left : region.right])
-            if run is not None:
-                found = Region(found.top, region.left + run[0], found.bottom, region.left + run[1])
-                break
-    for column in (region.left - 1, region.right):
-        if 0 <= column < cells.shape[1]:
-            run = _run(cells[region.top : region.bottom, column])
-            if run is not None:
-                found = Region(region.top + run[0], found.left, region.top + run[1], found.right)
-                break
+    columns, rows = slice(region.left, region.right), slice(region.top, region.bottom)
+    above = cells[max(0, region.top - NEAR_BOXES) : region.top, columns]
+    for strip in (above, cells[region.bottom : region.bottom + NEAR_BOXES, columns]):
+        run = _run(strip)
+        if run is not None:
+            found = Region(found.top, region.left + run[0], found.bottom, region.left + run[1])
+            break
+    before = cells[rows, max(0, region.left - NEAR_BOXES) : region.left]
+    for strip in (before, cells[rows, region.right : region.right + NEAR_BOXES]):
+        run = _run(strip.T)
+        if run is not None:
+            found = Region(region.top + run[0], found.left, region.top + run[1], found.right)
+            break
     return found
 
 
 def _run(boxes: Mask) -> tuple[int, int] | None:
-    """The part of a strip that is boxed, if it leaves just one end of it free."""
-    where = np.flatnonzero(boxes)
-    if len(where) < max(4, len(boxes) // 2):
+    """The part of a strip of boxes, one to a few deep, that has some, if it leaves one end free."""
+    if not len(boxes):
         return None
-    start, end = int(where[0]), int(where[-1]) + 1
-    if len(where) < 0.9 * (end - start) or (start > 0) == (end < len(boxes)):
-        return None
-    return start, end
+    full = boxes.mean(axis=0)
+    length = len(full)
+    best: tuple[float, tuple[int, int]] | None = None
+    for cut in range(1, length):
+        for run, free in (((0, cut), full[cut:]), ((cut, length), full[:cut])):
+            inside = full[slice(*run)]
+            if len(inside) < max(4, length // 2) or inside.mean() < BOXED or free.mean() > FREE:
+                continue
+            contrast = float(inside.mean() - free.mean())
+            if best is None or contrast > best[0]:
+                best = contrast, run
+    return None if best is None else best[1]

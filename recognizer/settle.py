@@ -65,15 +65,21 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
     start = _smooth(nodes[0])
     found = _best_of(start, step, ends, ridges, standard, standard.pieces, standard.turned().pieces)
     if found is None:
-        # A frame with a shadow behind it is an edge rather than a line, and so is the end of
-        # shaded cells.
-        edges = standard.edges, standard.turned().edges
-        found = _best_of(start, step, ends, ridges, standard, *edges)
+        # A frame with a shadow behind it is an edge rather than a line; the lines that reach it
+        # are lines still.
+        measures = standard.edges, standard.turned().pieces
+        found = _best_of(start, step, ends, ridges, standard, *measures)
         if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
             return None
         if not _keeps_pace(nodes, found.nodes):
             return None
     return found
+
+
+def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
+    """Whether enough of a line is outside of what is shaded."""
+    hidden = standard.hidden(ridges, line[:-1], line[1:])
+    return bool((~hidden | (standard.pieces(ridges, line[:-1], line[1:]) > 1)).mean() >= SEEN)
 
 
 def _keeps_pace(nodes: Nodes, line: Nodes) -> bool:
