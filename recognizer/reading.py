@@ -11,9 +11,9 @@ import numpy as np
 from recognizer.bands import Sheet
 from recognizer.clues import Clues, read_boxes, read_side
 from recognizer.correct import repair
+from recognizer.given import given_grid
 from recognizer.lattice import LEAST_SIDE, Found, find_grids
 from recognizer.marks import read_marks
-from recognizer.region import Region
 from recognizer.values import (
     Judge,
     Lattice,
@@ -63,7 +63,7 @@ def read(
         return replace(reading, seconds=time.perf_counter() - begun)
 
     tell("looking for the grid", 0.0)
-    grids = [_given(lattice)] if lattice is not None else find_grids(picture, stop)
+    grids = find_grids(picture, stop) if lattice is None else [given_grid(picture, lattice)]
     if not grids:
         return ended(Reading(problems=(Problem.NO_GRID,)))
     found = _chosen(grids, near)
@@ -77,7 +77,7 @@ def read(
     others = tuple(grid.lattice for grid in grids if grid is not found and grid.score > 0)
     others = others if lattice is None else ()
     reading = Reading(
-        lattice=found.lattice,
+        lattice=found.lattice if lattice is None else lattice,
         rows=_lines(rows, sheet.rows),
         columns=_lines(columns, sheet.columns),
         rows_side=rows.side if rows is not None else Side.LEFT,
@@ -94,11 +94,6 @@ def read(
         return ended(reading)
     tell("checking what was read", 0.9)
     return ended(repair(reading, judge, stop))
-
-
-def _given(lattice: Lattice) -> Found:
-    whole = Region(0, 0, lattice.rows, lattice.columns)
-    return Found(lattice.points.astype(np.float64), whole, whole, 1.0)
 
 
 def _chosen(grids: list[Found], near: tuple[float, float] | None) -> Found:
