@@ -178,6 +178,11 @@ class Draft:
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
         """The draft that a reading begins with.
 
+        Args:
+            reading: Of the picture.
+            picture: As it was read.
+            turns: How many quarters clockwise it was turned for that.
+
         Without a grid it proposes one in the middle of the picture, for its corners to be dragged.
         """
         if reading.lattice is None:
@@ -190,7 +195,7 @@ class Draft:
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others,
-            turns=turns,
+            turns=turns + reading.turns,
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -36,6 +35,7 @@ from helper.theme import Theme, ThemeManager
 from helper.windows.banner import Banner
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
+from recognizer.frames import turned
 from recognizer.values import Lattice, Picture, Progress, Reading, Side
 
 _ICON_PX = 18
@@ -97,6 +97,8 @@ class ReviewWindow(QDialog):
         self._changed()
         self._moved()
         self._verdict_changed(self.live.verdict)
+        if reading.turns:
+            self.tell("The numbers did not stand upright, so the picture was turned.")
         self._resize_to_screen()
         self.clues.setFocus()
 
@@ -255,7 +257,7 @@ class ReviewWindow(QDialog):
         self.detail.set_cutouts(cutouts)
 
     def _turned(self, turns: int) -> Picture:
-        return np.ascontiguousarray(np.rot90(self._unturned, -turns))
+        return turned(self._unturned, turns)
 
     def _verdict_changed(self, verdict: Verdict) -> None:
         self.verdict.setText(verdict.text)

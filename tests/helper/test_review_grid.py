@@ -15,6 +15,7 @@ from helper.review.draft import Place
 from helper.review.lattices import grown, parted, warped
 from helper.review.review_window import ReviewWindow
 from puzzles import Axis, Line
+from recognizer.frames import turned
 from recognizer.values import Lattice, Points, Problem, Reading, Side
 from tests.helper import review_samples as samples
 from tests.helper.review_desk import Desk, Opener, key, lengths, settle
@@ -275,6 +276,24 @@ def test_a_turned_picture_is_read_anew(window: ReviewWindow, desk: Desk, qtbot: 
     QTest.keySequence(window, "Ctrl+Z")
     assert window.review.draft is before
     assert window.view.pyramid.width == samples.picture().shape[1]
+
+
+def test_a_picture_that_was_turned_to_be_read_is_seen_turned(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
+    """The picture as the file has it lies on its side; the reading's places are upright."""
+    lying = turned(samples.picture(), 1)
+    window = opened(replace(samples.doubtful(), turns=3), lying)
+    assert "the picture was turned" in window.message.text()
+    assert np.array_equal(window.view.pyramid.levels[0], samples.picture())
+    assert np.array_equal(window.clues.cutouts.picture, samples.picture())
+    QTest.keySequence(window, "F5")
+    settle(window, qtbot)
+    assert np.array_equal(desk.requests[-1][0], samples.picture())
+    QTest.keySequence(window, "Ctrl+R")
+    settle(window, qtbot)
+    assert np.array_equal(desk.requests[-1][0], lying)
+    assert window.review.draft.turns == 0
 
 
 def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
