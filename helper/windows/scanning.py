@@ -77,8 +77,12 @@ class Scanning(QObject):
 
     def start(self, source: Path | bytes) -> None:
         """Read a picture: a file, or the bytes of one."""
-        if self.is_running:
-            return
+        if self.job is not None:
+            if not self._is_cancelled:
+                self.told.emit("Another picture is still being read.")
+                return
+            self.job.kill()  # it was given a moment to end by itself
+            self._end()
         name = source.name if isinstance(source, Path) else "the picture"
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(partial(scan_work, source), self)
@@ -105,7 +109,9 @@ class Scanning(QObject):
                 return False
         for review in list(self.reviews):
             review.close_at_once()
-        self.cancel()
+        if self.job is not None:  # nobody is left to hear of it
+            self.job.kill()
+            self._end()
         return True
 
     def _show_progress(self, progress: Progress) -> None:
