@@ -167,6 +167,8 @@ class Scan(NamedTuple):
     reading: Reading
     data: bytes
     """The picture as the file held it."""
+    photo: str = ""
+    """Its name in the folder of photos; empty if it could not be put there."""
 
 
 def scan_work(
@@ -188,7 +190,23 @@ def scan_work(
         reading = read(picture, judge=_judge(), on_progress=report, should_stop=should_stop)
     except RecognitionError:
         reading = Reading(problems=(Problem.NO_GRID,))
-    return Scan(picture, reading, data)
+    return Scan(picture, reading, data, "" if should_stop() else _stored(data))
+
+
+def load_work(
+    path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Scan:
+    """Load a picture that was read before.
+
+    Raises:
+        RecognitionError: It is not a picture any more.
+        LibraryError: The file has gone in the meantime.
+    """
+    from recognizer.frames import load
+    from recognizer.values import Reading
+
+    data = _bytes_of(path)
+    return Scan(load(data), Reading(), data, path.name)
 
 
 def reread_work(
@@ -222,6 +240,16 @@ def _judge() -> Judge:
     from solver.verdict import outcome_of
 
     return judge_by(outcome_of)
+
+
+def _stored(data: bytes) -> str:
+    """Keep a picture for the time of its review: it may come from the clipboard."""
+    from helper.photos import store_photo
+
+    try:
+        return store_photo(data).name
+    except LibraryError:
+        return ""
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.review.draft import Place
+from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
 from helper.theme import ThemeManager
 from helper.work import Work
@@ -102,7 +102,8 @@ class Opener:
 
     def __call__(self, reading: Reading, picture: Picture | None = None) -> ReviewWindow:
         shown = samples.picture() if picture is None else picture
-        window = ReviewWindow(shown, reading, self._themes, self._desk.accept)
+        draft = Draft.of(reading, shown)
+        window = ReviewWindow(shown, draft, self._themes, self._desk.accept)
         window.show()
         self._qtbot.waitExposed(window)
         window.activateWindow()
