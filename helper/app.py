@@ -60,6 +60,7 @@ def make_application() -> QApplication:
 def _keep_moves(windows: Sequence[MainWindow]) -> None:
     """After the window is up: SQLite and its library take a while to load."""
     from helper.autosave import Autosave
+    from helper.photos import prune_photos
     from puzzles import LibraryError
     from puzzles.library import Library, data_folder
 
@@ -70,6 +71,10 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
         except (LibraryError, OSError) as error:
             _log.warning("moves are not kept: %s", error)
             window.tell(f"Your moves are not kept in case of a crash: {error}")
+    try:
+        prune_photos()
+    except LibraryError as error:
+        _log.warning("photos that nobody needs stay: %s", error)
 
 
 class _PlainStyle(QProxyStyle):

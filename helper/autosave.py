@@ -59,10 +59,10 @@ class Autosave(QObject):
     def left_behind(self) -> list[Game]:
         """The games that a crash left behind, the latest first; those without loss are dropped."""
         for lock in self._locks.glob("*.lock"):
-            self._is_gone(lock.stem)  # asking removes what a dead program left there
+            self.is_gone(lock.stem)  # asking removes what a dead program left there
         found = []
         for game in self.library.games():
-            if game.owner == self.owner or not self._is_gone(game.owner):
+            if game.owner == self.owner or not self.is_gone(game.owner):
                 continue
             if game.is_modified:
                 found.append(game)
@@ -94,6 +94,14 @@ class Autosave(QObject):
         """The window closes in peace."""
         self.end()
         self._lock.unlock()
+
+    def is_gone(self, owner: str) -> bool:
+        """Whether the program that called itself so has ended, or crashed."""
+        lock = self._lock_of(owner)
+        if not lock.tryLock(0):
+            return False
+        lock.unlock()
+        return True
 
     def _keep(self) -> None:
         """Write down whatever the library does not know yet."""
@@ -140,13 +148,6 @@ class Autosave(QObject):
         lock = QLockFile(str(self._locks / f"{owner}.lock"))
         lock.setStaleLockTime(0)
         return lock
-
-    def _is_gone(self, owner: str) -> bool:
-        lock = self._lock_of(owner)
-        if not lock.tryLock(0):
-            return False
-        lock.unlock()
-        return True
 
 
 def _title(session: Session) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from pathlib import Path
 
 from puzzles import LibraryError, Puzzle
@@ -18,6 +19,7 @@ _BEGINNINGS = {
     b"II*\0": ".tif",
     b"MM\0*": ".tif",
 }
+_PRUNED_AFTER_S = 24 * 60 * 60
 
 
 def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
@@ -33,16 +35,55 @@ def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
     Raises:
         LibraryError: The machine is at fault.
     """
-    ending = next((end for start, end in _BEGINNINGS.items() if data.startswith(start)), "")
-    path = _folder() / f"{hashlib.sha256(data).hexdigest()[:32]}{ending}"
-    if not path.exists():
-        write_atomically(path, data)
+    path = store_photo(data)
     library = _library()
     try:
         library.keep_photo(_name(puzzle), path.name)
     finally:
         library.close()
     return path
+
+
+def store_photo(data: bytes) -> Path:
+    """Put a picture file into the folder of photos; whoever needs it there has to say so soon.
+
+    Raises:
+        LibraryError: The machine is at fault.
+    """
+    ending = next((end for start, end in _BEGINNINGS.items() if data.startswith(start)), "")
+    path = _folder() / f"{hashlib.sha256(data).hexdigest()[:32]}{ending}"
+    if path.exists():
+        path.touch()
+    else:
+        write_atomically(path, data)
+    return path
+
+
+def prune_photos() -> None:
+    """Delete photos that nothing refers to: of pictures that were read but not opened.
+
+    A puzzle's photo stays: its file may lie anywhere, so nobody knows that it is gone.
+
+    Raises:
+        LibraryError: The machine is at fault.
+    """
+    library = _library()
+    try:
+        in_use = library.photos_in_use()
+    finally:
+        library.close()
+    try:
+        for path in _folder().iterdir():
+            # What is newer may be waiting for a word from another window.
+            if path.name not in in_use and path.stat().st_mtime < time.time() - _PRUNED_AFTER_S:
+                path.unlink()
+    except OSError as error:
+        raise LibraryError(f"{error.filename}: cannot be deleted: {error.strerror}") from error
+
+
+def photo_called(name: str) -> Path:
+    """Where the photo of that name is kept, if it is still there."""
+    return data_folder() / "photos" / Path(name).name
 
 
 def photo_of(puzzle: Puzzle) -> Path | None:

@@ -23,7 +23,7 @@ from solver.registry import get_engine
 from solver.study.machine import peak_mb
 
 if TYPE_CHECKING:
-    from recognizer.values import Lattice, Picture, Reading
+    from recognizer.values import Judge, Lattice, Picture, Reading
 
 TELL_EVERY_S = 0.02
 """How often a step is shown, at most."""
@@ -167,6 +167,8 @@ class Scan(NamedTuple):
     reading: Reading
     data: bytes
     """The picture as the file held it."""
+    photo: str = ""
+    """Its name in the folder of photos; empty if it could not be put there."""
 
 
 def scan_work(
@@ -179,15 +181,32 @@ def scan_work(
         LibraryError: The file has gone in the meantime.
     """
     from recognizer.frames import load
+    from recognizer.reading import read
     from recognizer.values import Problem, Reading
 
     picture = load(source)
     data = source if isinstance(source, bytes) else _bytes_of(source)
     try:
-        reading = reread_work(picture, None, None, report, should_stop)
+        reading = read(picture, judge=_judge(), on_progress=report, should_stop=should_stop)
     except RecognitionError:
         reading = Reading(problems=(Problem.NO_GRID,))
-    return Scan(picture, reading, data)
+    return Scan(picture, reading, data, "" if should_stop() else _stored(data))
+
+
+def load_work(
+    path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Scan:
+    """Load a picture that was read before.
+
+    Raises:
+        RecognitionError: It is not a picture any more.
+        LibraryError: The file has gone in the meantime.
+    """
+    from recognizer.frames import load
+    from recognizer.values import Reading
+
+    data = _bytes_of(path)
+    return Scan(load(data), Reading(), data, path.name)
 
 
 def reread_work(
@@ -199,21 +218,38 @@ def reread_work(
 ) -> Reading:
     """Read a picture again: the grid near a point, or one whose place is known, or any.
 
-    Reports :class:`recognizer.values.Progress` values.
+    It is upright: a person who sees it has seen to that. Reports
+    :class:`recognizer.values.Progress` values.
     """
     # Here, since it brings OpenCV and the networks: the other workers start without them.
     from recognizer.reading import read
-    from recognizer.values import judge_by
-    from solver.verdict import outcome_of
 
     return read(
         picture,
-        judge=judge_by(outcome_of),
+        judge=_judge(),
         near=near,
         lattice=lattice,
+        is_upright=True,
         on_progress=report,
         should_stop=should_stop,
     )
+
+
+def _judge() -> Judge:
+    from recognizer.values import judge_by
+    from solver.verdict import outcome_of
+
+    return judge_by(outcome_of)
+
+
+def _stored(data: bytes) -> str:
+    """Keep a picture for the time of its review: it may come from the clipboard."""
+    from helper.photos import store_photo
+
+    try:
+        return store_photo(data).name
+    except LibraryError:
+        return ""
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -1,8 +1,8 @@
 """The player's own data: an SQLite file that survives crashes and grows by migrations.
 
 It keeps the games that are under way: where each began and every move since, written one by one,
-so that a game can be taken up again after a crash. And it remembers which photo a scanned puzzle
-came from.
+so that a game can be taken up again after a crash; and scanned puzzles that are being checked. And
+it remembers which photo a scanned puzzle came from.
 """
 
 from __future__ import annotations
@@ -44,6 +44,15 @@ def _photos(db: Database) -> None:
     )
 
 
+@_migrations(name="0003_reviews")
+def _reviews(db: Database) -> None:
+    db.execute(
+        "create table reviews (id text primary key, owner text not null, photo text not null,"
+        " title text not null, draft text not null,"
+        " changed_at text not null default current_timestamp)"
+    )
+
+
 @dataclass(frozen=True)
 class Game:
     """A game under way, as its journal tells it."""
@@ -62,6 +71,20 @@ class Game:
     is_modified: bool
     changed_at: str
     """UTC, ``YYYY-MM-DD HH:MM:SS``."""
+
+
+@dataclass(frozen=True)
+class KeptReview:
+    """A scanned puzzle that is being checked."""
+
+    id: str
+    owner: str
+    """Who is checking it, as with a game."""
+    photo: str
+    """The picture's name in the folder of photos."""
+    title: str
+    draft: str
+    """How far it is; what this means is not the library's business."""
 
 
 def data_folder() -> Path:
@@ -184,6 +207,35 @@ class Library:
         with self._transaction() as db:
             found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
         return None if found is None else str(found[0])
+
+    def photos_in_use(self) -> frozenset[str]:
+        """The names of all photos that a puzzle or a review refers to."""
+        with self._transaction() as db:
+            found = db.execute("select file from photos union select photo from reviews").fetchall()
+        return frozenset(str(name) for (name,) in found)
+
+    def keep_review(self, review: KeptReview) -> None:
+        """Write down how far a review is."""
+        with self._transaction() as db:
+            db.execute(
+                "insert or replace into reviews (id, owner, photo, title, draft)"
+                " values (?, ?, ?, ?, ?)",
+                (review.id, review.owner, review.photo, review.title, review.draft),
+            )
+
+    def end_review(self, review: str) -> None:
+        """Forget a review: it was closed in peace."""
+        with self._transaction() as db:
+            db.execute("delete from reviews where id = ?", (review,))
+
+    def reviews(self) -> tuple[KeptReview, ...]:
+        """All reviews, the latest first."""
+        with self._transaction() as db:
+            found = db.execute(
+                "select id, owner, photo, title, draft from reviews"
+                " order by changed_at desc, rowid desc"
+            ).fetchall()
+        return tuple(KeptReview(*row) for row in found)
 
     def games(self) -> tuple[Game, ...]:
         """All games under way, the latest first."""

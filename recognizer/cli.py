@@ -16,7 +16,6 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -37,7 +36,7 @@ HELP = """Read printed puzzles from photos, scans and screenshots.
 
 The puzzle is printed in the form of puzzle files, or written to a file. What was read with
 doubts is said, and so is whether the puzzle has exactly one solution, as a printed one should:
-its rules help to read it.
+its rules help to read it. A picture that lies on its side, or stands on its head, is turned.
 
 \b
 Examples:
@@ -60,7 +59,8 @@ With several pictures every one is tried; 2 beats 4, 4 beats 1, 1 beats 0. Ctrl+
 JSON: picture, size ([rows, columns] or null), rows, columns (the numbers; an empty list for a
 line without runs), confidence (0 to 1), doubtful (line, index of the number from 0 or null for
 the whole line, what it was read as, and what else it may be), outcome of the solver, problems
-(sentences), grids in the picture, seconds.
+(sentences), grids in the picture, turned (by how many degrees clockwise the picture had to be
+turned to be read: 0, 90, 180 or 270), seconds.
 """
 
 
@@ -180,14 +180,16 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
 
 
 def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
+    """A picture, turned as it was read, and what was read in it."""
     from puzzles.errors import RecognitionError
-    from recognizer.frames import load
+    from recognizer.frames import load, turned
+    from recognizer.reading import read
     from recognizer.values import Problem, Reading
 
     picture = load(Path(path))
-    read: Callable[..., Reading] = import_module("recognizer.reading").read
     try:
-        return picture, read(picture, judge=judge)
+        reading = read(picture, judge=judge)
+        return turned(picture, reading.turns), reading
     except RecognitionError:
         return picture, Reading(problems=(Problem.NO_GRID,))
     except ModuleNotFoundError:
@@ -244,6 +246,8 @@ def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _W
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"
     click.echo(f"{path}: {size}, {reading.verdict.value}", err=True)
+    if reading.turns:
+        click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
     for problem in reading.problems:
         click.echo(f"  {problem.value}", err=True)
     for doubt in _doubtful(reading):
@@ -294,6 +298,7 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
             "outcome": reading.verdict.value,
             "problems": [problem.value for problem in reading.problems],
             "grids": len(reading.others) + has_grid,
+            "turned": 90 * reading.turns,
             "seconds": round(reading.seconds or seconds, 3),
         }
     )

@@ -93,6 +93,11 @@ def load(source: Path | bytes) -> Picture:
     return picture
 
 
+def turned(picture: Picture, quarters: int) -> Picture:
+    """A picture turned clockwise by so many quarters."""
+    return np.ascontiguousarray(np.rot90(picture, -quarters))
+
+
 def _bytes_of(path: Path, name: str) -> bytes:
     try:
         if path.is_dir():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -11,6 +12,8 @@ import numpy as np
 from recognizer.bands import Sheet
 from recognizer.clues import Clues, read_boxes, read_side
 from recognizer.correct import repair
+from recognizer.frames import turned
+from recognizer.given import given_grid
 from recognizer.lattice import LEAST_SIDE, Found, find_grids
 from recognizer.marks import read_marks
 from recognizer.region import Region
@@ -25,10 +28,18 @@ from recognizer.values import (
     ReadLine,
     ShouldStop,
     Side,
+    Verdict,
 )
 
 FULL_OF_NUMBERS = 0.55
 """A border line of cells of which so many hold numbers belongs to the clues."""
+SURE = 0.9
+"""Numbers are read upright if most are that sure."""
+UPRIGHT, UPRIGHT_ELSEWHERE = 0.4, 0.1
+"""Pictures with a larger share of doubtful lines are tried turned, unless they have one solution;
+the second is for clues on the right or below, which are rare."""
+FEWER_DOUBTS = 0.6
+"""A turned picture is right if so few of the doubts are left."""
 
 
 def read(
@@ -37,16 +48,20 @@ def read(
     judge: Judge | None = None,
     near: tuple[float, float] | None = None,
     lattice: Lattice | None = None,
+    is_upright: bool = False,
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
 ) -> Reading:
     """Read the nonogram in a picture; never raises for a doubtful one.
 
     Args:
-        picture: BGR uint8, shape (height, width, 3), upright to within 20 degrees.
+        picture: BGR uint8, shape (height, width, 3), upright to within 20 degrees, or turned by
+            quarters from there.
         judge: Says how many solutions a puzzle has; with it misreads can be repaired.
         near: (x, y) in px: read the grid there, not the best one.
         lattice: The grid to read; none is looked for then.
+        is_upright: Whether the picture is known to be upright, as it is to whoever gives ``near``
+            or ``lattice``; otherwise it is tried turned if hardly a number can be read.
         on_progress: Hears how far it is.
         should_stop: Asked now and then; what was read until then is returned.
     """
@@ -59,52 +74,132 @@ def read(
 
     def ended(reading: Reading) -> Reading:
         if stop():
-            reading = replace(reading, problems=(*reading.problems, Problem.STOPPED))
+            # What was not looked at is not missing.
+            reading = replace(reading, problems=(Problem.STOPPED,))
         return replace(reading, seconds=time.perf_counter() - begun)
 
     tell("looking for the grid", 0.0)
-    grids = [_given(lattice)] if lattice is not None else find_grids(picture, stop)
+    grids = find_grids(picture, stop) if lattice is None else [given_grid(picture, lattice)]
     if not grids:
         return ended(Reading(problems=(Problem.NO_GRID,)))
-    found = _chosen(grids, near)
     tell("reading the numbers", 0.5)
-    if lattice is None:
-        found = _without_clues(picture, _with_boxes(picture, found))
-    sheet = Sheet(picture, found)
-    rows = read_side(sheet, (Side.LEFT, Side.RIGHT)) if not stop() else None
-    tell("reading the numbers", 0.7)
-    columns = read_side(sheet, (Side.TOP, Side.BOTTOM)) if not stop() else None
-    others = tuple(grid.lattice for grid in grids if grid is not found and grid.score > 0)
-    others = others if lattice is None else ()
-    reading = Reading(
-        lattice=found.lattice,
-        rows=_lines(rows, sheet.rows),
-        columns=_lines(columns, sheet.columns),
-        rows_side=rows.side if rows is not None else Side.LEFT,
-        columns_side=columns.side if columns is not None else Side.TOP,
-        others=_like(found, others),
-    )
-    problems = []
-    if rows is None or columns is None:
-        problems.append(Problem.NO_CLUES)
-    if reading.others:
-        problems.append(Problem.SEVERAL_GRIDS)
-    reading = replace(reading, marks=read_marks(sheet), problems=tuple(problems))
-    if rows is None or columns is None or stop():
-        return ended(reading)
-    tell("checking what was read", 0.9)
-    return ended(repair(reading, judge, stop))
+    page = _Page(picture, tuple(grids), _chosen(grids, near))
+    draft = page.read(lattice, stop)
+    known = is_upright or lattice is not None or near is not None
+    if not draft.has_clues or stop():
+        reading = draft.reading
+    else:
+        tell("checking what was read", 0.9)
+        reading = repair(draft.reading, judge, stop)
+    if not known and not draft.is_clear and reading.verdict is not Verdict.ONE:
+        tell("turning the picture", 0.9)
+        reading = _turned_until_clear(page, draft, judge, stop) or reading
+    return ended(reading)
 
 
-def _given(lattice: Lattice) -> Found:
-    whole = Region(0, 0, lattice.rows, lattice.columns)
-    return Found(lattice.points.astype(np.float64), whole, whole, 1.0)
+class _Draft(NamedTuple):
+    """What the picture alone says."""
+
+    reading: Reading
+
+    @property
+    def has_clues(self) -> bool:
+        return Problem.NO_CLUES not in self.reading.problems
+
+    @property
+    def doubt(self) -> float:
+        """The share of lines that are empty or not surely read; 1 where there are no clues."""
+        lines = [line for _, line in self.reading.lines]
+        doubtful = sum(not line.numbers or line.certainty < SURE for line in lines)
+        return doubtful / len(lines) if self.has_clues else 1.0
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the numbers are upright beyond doubt."""
+        sides = self.reading.rows_side, self.reading.columns_side
+        return self.doubt < (UPRIGHT if sides == (Side.LEFT, Side.TOP) else UPRIGHT_ELSEWHERE)
 
 
-def _chosen(grids: list[Found], near: tuple[float, float] | None) -> Found:
+class _Page(NamedTuple):
+    """A picture and the grids in it, turned by some quarters."""
+
+    picture: Picture
+    grids: tuple[Found, ...]
+    chosen: int
+    turns: int = 0
+
+    def turned(self, quarters: int) -> _Page:
+        """Turned clockwise."""
+        height, width = self.picture.shape[:2]
+        grids = self.grids
+        for _ in range(quarters):
+            grids = tuple(_turned(grid, height) for grid in grids)
+            height, width = width, height
+        return _Page(turned(self.picture, quarters), grids, self.chosen, quarters)
+
+    def read(self, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
+        """The chosen grid and its numbers."""
+        found, picture = self.grids[self.chosen], self.picture
+        if lattice is None:
+            found = _without_clues(picture, _with_boxes(picture, found))
+        sheet = Sheet(picture, found)
+        rows = read_side(sheet, (Side.LEFT, Side.RIGHT)) if not stop() else None
+        columns = read_side(sheet, (Side.TOP, Side.BOTTOM)) if not stop() else None
+        others = tuple(
+            g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
+        )
+        others = _like(found, others) if lattice is None else ()
+        problems = [Problem.NO_CLUES] if rows is None or columns is None else []
+        problems += [Problem.SEVERAL_GRIDS] if others else []
+        reading = Reading(
+            lattice=found.lattice if lattice is None else lattice,
+            rows=_lines(rows, sheet.rows),
+            columns=_lines(columns, sheet.columns),
+            rows_side=rows.side if rows is not None else Side.LEFT,
+            columns_side=columns.side if columns is not None else Side.TOP,
+            marks=read_marks(sheet),
+            problems=tuple(problems),
+            others=others,
+            turns=self.turns,
+        )
+        return _Draft(reading)
+
+
+def _turned(found: Found, height: int) -> Found:
+    """A grid in a picture of that height, turned clockwise by a quarter."""
+    x, y = found.nodes[..., 0], found.nodes[..., 1]
+    nodes = np.rot90(np.stack([height - 1 - y, x], axis=-1), -1)
+    last = len(found.nodes) - 1
+
+    def region(old: Region) -> Region:
+        return Region(old.left, last - old.bottom, old.right, last - old.top)
+
+    return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
+
+
+def _turned_until_clear(
+    page: _Page, draft: _Draft, judge: Judge | None, stop: ShouldStop
+) -> Reading | None:
+    """The page turned so that its numbers are upright, if there is no doubt about that.
+
+    The grid is the same whatever way it is turned, so it is not looked for again.
+    """
+    if stop():
+        return None
+    best = min((page.turned(k).read(None, stop) for k in (1, 2, 3)), key=lambda d: d.doubt)
+    if best.doubt >= draft.doubt or stop():
+        return None
+    reading = repair(best.reading, judge, stop)
+    # No page that stands on its head has one solution by chance.
+    is_right = reading.verdict is Verdict.ONE or best.doubt < FEWER_DOUBTS * draft.doubt
+    return reading if is_right else None
+
+
+def _chosen(grids: list[Found], near: tuple[float, float] | None) -> int:
     if near is None:
-        return grids[0]
-    return max(grids, key=lambda g: cv2.pointPolygonTest(g.lattice.corners, near, True))
+        return 0
+    inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
+    return int(np.argmax(inside))
 
 
 def _like(found: Found, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:

@@ -303,6 +303,9 @@ class Reading:
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
     """Other grids in the picture, largest first."""
+    turns: int = 0
+    """How many quarters clockwise the picture had to be turned: all places are those in the
+    turned picture."""
     seconds: float = 0.0
 
     @property

@@ -23,6 +23,7 @@ from helper.app import make_application
 from helper.dialogs.clues_dialog import CluesDialog
 from helper.dialogs.preferences_dialog import PreferencesDialog
 from helper.dialogs.solve_dialog import SolveDialog
+from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from helper.settings import ClueSide, Settings, ThemeChoice
 from helper.theme import ThemeManager
@@ -161,7 +162,8 @@ def review(studio: Studio) -> None:
     page = PrintedPage(studio_puzzle(studio, "Owl"))
     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
         studio.settings.change(theme=theme)
-        shown = ReviewWindow(page.picture(), page.reading(), studio.themes, lambda _: True)
+        draft = Draft.of(page.reading(), page.picture())
+        shown = ReviewWindow(page.picture(), draft, studio.themes, lambda _: True)
         shown.title.setText("Owl")
         shown.show()
         studio.wait(lambda shown=shown: shown.verdict.text() != "Solving …")

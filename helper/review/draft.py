@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
+from helper.review.lattices import grown, parted
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.formats import Document
 from recognizer.values import (
@@ -177,6 +178,11 @@ class Draft:
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
         """The draft that a reading begins with.
 
+        Args:
+            reading: Of the picture.
+            picture: As it was read.
+            turns: How many quarters clockwise it was turned for that.
+
         Without a grid it proposes one in the middle of the picture, for its corners to be dragged.
         """
         if reading.lattice is None:
@@ -189,7 +195,7 @@ class Draft:
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others,
-            turns=turns,
+            turns=turns + reading.turns,
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
         )
@@ -308,7 +314,7 @@ class Draft:
         """As many rows and columns between the same corners; lines go and come at the end."""
         lattice = self.lattice
         if lattice is not None and (lattice.rows, lattice.columns) != (rows, columns):
-            lattice = Lattice.from_corners(lattice.corners, rows, columns)
+            lattice = parted(lattice, rows, columns)
         return replace(
             self,
             rows=_of_length(self.rows, rows),
@@ -338,7 +344,7 @@ class Draft:
         columns = self.columns if is_row else lines
         shift = by if at_start else 0
         marks = _moved(self.marks, len(rows), len(columns), *((shift, 0) if is_row else (0, shift)))
-        lattice = None if self.lattice is None else _grown(self.lattice, is_row, at_start, by)
+        lattice = None if self.lattice is None else grown(self.lattice, side, by)
         return replace(
             self, rows=rows, columns=columns, lattice=lattice, is_moved=True, marks=marks
         )
@@ -409,20 +415,6 @@ def _read_or_kept(
 
 def _of_length(lines: tuple[DraftLine, ...], count: int) -> tuple[DraftLine, ...]:
     return lines[:count] + (DraftLine(),) * (count - len(lines))
-
-
-def _grown(lattice: Lattice, is_row: bool, at_start: bool, by: int) -> Lattice:
-    points = lattice.points if is_row else lattice.points.swapaxes(0, 1)
-    if by < 0:
-        points = points[1:] if at_start else points[:-1]
-    else:
-        count = lattice.columns if is_row else lattice.rows
-        beyond = -1 if at_start else len(points)
-        along = np.arange(count + 1, dtype=np.float64)
-        across = np.full(count + 1, beyond, np.float64)
-        new = lattice.at(np.stack([across, along] if is_row else [along, across], axis=1))[None]
-        points = np.concatenate([new, points] if at_start else [points, new])
-    return Lattice(np.ascontiguousarray(points if is_row else points.swapaxes(0, 1)))
 
 
 def _moved(

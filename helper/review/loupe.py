@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from recognizer.values import Lattice
 
@@ -40,9 +40,10 @@ def paint_loupe(painter: QPainter, view: PictureView, lattice: Lattice, corner: 
     painter.fillRect(box, QColor(view.theme.window))
     view.pyramid.draw(painter, origin, scale, box)
     painter.setPen(QPen(QColor(view.theme.accent), 1.5))
-    for neighbour in (corner - 1, corner + 1):
-        u, v = map(float, lattice.corners[neighbour % 4])
-        painter.drawLine(box.center(), QPointF(u + 0.5, v + 0.5) * scale + origin)
+    row, column = (0, 0, -1, -1)[corner], (0, -1, -1, 0)[corner]
+    for points in (lattice.points[row], lattice.points[:, column]):
+        path = [QPointF(float(u) + 0.5, float(v) + 0.5) * scale + origin for u, v in points]
+        painter.drawPolyline(QPolygonF(path))
     painter.setClipping(False)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(view.theme.text), 2))

@@ -25,8 +25,12 @@ class Review(QObject):
     changed = Signal()
     moved = Signal()
 
-    def __init__(self, draft: Draft, parent: QObject | None = None) -> None:
+    def __init__(
+        self, draft: Draft, parent: QObject | None = None, is_resumed: bool = False
+    ) -> None:
+        """Begin with a draft, or go on with one that a person has worked on before."""
         super().__init__(parent)
+        self._is_resumed = is_resumed
         self.undo_stack = QUndoStack(self)
         self.draft = draft
         self.place = next(iter(draft.doubts), Place(Line(Axis.ROW, 0)))
@@ -51,7 +55,7 @@ class Review(QObject):
     @property
     def is_edited(self) -> bool:
         """Whether closing would lose a person's work."""
-        return self.undo_stack.index() > 0
+        return self._is_resumed or self.undo_stack.index() > 0
 
     # The cursor
 

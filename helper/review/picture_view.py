@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.review.draft import Draft, Place, Quad
+from helper.review.lattices import warped
 from helper.review.loupe import paint_loupe
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import Pyramid
@@ -251,16 +252,16 @@ class PictureView(QWidget):
             self.spot_chosen.emit(*self.to_picture(point))
 
     def _move_corner(self, corner: int, to: tuple[float, float]) -> None:
-        lattice = self.lattice
+        lattice = self.draft.lattice if self.draft else None
         if lattice is None:
             return
-        corners = lattice.corners.copy()
+        corners = (self._moved or lattice).corners.copy()
         x = min(max(to[0], 0.0), self.pyramid.width - 1.0)
         y = min(max(to[1], 0.0), self.pyramid.height - 1.0)
         corners[corner] = x, y
         area = cv2.contourArea(corners, oriented=True)
         if cv2.isContourConvex(corners) and area > 0:
-            self._moved = Lattice.from_corners(corners, lattice.rows, lattice.columns)
+            self._moved = warped(lattice, corners)
             self.update()
 
     def finish_corner(self) -> None:

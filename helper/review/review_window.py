@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -36,7 +35,8 @@ from helper.theme import Theme, ThemeManager
 from helper.windows.banner import Banner
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
-from recognizer.values import Lattice, Picture, Progress, Reading, Side
+from recognizer.frames import turned
+from recognizer.values import Lattice, Picture, Progress, Side
 
 _ICON_PX = 18
 
@@ -53,19 +53,21 @@ class ReviewWindow(QDialog):
     def __init__(
         self,
         picture: Picture,
-        reading: Reading,
+        draft: Draft,
         themes: ThemeManager,
         accept: Callable[[Document], bool],
         parent: QWidget | None = None,
+        is_resumed: bool = False,
     ) -> None:
-        """Show a reading.
+        """Show a draft.
 
         Args:
-            picture: What was read.
-            reading: What was found in it.
+            picture: What was read, as the file holds it.
+            draft: What was found in it.
             themes: The colours to follow.
             accept: Puts the puzzle on the board; ``False`` if that was not wanted after all.
             parent: The window it belongs to.
+            is_resumed: Whether a person has worked on the draft before.
         """
         super().__init__(parent)
         self.setWindowTitle("Check the Scanned Puzzle")
@@ -79,7 +81,7 @@ class ReviewWindow(QDialog):
         self._turns = 0
         self._accept = accept
         self._theme = themes.theme
-        self.review = Review(Draft.of(reading, picture), self)
+        self.review = Review(draft, self, is_resumed)
         self.live = LiveVerdict(self.review)
         self.rereading = Rereading(self.review)
         cutouts = Cutouts(picture)
@@ -97,6 +99,10 @@ class ReviewWindow(QDialog):
         self._changed()
         self._moved()
         self._verdict_changed(self.live.verdict)
+        if is_resumed:
+            self.tell("This is how far you were when the program ended.")
+        elif draft.turns:
+            self.tell("The numbers did not stand upright, so the picture was turned.")
         self._resize_to_screen()
         self.clues.setFocus()
 
@@ -255,7 +261,7 @@ class ReviewWindow(QDialog):
         self.detail.set_cutouts(cutouts)
 
     def _turned(self, turns: int) -> Picture:
-        return np.ascontiguousarray(np.rot90(self._unturned, -turns))
+        return turned(self._unturned, turns)
 
     def _verdict_changed(self, verdict: Verdict) -> None:
         self.verdict.setText(verdict.text)

@@ -29,7 +29,7 @@ from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
 from helper.windows.actions import Actions
 from helper.windows.banner import Banner
-from helper.windows.messages import Recovery, SolvedMessage
+from helper.windows.messages import Recovery, ReviewRecovery, SolvedMessage
 from helper.windows.outcomes import Outcomes
 from helper.windows.photo_shelf import PhotoShelf
 from helper.windows.scanning import Scanning
@@ -116,10 +116,12 @@ class MainWindow(QMainWindow):
         self.restoreState(self.settings.remembered("state"))
 
     def keep_moves(self, autosave: Autosave) -> None:
-        """Journal every move, and offer what a crash left behind."""
+        """Journal every move and every review, and offer what a crash left behind."""
         self.autosave = autosave
         autosave.failed.connect(self.tell)
+        self.scanning.keep_reviews(autosave.library, autosave.owner)
         self.recovery = Recovery(autosave, self.top_banner, self)
+        self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
         self.recovery.offer()
 
     # Messages

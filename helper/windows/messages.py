@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from helper.autosave import Autosave
 from helper.session import Session
 from helper.windows.banner import Banner
 from puzzles import LibraryError, NonogramError
-from puzzles.library import Game
+from puzzles.library import Game, KeptReview
 
 if TYPE_CHECKING:
     from helper.windows.main_window import MainWindow
@@ -67,7 +67,13 @@ class Welcome(QObject):
 
 
 class Recovery(QObject):
-    """Offers the games that a crash left behind, one after the other."""
+    """Offers the games that a crash left behind, one after the other.
+
+    Signals:
+        done: Nothing more is offered now.
+    """
+
+    done = Signal()
 
     def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
         super().__init__(window)
@@ -88,6 +94,7 @@ class Recovery(QObject):
     def _offer_first(self) -> None:
         if not self._left:
             self._banner.silence()
+            self.done.emit()
             return
         game = self._left[0]
         name = f"“{game.title}”" if game.title else "A puzzle without a name"
@@ -122,4 +129,55 @@ class Recovery(QObject):
 
     def _later(self) -> None:
         self._left.clear()
-        self._banner.silence()
+        self._offer_first()
+
+
+class ReviewRecovery(QObject):
+    """Offers the scanned puzzles that were being checked during a crash, one after the other."""
+
+    def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
+        super().__init__(window)
+        self._autosave = autosave
+        self._banner = banner
+        self._window = window
+        self._left: list[KeptReview] = []
+
+    def offer(self) -> None:
+        """Look for such reviews and say what was found."""
+        autosave = self._autosave
+        try:
+            kept = autosave.library.reviews()
+        except LibraryError as error:
+            _log.warning("no reviews can be looked up: %s", error)
+            return
+        self._left = [k for k in kept if k.owner != autosave.owner and autosave.is_gone(k.owner)]
+        self._offer_first()
+
+    def _offer_first(self) -> None:
+        if not self._left:
+            self._banner.silence()
+            return
+        title = self._left[0].title
+        name = f"The scanned puzzle “{title}”" if title else "A scanned puzzle"
+        more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
+        self._banner.say(
+            f"{name} was being checked when the program ended{more}.",
+            Continue=self._continue,
+            Discard=self._discard,
+            Later=self._later,
+        )
+
+    def _continue(self) -> None:
+        if self._window.scanning.is_running:
+            self._window.tell("Another picture is still being read.")
+            return
+        self._window.scanning.go_on(self._left.pop(0))
+        self._offer_first()
+
+    def _discard(self) -> None:
+        self._window.scanning.forget(self._left.pop(0))
+        self._offer_first()
+
+    def _later(self) -> None:
+        self._left.clear()
+        self._offer_first()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,12 +15,17 @@ from helper.dialogs.scan_dialog import ScanDialog
 from helper.jobs import Job
 from helper.pictures import files_filter, picture_in
 from helper.theme import ThemeManager
-from helper.work import Scan, scan_work
+from helper.work import Scan, Work, load_work, scan_work
+from puzzles import LibraryError
 from puzzles.formats import Document
 
 if TYPE_CHECKING:
+    from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
+    from puzzles.library import KeptReview, Library
     from recognizer.values import Progress
+
+_log = logging.getLogger(__name__)
 
 
 class Scanning(QObject):
@@ -55,6 +61,12 @@ class Scanning(QObject):
         self._is_cancelled = False
         self.reviews: list[ReviewWindow] = []
         """The review windows that are open."""
+        self._library: Library | None = None
+        self._owner = ""
+
+    def keep_reviews(self, library: Library, owner: str) -> None:
+        """From now on, write down how far each review is; see :class:`helper.autosave.Autosave`."""
+        self._library, self._owner = library, owner
 
     @property
     def is_running(self) -> bool:
@@ -77,15 +89,29 @@ class Scanning(QObject):
 
     def start(self, source: Path | bytes) -> None:
         """Read a picture: a file, or the bytes of one."""
-        if self.is_running:
-            return
+        if self.job is not None:
+            if not self._is_cancelled:
+                self.told.emit("Another picture is still being read.")
+                return
+            self.job.kill()  # it was given a moment to end by itself
+            self._end()
         name = source.name if isinstance(source, Path) else "the picture"
+        self._run(partial(scan_work, source), name, self._finish)
+
+    def go_on(self, kept: KeptReview) -> None:
+        """Go on with a review that a crash left behind; it stays kept until it is on the screen."""
+        from helper.photos import photo_called
+
+        path = photo_called(kept.photo)
+        self._run(partial(load_work, path), "the picture", partial(self._resume, kept))
+
+    def _run(self, work: Work, name: str, finish: Callable[[Scan], None]) -> None:
         self.dialog = ScanDialog(name, self._window)
-        self.job = Job(partial(scan_work, source), self)
+        self.job = Job(work, self)
         self._is_cancelled = False
         self.dialog.rejected.connect(self.cancel)
         self.job.reported.connect(self._show_progress)
-        self.job.finished.connect(self._finish)
+        self.job.finished.connect(finish)
         self.job.failed.connect(self._fail)
         self.job.stopped.connect(self._stopped)
         self.job.start()
@@ -105,7 +131,9 @@ class Scanning(QObject):
                 return False
         for review in list(self.reviews):
             review.close_at_once()
-        self.cancel()
+        if self.job is not None:  # nobody is left to hear of it
+            self.job.kill()
+            self._end()
         return True
 
     def _show_progress(self, progress: Progress) -> None:
@@ -136,19 +164,55 @@ class Scanning(QObject):
         if self._end():
             self._stopped()
             return
+        from helper.review.draft import Draft
+
+        self._show(scan, Draft.of(scan.reading, scan.picture))
+
+    def _resume(self, kept: KeptReview, scan: Scan) -> None:
+        if self._end():
+            self._stopped()
+            return
+        from helper.review.kept import draft_from_text
+
+        try:
+            draft = draft_from_text(kept.draft)
+        except ValueError as error:
+            _log.warning("a review cannot be resumed: %s", error)
+            self.told.emit("What was kept of the review is damaged; its picture is read anew.")
+            self.start(scan.data)
+        else:
+            review = self._show(scan, draft, is_resumed=True)
+            review.title.setText(kept.title)
+        self.forget(kept)
+
+    def forget(self, kept: KeptReview) -> None:
+        """A review that a crash left behind is not wanted any more."""
+        if self._library is not None:
+            try:
+                self._library.end_review(kept.id)
+            except LibraryError as error:
+                self.warned.emit(str(error))
+
+    def _show(self, scan: Scan, draft: Draft, is_resumed: bool = False) -> ReviewWindow:
         from helper.review.review_window import ReviewWindow
 
         review = ReviewWindow(
             scan.picture,
-            scan.reading,
+            draft,
             self._themes,
             lambda document: self._accept(document, scan.data),
             self._window,
+            is_resumed,
         )
         review.help_requested.connect(self.help_requested)
         review.finished.connect(lambda _: self._closed(review))
+        if self._library is not None and scan.photo:
+            from helper.review.keeper import Keeper
+
+            Keeper(review, self._library, self._owner, scan.photo)
         self.reviews.append(review)
         review.show()
+        return review
 
     def _closed(self, review: ReviewWindow) -> None:
         if review in self.reviews:

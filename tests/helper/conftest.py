@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.board.view import BoardView
+from helper.review import rereading, verdict
 from helper.session import Session
 from helper.settings import Settings
 from helper.theme import ThemeManager
 from helper.windows.main_window import MainWindow
 from puzzles import Puzzle
 from puzzles.formats import Document
+from tests.helper.review_desk import Desk, Opener, QuickJob
 
 CHICK = Puzzle.from_numbers(
     [[3], [2, 1], [3, 2], [5], [4], [1], [2]],
@@ -73,6 +75,29 @@ def window(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> Iterator[M
     }
     made.close()
     made.deleteLater()
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """What surrounds a review window; readings and verdicts come at once."""
+    made = Desk()
+    monkeypatch.setattr(QMessageBox, "question", made.question)
+    monkeypatch.setattr(rereading, "Job", QuickJob)
+    monkeypatch.setattr(rereading, "WAIT_MS", 0)
+    monkeypatch.setattr(rereading, "reread_work", made.reread)
+    monkeypatch.setattr(verdict, "Job", QuickJob)
+    monkeypatch.setattr(verdict, "WAIT_MS", 0)
+    return made
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, themes: ThemeManager, desk: Desk) -> Iterator[Opener]:
+    """Opens review windows."""
+    opener = Opener(qtbot, themes, desk)
+    yield opener
+    for window in opener.windows:
+        window.close_at_once()
+        window.deleteLater()
 
 
 @pytest.fixture

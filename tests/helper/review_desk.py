@@ -1,11 +1,22 @@
-"""Jobs that run at once, in this process: for tests that are not about child processes."""
+"""A review window and what surrounds it; jobs run at once, in this process."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from dataclasses import dataclass, field, replace
 
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.review.draft import Draft, Place
+from helper.review.review_window import ReviewWindow
+from helper.theme import ThemeManager
 from helper.work import Work
 from puzzles import NonogramError
+from puzzles.formats import Document
+from recognizer.values import Lattice, Picture, Reading
+from tests.helper import review_samples as samples
 
 
 class QuickJob(QObject):
@@ -44,3 +55,79 @@ class QuickJob(QObject):
             self.failed.emit(str(error))
         else:
             self.finished.emit(result)
+
+
+@dataclass
+class Desk:
+    """What surrounds the window."""
+
+    answer: QMessageBox.StandardButton = QMessageBox.StandardButton.No
+    asked: list[str] = field(default_factory=list)
+    accepted: list[Document] = field(default_factory=list)
+    takes: bool = True
+    reading: Reading = field(default_factory=samples.certain)
+    """What comes of reading again."""
+    requests: list[tuple[Picture, tuple[float, float] | None, Lattice | None]] = field(
+        default_factory=list
+    )
+
+    def accept(self, document: Document) -> bool:
+        self.accepted.append(document)
+        return self.takes
+
+    def question(self, _: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
+        self.asked.append(text)
+        return self.answer
+
+    def reread(
+        self,
+        picture: Picture,
+        near: tuple[float, float] | None,
+        lattice: Lattice | None,
+        report: samples.Report,
+        should_stop: samples.ShouldStop,
+    ) -> Reading:
+        self.requests.append((picture, near, lattice))
+        if lattice is not None:
+            return replace(self.reading, lattice=lattice)
+        return self.reading
+
+
+class Opener:
+    """Opens review windows and closes them in the end."""
+
+    def __init__(self, qtbot: QtBot, themes: ThemeManager, desk: Desk) -> None:
+        self.windows: list[ReviewWindow] = []
+        self._qtbot, self._themes, self._desk = qtbot, themes, desk
+
+    def __call__(self, reading: Reading, picture: Picture | None = None) -> ReviewWindow:
+        shown = samples.picture() if picture is None else picture
+        draft = Draft.of(reading, shown)
+        window = ReviewWindow(shown, draft, self._themes, self._desk.accept)
+        window.show()
+        self._qtbot.waitExposed(window)
+        window.activateWindow()
+        QApplication.processEvents()
+        self.windows.append(window)
+        return window
+
+
+def key(window: ReviewWindow, *keys: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
+    for one in keys:
+        target = window.focusWidget() or window
+        QTest.keyClick(target, one, modifier or Qt.KeyboardModifier.NoModifier)
+
+
+def lengths(window: ReviewWindow, row: int) -> tuple[int, ...]:
+    return window.review.draft.rows[row].lengths
+
+
+def chip(window: ReviewWindow, place: Place) -> QPoint:
+    scroll = window.clues.verticalScrollBar().value()
+    return window.clues.chips.places[place].center() - QPoint(0, scroll)
+
+
+def settle(window: ReviewWindow, qtbot: QtBot) -> None:
+    """Until the reading and the verdict have come."""
+    qtbot.waitUntil(lambda: not window.rereading.is_running, timeout=5000)
+    qtbot.waitUntil(lambda: window.verdict.text() != "Solving …", timeout=5000)

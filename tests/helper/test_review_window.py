@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.review import rereading, verdict
 from helper.review.chips import mark_of, spoken
 from helper.review.cutouts import cut_out
 from helper.review.draft import DraftLine, Place
@@ -24,13 +21,12 @@ from helper.review.review_window import ReviewWindow
 from helper.review.strips import strip_of
 from helper.review.verdict import Kind, sums_text
 from helper.settings import Settings, ThemeChoice
-from helper.theme import ThemeManager
 from puzzles import Axis, Line
 from puzzles.formats import Document
-from recognizer.values import Lattice, Picture, Problem, Reading
+from recognizer.values import Problem, Reading
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
-from tests.helper.review_desk import QuickJob
+from tests.helper.review_desk import Desk, Opener, chip, key, lengths, settle
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -40,105 +36,9 @@ THREE = Place(Line(Axis.COLUMN, 5), 0)
 Keys = Qt.Key
 
 
-@dataclass
-class Desk:
-    """What surrounds the window."""
-
-    answer: QMessageBox.StandardButton = QMessageBox.StandardButton.No
-    asked: list[str] = field(default_factory=list)
-    accepted: list[Document] = field(default_factory=list)
-    takes: bool = True
-    reading: Reading = field(default_factory=samples.certain)
-    """What comes of reading again."""
-    requests: list[tuple[Picture, tuple[float, float] | None, Lattice | None]] = field(
-        default_factory=list
-    )
-
-    def accept(self, document: Document) -> bool:
-        self.accepted.append(document)
-        return self.takes
-
-    def question(self, _: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
-        self.asked.append(text)
-        return self.answer
-
-    def reread(
-        self,
-        picture: Picture,
-        near: tuple[float, float] | None,
-        lattice: Lattice | None,
-        report: samples.Report,
-        should_stop: samples.ShouldStop,
-    ) -> Reading:
-        self.requests.append((picture, near, lattice))
-        if lattice is not None:
-            return replace(self.reading, lattice=lattice)
-        return self.reading
-
-
-@pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    made = Desk()
-    monkeypatch.setattr(QMessageBox, "question", made.question)
-    monkeypatch.setattr(rereading, "Job", QuickJob)
-    monkeypatch.setattr(rereading, "WAIT_MS", 0)
-    monkeypatch.setattr(rereading, "reread_work", made.reread)
-    monkeypatch.setattr(verdict, "Job", QuickJob)
-    monkeypatch.setattr(verdict, "WAIT_MS", 0)
-    return made
-
-
-class Opener:
-    """Opens review windows and closes them in the end."""
-
-    def __init__(self, qtbot: QtBot, themes: ThemeManager, desk: Desk) -> None:
-        self.windows: list[ReviewWindow] = []
-        self._qtbot, self._themes, self._desk = qtbot, themes, desk
-
-    def __call__(self, reading: Reading, picture: Picture | None = None) -> ReviewWindow:
-        shown = samples.picture() if picture is None else picture
-        window = ReviewWindow(shown, reading, self._themes, self._desk.accept)
-        window.show()
-        self._qtbot.waitExposed(window)
-        window.activateWindow()
-        QApplication.processEvents()
-        self.windows.append(window)
-        return window
-
-
-@pytest.fixture
-def opened(qtbot: QtBot, themes: ThemeManager, desk: Desk) -> Iterator[Opener]:
-    opener = Opener(qtbot, themes, desk)
-    yield opener
-    for window in opener.windows:
-        window.close_at_once()
-        window.deleteLater()
-
-
 @pytest.fixture
 def window(opened: Opener) -> ReviewWindow:
     return opened(samples.doubtful())
-
-
-def key(window: ReviewWindow, *keys: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
-    for one in keys:
-        target = window.focusWidget() or window
-        QTest.keyClick(target, one, modifier or Qt.KeyboardModifier.NoModifier)
-
-
-def lengths(window: ReviewWindow, row: int) -> tuple[int, ...]:
-    return window.review.draft.rows[row].lengths
-
-
-def chip(window: ReviewWindow, place: Place) -> QPoint:
-    scroll = window.clues.verticalScrollBar().value()
-    return window.clues.chips.places[place].center() - QPoint(0, scroll)
-
-
-def settle(window: ReviewWindow, qtbot: QtBot) -> None:
-    """Until the reading and the verdict have come."""
-    qtbot.waitUntil(lambda: not window.rereading.is_running, timeout=5000)
-    qtbot.waitUntil(lambda: window.verdict.text() != "Solving …", timeout=5000)
 
 
 # Numbers
@@ -340,227 +240,6 @@ def test_no_two_mnemonics_are_the_same(opened: Opener, reading: Reading) -> None
     keys = [found.group(1).lower() for text in texts if (found := re.search("&(.)", text))]
     assert len(keys) >= 9
     assert len(keys) == len(set(keys)), keys
-
-
-# The grid
-
-
-def drag(window: ReviewWindow, corner: int, by: QPoint) -> None:
-    lattice = window.view.lattice
-    assert lattice is not None
-    start = window.view.polygon(lattice.corners).toList()[corner].toPoint()
-    QTest.mousePress(window.view, LEFT, pos=start)
-    QTest.mouseMove(window.view, start + by / 2)
-    QTest.mouseMove(window.view, start + by)
-    QTest.mouseRelease(window.view, LEFT, pos=start + by)
-
-
-def test_dragged_corners_move_the_grid_and_it_is_read_again(
-    window: ReviewWindow, desk: Desk, qtbot: QtBot
-) -> None:
-    before = window.review.draft
-    assert before.lattice is not None
-    drag(window, 2, QPoint(20, 10))
-    settle(window, qtbot)
-    _, near, lattice = desk.requests[-1]
-    assert near is None
-    assert lattice is not None
-    moved = lattice.corners - before.lattice.corners
-    assert np.allclose(moved[2], np.array([20, 10]) / window.view.scale, atol=1.5)
-    assert np.allclose(moved[[0, 1, 3]], 0, atol=0.01)
-    assert window.review.draft.puzzle() == samples.certain().puzzle()
-    assert len(desk.requests) == 1
-    QTest.keySequence(window, "Ctrl+Z")
-    assert window.review.draft is before
-
-
-def test_reading_again_keeps_to_the_grid_as_a_person_has_put_it(
-    window: ReviewWindow, desk: Desk, qtbot: QtBot
-) -> None:
-    QTest.keySequence(window, "F5")
-    settle(window, qtbot)
-    (_, near, lattice) = desk.requests[-1]
-    assert lattice is None
-    assert near == pytest.approx(tuple(samples.lattice().corners.mean(axis=0)))
-    drag(window, 2, QPoint(20, 10))
-    settle(window, qtbot)
-    moved = desk.requests[-1][2]
-    assert moved is not None
-    QTest.keySequence(window, "F5")
-    settle(window, qtbot)
-    again = desk.requests[-1][2]
-    assert again is not None
-    assert np.allclose(again.points, moved.points)
-
-
-def test_a_corner_does_not_turn_the_grid_inside_out(window: ReviewWindow) -> None:
-    drag(window, 0, QPoint(400, 400))
-    lattice = window.review.draft.lattice
-    assert lattice is not None
-    corners = lattice.corners
-    assert corners[0][0] < corners[1][0]
-    assert corners[0][1] < corners[3][1]
-
-
-def test_the_keys_move_a_corner(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
-    before = window.review.draft.lattice
-    assert before is not None
-    window.view.setFocus()
-    key(window, Keys.Key_C, Keys.Key_C, Keys.Key_Right, Keys.Key_Down)
-    assert "top right corner" in window.message.text()
-    key(window, Keys.Key_Return)
-    settle(window, qtbot)
-    after = desk.requests[-1][2]
-    assert after is not None
-    moved = (after.corners - before.corners) * window.view.scale
-    assert np.allclose(moved[1], (1, 1), atol=0.01)
-    key(window, Keys.Key_C, Keys.Key_Left, Keys.Key_Escape)
-    assert window.view.lattice is window.review.draft.lattice
-    assert window.isVisible()
-
-
-def test_a_corner_that_is_moved_is_seen_enlarged(window: ReviewWindow) -> None:
-    view = window.view
-    view.setFocus()
-    far = QRect(view.width() - 150, view.height() - 150, 140, 140)
-    before = view.grab().toImage()
-    key(window, Keys.Key_C)
-    assert view.grab().toImage().copy(far) != before.copy(far)
-    key(window, Keys.Key_Escape)
-    assert view.grab().toImage() == before
-
-
-def test_undo_gives_up_the_reading_that_was_asked_for(
-    window: ReviewWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    before = window.review.draft
-    drag(window, 2, QPoint(20, 10))
-    assert window.progress.isVisible()
-    QTest.keySequence(window, "Ctrl+Z")
-    assert not window.progress.isVisible()
-    qtbot.wait(50)
-    assert window.review.draft is before
-
-
-def test_going_on_while_it_reads_again(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
-    drag(window, 2, QPoint(20, 10))
-    window.clues.setFocus()
-    key(window, Keys.Key_5)
-    settle(window, qtbot)
-    assert lengths(window, 1) == (2, 5)
-    assert window.review.place == SEVEN
-    assert lengths(window, 4) == (4,)
-    assert window.review.draft.doubts == ()
-
-
-def test_reading_again_can_be_stopped(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
-    drag(window, 2, QPoint(20, 10))
-    puzzle = window.review.draft.puzzle()
-    QTest.mouseClick(window.stop, LEFT)
-    assert not window.progress.isVisible()
-    qtbot.wait(50)
-    assert desk.requests == []
-    assert window.review.draft.puzzle() == puzzle
-
-
-def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
-    window.bar.rows.setFocus()
-    desk.reading = Reading(samples.lattice(8), (*samples.certain().rows, samples.line((), ())),
-                           samples.certain().columns)  # fmt: skip
-    key(window, Keys.Key_Up)
-    settle(window, qtbot)
-    lattice = desk.requests[-1][2]
-    assert lattice is not None
-    assert (lattice.rows, lattice.columns) == (8, 7)
-    assert window.review.draft.puzzle().height == 8
-    QTest.keySequence(window, "Ctrl+Z")
-    assert window.bar.rows.value() == 7
-    names = [action.text().replace("&", "") for action in window.bar.sides.actions()]
-    action = window.bar.sides.actions()[names.index("Add Column at the Left")]
-    desk.reading = Reading(problems=(Problem.NO_CLUES,))
-    action.trigger()
-    settle(window, qtbot)
-    lattice = desk.requests[-1][2]
-    assert lattice is not None
-    assert (lattice.rows, lattice.columns) == (7, 8)
-    assert window.review.draft.columns[0].lengths == ()
-    assert window.review.draft.columns[1].lengths == (1,)
-
-
-def test_a_turned_picture_is_read_anew(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
-    before = window.review.draft
-    QTest.keySequence(window, "Ctrl+R")
-    settle(window, qtbot)
-    picture, near, lattice = desk.requests[-1]
-    assert (near, lattice) == (None, None)
-    assert np.array_equal(picture, np.rot90(samples.picture(), -1))
-    assert window.view.pyramid.width == picture.shape[1]
-    assert window.review.draft.puzzle() == samples.certain().puzzle()
-    QTest.keySequence(window, "Ctrl+Z")
-    assert window.review.draft is before
-    assert window.view.pyramid.width == samples.picture().shape[1]
-
-
-def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
-    opened: Opener, desk: Desk, qtbot: QtBot
-) -> None:
-    width = samples.picture().shape[1]
-    wide = np.concatenate([samples.picture()] * 2, axis=1)
-    other = Lattice(samples.lattice().points + np.array((width, 0), np.float32))
-    window = opened(replace(samples.certain(), others=(other,)), wide)
-    assert "There are several puzzles" in window.banner.text
-    assert window.bar.other.isVisible()
-    at = window.view.to_widget(*map(float, other.corners.mean(axis=0))).toPoint()
-    QTest.mouseClick(window.view, LEFT, pos=at)
-    settle(window, qtbot)
-    near = desk.requests[-1][1]
-    assert near is not None
-    assert near[0] > width
-    QTest.keySequence(window, "Ctrl+G")
-    settle(window, qtbot)
-    assert len(desk.requests) == 2
-
-
-def test_a_double_click_where_nothing_is_says_so(
-    window: ReviewWindow, desk: Desk, qtbot: QtBot
-) -> None:
-    before = window.review.draft
-    desk.reading = Reading(problems=(Problem.NO_GRID,))
-    at = window.view.to_widget(20, 20).toPoint()
-    QTest.mouseDClick(window.view, LEFT, pos=at)
-    settle(window, qtbot)
-    near = desk.requests[-1][1]
-    assert near is not None
-    assert np.allclose(near, (20, 20), atol=1 / window.view.scale + 0.5)
-    assert window.review.draft is before
-    assert window.message.text() == (
-        "No puzzle grid was found in this picture. What was there before stays."
-    )
-
-
-def test_without_a_grid_the_corners_are_set_by_hand(
-    opened: Opener, desk: Desk, qtbot: QtBot
-) -> None:
-    window = opened(Reading(problems=(Problem.NO_GRID,)))
-    assert window.banner.text.startswith("No puzzle grid was found in this picture. Drag the four")
-    goal = samples.lattice().corners
-    for corner in (2, 1, 3, 0):
-        lattice = window.view.lattice
-        assert lattice is not None
-        now = window.view.polygon(lattice.corners).toList()[corner]
-        x, y = map(float, goal[corner])
-        drag(window, corner, (window.view.to_widget(x, y) - now).toPoint())
-    window.bar.rows.setValue(7)
-    window.bar.columns.setValue(7)
-    assert desk.requests == [], "nothing is read before it was asked for"
-    QTest.mouseClick(window.banner.button("Read Clues"), LEFT)
-    settle(window, qtbot)
-    lattice = desk.requests[-1][2]
-    assert lattice is not None
-    assert (lattice.rows, lattice.columns) == (7, 7)
-    assert np.allclose(lattice.corners, goal, atol=2 / window.view.scale)
-    assert window.review.draft.puzzle() == samples.certain().puzzle()
-    assert window.banner.text == ""
 
 
 def test_without_a_grid_everything_can_be_typed(opened: Opener, desk: Desk, qtbot: QtBot) -> None:

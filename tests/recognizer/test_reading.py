@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from puzzles.grid import Grid
-from recognizer.frames import load
+from recognizer.frames import load, turned
 from recognizer.reading import read
 from recognizer.values import CERTAIN, Picture, Problem, Progress, Side, Verdict, judge_by
 from solver.verdict import outcome_of
@@ -66,6 +66,50 @@ def test_clues_may_stand_in_boxes() -> None:
 
 def test_a_page_need_not_lie_flat() -> None:
     check_exact(draw_page(*CLUES, text=True).bent(6).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
+    """It is read turned back; all places are those in the picture that stands upright then."""
+    page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
+    reading = read(turned(page.picture, quarters), judge=JUDGE)
+    assert reading.turns == 4 - quarters
+    assert clues_read(reading) == CLUES
+    assert reading.verdict is Verdict.ONE
+    assert reading.problems == ()
+    assert (reading.rows_side, reading.columns_side) == (Side.LEFT, Side.TOP)
+    assert reading.lattice is not None
+    assert np.abs(reading.lattice.points - page.crossings).max() < 0.1 * PITCH
+
+
+def test_several_puzzles_may_lie_on_their_side() -> None:
+    one, two = unique_clues(6, 6, 1), unique_clues(8, 8, 2)
+    left, right = draw_page(*one, pitch=PITCH), draw_page(*two, pitch=PITCH)
+    reading = read(turned(left.beside(right).picture, 1), judge=JUDGE)
+    assert clues_read(reading) == two
+    (other,) = reading.others
+    assert np.abs(other.points - left.crossings).max() < 0.1 * PITCH
+
+
+def test_what_a_person_takes_for_upright_is_not_turned() -> None:
+    lying = turned(plain().picture, 1)
+    center = tuple(float(side) / 2 for side in lying.shape[1::-1])
+    for reading in (
+        read(lying, judge=JUDGE, is_upright=True),
+        read(lying, judge=JUDGE, near=(center[0], center[1])),
+    ):
+        assert reading.turns == 0
+        assert clues_read(reading) != CLUES
+
+
+def test_a_picture_that_is_read_well_is_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("it was turned")
+
+    monkeypatch.setattr("recognizer.reading._turned_until_clear", never)
+    assert clues_read(read(plain().picture, judge=JUDGE)) == CLUES
+    assert clues_read(read(plain().picture)) == CLUES
 
 
 def test_polarity_does_not_change_what_is_read() -> None:
@@ -196,7 +240,7 @@ def test_it_stops_early_when_told_to(asked: int) -> None:
 
     lattice = plain().lattice if asked else None
     reading = read(plain().picture, judge=JUDGE, lattice=lattice, should_stop=stop)
-    assert Problem.STOPPED in reading.problems
+    assert reading.problems == (Problem.STOPPED,), "what was not looked for is not missing"
     assert len(reading.rows) == len(reading.columns) == (10 if asked else 0)
     assert reading.is_certain <= (asked > 1)
 

@@ -221,6 +221,7 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "outcome": "one solution",
         "problems": [Problem.DOUBTFUL_NUMBERS.value],
         "grids": 1,
+        "turned": 0,
     }
 
 
@@ -336,3 +337,18 @@ def test_options_that_make_no_sense_are_refused() -> None:
     help_text = run("--help").stdout
     assert "Exit codes" in help_text
     assert "nonogram scan photo.jpg" in help_text
+
+
+def test_a_picture_that_was_turned_is_said_and_drawn_as_it_was_read(
+    reader: Reader, folder: Path
+) -> None:
+    Image.new("RGB", (60, 100), "white").save("tall.png")
+    reader(replace(good(), turns=3))
+    result = run("--debug", "seen", "tall.png")
+    assert result.exit_code == 0
+    assert "  read turned clockwise by 270 degrees" in result.stderr.splitlines()
+    assert "turned" not in result.stdout
+    drawn = cv2.imread(str(folder / "seen" / "tall-reading.png"))
+    assert drawn is not None
+    assert drawn.shape[1] > drawn.shape[0]
+    assert json.loads(run("--json", "tall.png").stdout)["turned"] == 270

@@ -1,0 +1,155 @@
+"""A draft as text, so that a review survives a crash."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from helper.review.draft import Draft, DraftLine, Number, Origin, Quad
+from puzzles import Grid
+from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
+
+_FARTHEST_PX = 1e6
+
+
+class Writer:
+    """Writes one draft after the other; lines that stay are not written anew."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[DraftLine, str]] = {}
+
+    def text(self, draft: Draft) -> str:
+        """The draft as one line of JSON; :func:`draft_from_text` gives it back."""
+        # By identity: a line is compared more slowly than it is written.
+        known = self._known
+        self._known = {
+            id(line): known.get(id(line)) or (line, _json(_line_to_json(line)))
+            for line in (*draft.rows, *draft.columns)
+        }
+        rows, columns = (
+            f"[{','.join(self._known[id(line)][1] for line in lines)}]"
+            for lines in (draft.rows, draft.columns)
+        )
+        return f'{{"rows":{rows},"columns":{columns},{_json(_rest_to_json(draft))[1:]}'
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _rest_to_json(draft: Draft) -> dict[str, Any]:
+    marks = draft.marks
+    return {
+        "lattice": None if draft.lattice is None else _lattice_to_json(draft.lattice),
+        "is_found": draft.is_found,
+        "is_moved": draft.is_moved,
+        "marks": marks and [marks.height, marks.width, marks.colors, list(marks.cells)],
+        "problems": [problem.name for problem in draft.problems],
+        "others": [_lattice_to_json(other) for other in draft.others],
+        "turns": draft.turns,
+        "sides": [draft.rows_side.value, draft.columns_side.value],
+    }
+
+
+def draft_from_text(text: str) -> Draft:
+    """The draft whose text this is.
+
+    Raises:
+        ValueError: The text is damaged.
+    """
+    try:
+        fields = json.loads(text)
+        lattice, marks = fields["lattice"], fields["marks"]
+        rows_side, columns_side = map(Side, fields["sides"])
+        draft = Draft(
+            _lines_from_json(fields["rows"]),
+            _lines_from_json(fields["columns"]),
+            None if lattice is None else _lattice_from_json(lattice),
+            bool(fields["is_found"]),
+            bool(fields["is_moved"]),
+            None if marks is None else Grid(*marks),
+            tuple(Problem[name] for name in fields["problems"]),
+            tuple(map(_lattice_from_json, fields["others"])),
+            int(fields["turns"]),
+            rows_side,
+            columns_side,
+        )
+        draft.document()  # its marks are of its size and colours
+    except (KeyError, TypeError, IndexError, OverflowError) as error:
+        raise ValueError(f"a damaged review: {error}") from error
+    size = len(draft.rows), len(draft.columns)
+    if draft.lattice is None or (draft.lattice.rows, draft.lattice.columns) != size:
+        raise ValueError("a damaged review: its grid has another size")
+    return draft
+
+
+def _line_to_json(line: DraftLine) -> list[Any]:
+    return [
+        [_number_to_json(number) for number in line.numbers],
+        [[_number_to_json(number) for number in way] for way in line.ways],
+        line.confidence,
+        line.is_settled,
+        line.is_touched,
+    ]
+
+
+def _lines_from_json(lines: list[list[Any]]) -> tuple[DraftLine, ...]:
+    return tuple(
+        DraftLine(
+            tuple(map(_number_from_json, numbers)),
+            tuple(tuple(map(_number_from_json, way)) for way in ways),
+            float(confidence),
+            bool(is_settled),
+            bool(is_touched),
+        )
+        for numbers, ways, confidence, is_settled, is_touched in lines
+    )
+
+
+def _number_to_json(number: Number) -> list[Any]:
+    return [
+        number.value,
+        number.origin.name,
+        number.confidence,
+        number.candidates,
+        number.quad,
+        number.is_settled,
+    ]
+
+
+def _number_from_json(fields: list[Any]) -> Number:
+    value, origin, confidence, candidates, quad, is_settled = fields
+    return Number(
+        _number(value),
+        Origin[origin],
+        float(confidence),
+        tuple(Candidate(_number(n), float(p)) for n, p in candidates),
+        None if quad is None else _quad(quad),
+        bool(is_settled),
+    )
+
+
+def _number(value: Any) -> int:
+    if not 0 <= int(value) <= MAX_NUMBER:
+        raise ValueError(f"a damaged review: {value} is no number of a clue")
+    return int(value)
+
+
+def _quad(points: list[Any]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
+
+
+def _lattice_to_json(lattice: Lattice) -> list[Any]:
+    points: list[Any] = lattice.points.astype(float).round(3).tolist()
+    return points
+
+
+def _lattice_from_json(points: list[Any]) -> Lattice:
+    array = np.array(points, np.float64)
+    is_sane = bool((np.abs(array) < _FARTHEST_PX).all())  # and so neither infinite nor NaN
+    if array.ndim != 3 or array.shape[2] != 2 or min(array.shape) < 2 or not is_sane:
+        raise ValueError("a damaged review: its grid is none")
+    return Lattice(array.astype(np.float32))

@@ -1,0 +1,61 @@
+"""A grid put elsewhere by hand keeps the way its page bends."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.values import Lattice, Points, Side
+
+
+def warped(lattice: Lattice, corners: Points) -> Lattice:
+    """The lattice moved so that its corners lie elsewhere, everything else with them.
+
+    Args:
+        lattice: As it was.
+        corners: float32, shape (4, 2), px, clockwise from top left; convex.
+    """
+    target = np.asarray(corners, np.float32)
+    matrix = cv2.getPerspectiveTransform(lattice.corners, target)
+    points = lattice.points.astype(np.float64)
+    # What lies outside the four corners may come to lie behind the horizon.
+    if (points @ matrix[2, :2] + matrix[2, 2] < 0.1).any():
+        return Lattice.from_corners(target, lattice.rows, lattice.columns)
+    moved = np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix), np.float64)
+    return _with_corners(moved.reshape(points.shape), target)
+
+
+def parted(lattice: Lattice, rows: int, columns: int) -> Lattice:
+    """As many rows and columns between the same corners."""
+    flat = Lattice.from_corners(lattice.corners, lattice.rows, lattice.columns)
+    bend = lattice.points - flat.points
+    down = np.linspace(0, lattice.rows, rows + 1)
+    right = np.linspace(0, lattice.columns, columns + 1)
+    between = Lattice(bend).at(np.stack(np.meshgrid(down, right, indexing="ij"), axis=-1))
+    new = Lattice.from_corners(lattice.corners, rows, columns)
+    return _with_corners(new.points.astype(np.float64) + between, lattice.corners)
+
+
+def grown(lattice: Lattice, side: Side, by: int) -> Lattice:
+    """A line more (1), as the grid goes on there, or less (-1), at one side."""
+    is_row = side in (Side.TOP, Side.BOTTOM)
+    at_start = side in (Side.TOP, Side.LEFT)
+    points = lattice.points if is_row else lattice.points.swapaxes(0, 1)
+    if by < 0:
+        points = points[1:] if at_start else points[:-1]
+    else:
+        count = lattice.columns if is_row else lattice.rows
+        beyond = -1 if at_start else len(points)
+        along = np.arange(count + 1, dtype=np.float64)
+        across = np.full(count + 1, beyond, np.float64)
+        new = lattice.at(np.stack([across, along] if is_row else [along, across], axis=1))[None]
+        points = np.concatenate([new, points] if at_start else [points, new])
+    return Lattice(np.ascontiguousarray(points if is_row else points.swapaxes(0, 1)))
+
+
+def _with_corners(points: NDArray[np.float64], corners: Points) -> Lattice:
+    """Rounding is not to move what a person has put somewhere."""
+    exact = np.array(points, np.float32)
+    exact[[0, 0, -1, -1], [0, -1, -1, 0]] = corners
+    return Lattice(exact)
