@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.bands import DEEPEST, Sheet
-from recognizer.clues import read_boxes
-from recognizer.growth import JOIN, line_strengths
+from recognizer.bands import DEEPEST
 from recognizer.lattice import Found
+from recognizer.layout import numbered
+from recognizer.pieces import JOIN, Standard, line_strengths
 from recognizer.region import Region
 from recognizer.ridges import Ridges, gray_plane, sigmas_for
 from recognizer.settle import next_line
@@ -33,8 +33,6 @@ COST = 0.3
 """What moving a line by a pitch costs, compared with the line."""
 PRINTED = 0.6
 """The share of a line that has to be there, to be followed."""
-NUMBERS = 0.275
-"""Boxes next to the board hold numbers, at least so many of them."""
 
 Nodes = NDArray[np.float64]
 
@@ -56,7 +54,7 @@ def given_grid(picture: Picture, lattice: Lattice) -> Found:
     nodes = _onto_lines(nodes, ridges)
     found = _with_boxes(nodes, ridges, part.shape[:2])
     found = replace(found, nodes=(found.nodes + 0.5) / scale - 0.5 + origin)
-    return _if_numbered(picture, found)
+    return numbered(picture, found, drops=True) or found
 
 
 def _surroundings(picture: Picture, lattice: Lattice) -> tuple[Picture, Nodes, float]:
@@ -155,13 +153,12 @@ def _bow(bow: NDArray[np.float64], at: NDArray[np.float64]) -> Nodes:
 
 def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Found:
     """The board and the lines beyond it, which are looked for on each side by itself."""
-    across = JOIN * float(np.median(line_strengths(ridges, nodes[:, :-1], nodes[:, 1:])))
-    down = JOIN * float(np.median(line_strengths(ridges, nodes[:-1], nodes[1:])))
+    standard = Standard.of(ridges, nodes, np.ones(nodes.shape[:2], bool))
     turned = nodes.swapaxes(0, 1)
-    top = _beyond(nodes, ridges, (across, down), size)
-    bottom = _beyond(nodes[::-1], ridges, (across, down), size)
-    left = _beyond(turned, ridges, (down, across), size)
-    right = _beyond(turned[::-1], ridges, (down, across), size)
+    top = _beyond(nodes, ridges, standard, size)
+    bottom = _beyond(nodes[::-1], ridges, standard, size)
+    left = _beyond(turned, ridges, standard.turned(), size)
+    right = _beyond(turned[::-1], ridges, standard.turned(), size)
     tall = np.concatenate([top[::-1], nodes, bottom])
     wide = np.concatenate([left[::-1], turned, right]).swapaxes(0, 1)
     rows = np.clip(np.arange(len(tall)) - len(top), 0, len(nodes) - 1)
@@ -173,13 +170,11 @@ def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Found:
     return Found(whole, board, Region(0, 0, height - 1, width - 1), 1.0)
 
 
-def _beyond(
-    nodes: Nodes, ridges: Ridges, least: tuple[float, float], size: tuple[int, ...]
-) -> Nodes:
+def _beyond(nodes: Nodes, ridges: Ridges, standard: Standard, size: tuple[int, ...]) -> Nodes:
     """The lines before the first one, the nearest one first, shape (lines, length, 2)."""
     found: list[Nodes] = []
-    while min(least) > 0 and len(found) < DEEPEST:
-        line = next_line(nodes, ridges, least)
+    while len(found) < DEEPEST:
+        line = next_line(nodes, ridges, standard)
         if line is None:
             break
         inside = (line.nodes > -1) & (line.nodes < np.array(size[::-1]))
@@ -188,22 +183,3 @@ def _beyond(
         found.append(line.nodes)
         nodes = np.concatenate([line.nodes[None], nodes])
     return np.array(found).reshape(-1, nodes.shape[1], 2)
-
-
-def _if_numbered(picture: Picture, found: Found) -> Found:
-    """Without those boxes that stand beside the board but hold no numbers."""
-    sheet = Sheet(picture, found)
-    rows, columns = sheet.rows, sheet.columns
-    dense = found.dense
-    for side, boxes in {
-        "top": [(-1, c, 0, c + 1) for c in range(columns)],
-        "bottom": [(rows, c, rows + 1, c + 1) for c in range(columns)],
-        "left": [(r, -1, r + 1, 0) for r in range(rows)],
-        "right": [(r, columns, r + 1, columns + 1) for r in range(rows)],
-    }.items():
-        if getattr(dense, side) == getattr(found.board, side):
-            continue
-        answers = np.exp(read_boxes(sheet, boxes))
-        if (answers[:, :100].max(axis=1) > 0.5).mean() < NUMBERS:
-            dense = replace(dense, **{side: getattr(found.board, side)})
-    return replace(found, dense=dense)

@@ -30,8 +30,6 @@ MORE_TRIES = 3
 """Seeds outside the grids that were found, tried after the last one that was better."""
 MINOR = 0.25
 """Grids with fewer lines than this share of the largest are no other puzzles."""
-EXPLAINED = 1.1
-"""How much more a lattice counts in which boxes of clues were told from the board."""
 MARGIN = 8
 """px around the picture while the grid is looked for."""
 LEAST_SIDE = 4
@@ -181,10 +179,7 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
         board = region
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
-    lines = _lines_in(grown, region)
-    # Of two that are much alike, the one that says where the clues are explains more.
-    score = lines * (EXPLAINED if board != region else 1.0)
-    return Found(filled(grown.points), board, region, score)
+    return Found(filled(grown.points), board, region, _lines_in(grown, region))
 
 
 def _lines_in(grown: Grown, region: Region) -> float:

@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 
 from recognizer.bands import Sheet
-from recognizer.clues import Clues, read_boxes, read_side
+from recognizer.clues import Clues, read_side
 from recognizer.correct import repair
 from recognizer.frames import turned
 from recognizer.given import given_grid
-from recognizer.lattice import LEAST_SIDE, Found, find_grids
+from recognizer.lattice import Found, find_grids
+from recognizer.layout import laid_out
 from recognizer.marks import read_marks
 from recognizer.region import Region
 from recognizer.values import (
@@ -31,8 +32,8 @@ from recognizer.values import (
     Verdict,
 )
 
-FULL_OF_NUMBERS = 0.55
-"""A border line of cells of which so many hold numbers belongs to the clues."""
+OTHERS = 4
+"""Grids that are tried if the best one has no clues."""
 SURE = 0.9
 """Numbers are read upright if most are that sure."""
 UPRIGHT, UPRIGHT_ELSEWHERE = 0.4, 0.1
@@ -85,6 +86,8 @@ def read(
     tell("reading the numbers", 0.5)
     page = _Page(picture, tuple(grids), _chosen(grids, near))
     draft = page.read(lattice, stop)
+    if not draft.has_clues and near is None:
+        page, draft = _with_clues(page, draft, stop)
     known = is_upright or lattice is not None or near is not None
     if not draft.has_clues or stop():
         reading = draft.reading
@@ -141,7 +144,7 @@ class _Page(NamedTuple):
         """The chosen grid and its numbers."""
         found, picture = self.grids[self.chosen], self.picture
         if lattice is None:
-            found = _without_clues(picture, _with_boxes(picture, found))
+            found = laid_out(picture, found)
         sheet = Sheet(picture, found)
         rows = read_side(sheet, (Side.LEFT, Side.RIGHT)) if not stop() else None
         columns = read_side(sheet, (Side.TOP, Side.BOTTOM)) if not stop() else None
@@ -163,6 +166,18 @@ class _Page(NamedTuple):
             turns=self.turns,
         )
         return _Draft(reading)
+
+
+def _with_clues(page: _Page, draft: _Draft, stop: ShouldStop) -> tuple[_Page, _Draft]:
+    """The best grid that has clues: a picture of squares may look more like a grid than one."""
+    for k in range(1, min(OTHERS, len(page.grids))):
+        if stop():
+            break
+        other = page._replace(chosen=k)
+        read = other.read(None, stop)
+        if read.has_clues:
+            return other, read
+    return page, draft
 
 
 def _turned(found: Found, height: int) -> Found:
@@ -210,54 +225,3 @@ def _like(found: Found, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:
 
 def _lines(clues: Clues | None, count: int) -> tuple[ReadLine, ...]:
     return clues.lines if clues is not None else (ReadLine((), (), 0.0),) * count
-
-
-def _with_boxes(picture: Picture, found: Found) -> Found:
-    """As the lattice has it, if what it takes for boxes of clues holds numbers.
-
-    Lines also are missing where cells are shaded.
-    """
-    board, dense = found.board, found.dense
-    sheet = Sheet(picture, found)
-    strips = []
-    if board.top > dense.top:
-        strips.append([(-1, c, 0, c + 1) for c in range(board.columns)])
-    if board.bottom < dense.bottom:
-        strips.append([(board.rows, c, board.rows + 1, c + 1) for c in range(board.columns)])
-    if board.left > dense.left:
-        strips.append([(r, -1, r + 1, 0) for r in range(board.rows)])
-    if board.right < dense.right:
-        strips.append([(r, board.columns, r + 1, board.columns + 1) for r in range(board.rows)])
-    for boxes in strips:
-        answers = np.exp(read_boxes(sheet, boxes))
-        if (answers[:, :100].max(axis=1) > 0.5).mean() < 0.5 * FULL_OF_NUMBERS:
-            return replace(found, board=dense)
-    return found
-
-
-def _without_clues(picture: Picture, found: Found) -> Found:
-    """Without border lines of cells that are full of numbers: boxes of clues like cells."""
-    while True:
-        board = found.board
-        sheet = Sheet(picture, found)
-        rows, columns = sheet.rows, sheet.columns
-        borders = {
-            "top": [(0, c, 1, c + 1) for c in range(columns)],
-            "bottom": [(rows - 1, c, rows, c + 1) for c in range(columns)],
-            "left": [(r, 0, r + 1, 1) for r in range(rows)],
-            "right": [(r, columns - 1, r + 1, columns) for r in range(rows)],
-        }
-        answers = np.exp(read_boxes(sheet, [box for boxes in borders.values() for box in boxes]))
-        is_number = answers[:, :100].max(axis=1) > 0.6
-        shares, at = {}, 0
-        for side, boxes in borders.items():
-            shares[side] = float(is_number[at : at + len(boxes)].mean())
-            at += len(boxes)
-        side = max(shares, key=shares.__getitem__)
-        if shares[side] < FULL_OF_NUMBERS:
-            return found
-        inward = 1 if side in ("top", "left") else -1
-        smaller = replace(board, **{side: getattr(board, side) + inward})
-        if min(smaller.rows, smaller.columns) < LEAST_SIDE:
-            return found
-        found = replace(found, board=smaller)

@@ -101,7 +101,7 @@ def _best_of(
     """The best place for the next line, if there is enough of one."""
     lines = start + step * (1 + SHIFTS[:, None, None, None] + SLANTS[:, None, None] * ends)
     strengths = along_it(ridges, lines[:, :, :-1], lines[:, :, 1:])
-    values = np.clip(strengths, -1, 3).mean(axis=-1)
+    values = np.clip(strengths, -1, 4).mean(axis=-1)
     values -= np.abs(SHIFTS)[:, None] + 2 * np.abs(SLANTS)
     line = lines[np.unravel_index(int(values.argmax()), values.shape)]
     along = along_it(ridges, line[:-1], line[1:]) > 1
