@@ -1,76 +1,198 @@
-"""The fonts that number cells are drawn with: found in folders, checked, grouped by family."""
+"""The fonts to learn from: found, told apart by family, and their digits made into masks once.
+
+A :class:`Face` has the ten digits (and some letters and signs) as coverage masks. Faces come from
+font files and from :mod:`drawn`, which draws digits that no font has.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 import re
-from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
-SIZE = 44
-"""px: glyphs are drawn that large and made smaller afterwards."""
-ENDINGS = {".ttf", ".otf", ".woff"}
+HEIGHT = 44
+"""Of a large digit, in pixels."""
 
+ALIKE = {
+    "arimo": "helvetica", "liberation": "helvetica", "freesans": "helvetica",
+    "nimbus": "helvetica", "texgyreheros": "helvetica", "bitstream": "vera", "dejavu": "vera",
+    "arev": "vera", "aerial": "helvetica", "cousine": "courier", "freemono": "courier",
+    "tinos": "times", "freeserif": "times", "texgyretermes": "times", "takao": "ipa",
+    "takaopgothic": "ipa", "takaogothic": "ipa", "ipaexgothic": "ipa", "carlito": "lato",
+    "bwht": "vera", "open": "noto", "droid": "noto", "umpush": "tlwg",
+}  # fmt: skip
+"""Families of other names with the same drawings."""
 
-def find_fonts(folders: list[Path]) -> dict[str, list[Path]]:
-    """Usable fonts by family, in a fixed order."""
-    paths = [
-        path
-        for folder in folders
-        for path in sorted(folder.rglob("*"))
-        if path.suffix.lower() in ENDINGS and is_usable(path)
-    ]
-    families: dict[str, list[Path]] = defaultdict(list)
-    for path, is_plain in zip(paths, _are_plain(paths), strict=True):
-        if is_plain:
-            families[_family(path)].append(path)
-    return dict(sorted(families.items()))
+SIGNS = "ABCDEFGHJKLMNPQRTUVWXYabdefhkmnrtuxy?!#&@%=+*><"
+"""What is not a number; none of them can pass for a digit."""
 
 
-def _are_plain(paths: list[Path]) -> list[bool]:
-    """Whether the digits of fonts look somewhat like those of most others: no dingbats."""
-    shapes = []
-    for path in paths:
-        font = ImageFont.truetype(str(path), SIZE)
-        digits = [cv2.resize(_digit(font, str(k)), (12, 18), interpolation=cv2.INTER_AREA)
-                  for k in range(10)]  # fmt: skip
-        flat = np.array(digits, np.float32).reshape(10, -1)
-        flat -= flat.mean(axis=1, keepdims=True)
-        shapes.append(flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6))
-    usual = np.mean(shapes, axis=0)
-    usual /= np.linalg.norm(usual, axis=1, keepdims=True)
-    return [bool(np.median((shape * usual).sum(axis=1)) > 0.45) for shape in shapes]
+@dataclass
+class Glyph:
+    """One character: its coverage, and where it stands in a line."""
+
+    mask: np.ndarray
+    """uint8, as small as the ink is."""
+    left: float
+    """From the pen to the ink, in pixels."""
+    top: float
+    """From the top of the digits to the ink, in pixels."""
+    advance: float
+    """From this pen to the next, in pixels."""
 
 
-def _family(path: Path) -> str:
-    """DejaVuSans-Bold.ttf and DejaVuSans.ttf are one family."""
-    stem = re.split(r"[-_ ]|(?<=[a-z])(?=[A-Z])", path.stem)
-    return stem[0].lower()
+@dataclass
+class Face:
+    """Masks of one font."""
+
+    name: str
+    family: str
+    large: list[Glyph]
+    """The ten digits, HEIGHT pixels high."""
+    small: list[list[Glyph]] = field(default_factory=list)
+    """The ten digits as a screen shows them: 6 to 16 pixels high, some without gray."""
+    signs: list[Glyph] = field(default_factory=list)
+    """Letters and signs, of the same scale as the large digits."""
+    weight: float = 1.0
+    """How often it is drawn."""
 
 
-def is_usable(path: Path) -> bool:
-    """Whether a font has ten different upright digits of about one height."""
+def family_of(name: str) -> str:
+    """The part of a font's name that its cousins share.
+
+    >>> family_of("Liberation Sans Narrow"), family_of("Oswald")
+    ('helvetica', 'oswald')
+    """
+    words = re.findall(r"[a-z0-9]+", name.lower())
+    if not words:
+        return "?"
+    first = words[0]
+    if first in ("tex", "adf", "new", "the", "gfs", "pt", "urw", "sil", "rs", "fonts"):
+        first = "".join(words[:3] if first == "tex" else words[:2])
+    return ALIKE.get(first, first)
+
+
+def is_held_out(face: Face) -> bool:
+    """Whether a face is kept for measuring: one family in eight."""
+    return hashlib.md5(face.family.encode()).digest()[0] % 8 == 5
+
+
+def _glyph(font: ImageFont.FreeTypeFont, text: str, mono: bool) -> Glyph | None:
+    """One character, its top measured from the ascender."""
+    left, top, right, bottom = font.getbbox(text)
+    width, height = int(right - left), int(bottom - top)
+    if width < 1 or height < 2 or width > 400 or height > 400:
+        return None
+    picture = Image.new("1" if mono else "L", (width + 4, height + 4))
+    ImageDraw.Draw(picture).text((2 - left, 2 - top), text, 255, font=font)
+    mask = np.asarray(picture.convert("L"))
+    ys, xs = np.nonzero(mask > 40)
+    if not len(ys):
+        return None
+    cut = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1].copy()
+    return Glyph(cut, left + xs.min() - 2, top + ys.min() - 2, font.getlength(text))
+
+
+def _digits(path: Path, height: float, mono: bool = False) -> list[Glyph] | None:
+    """The ten digits of a font file, so that a digit is about ``height`` pixels high."""
+    probe = ImageFont.truetype(str(path), 64)
+    boxes = [probe.getbbox(d) for d in "0123456789"]
+    tallest = float(np.median([b[3] - b[1] for b in boxes]))
+    if tallest < 8:
+        return None
+    font = ImageFont.truetype(str(path), max(4, round(64 * height / tallest)))
+    made = [_glyph(font, d, mono) for d in "0123456789"]
+    glyphs = [g for g in made if g is not None]
+    if len(glyphs) < 10:
+        return None
+    start = min(g.top for g in glyphs)
+    for glyph in glyphs:
+        glyph.top -= start
+    return glyphs
+
+
+def _shape(glyph: Glyph) -> np.ndarray:
+    """A digit as a unit vector, however wide it is."""
+    picture = Image.fromarray(glyph.mask).resize((16, 24), Image.Resampling.BOX)
+    values = np.asarray(picture, np.float32).ravel()
+    values -= values.mean()
+    return values / (np.linalg.norm(values) + 1e-6)
+
+
+def _is_legible(glyphs: list[Glyph], models: np.ndarray) -> bool:
+    """Whether nearly all digits look more like themselves than like others.
+
+    Args:
+        glyphs: The ten digits.
+        models: Shape (fonts, 10, 384).
+    """
+    likeness = np.einsum("fdk,ek->fde", models, np.array([_shape(g) for g in glyphs]))
+    best = likeness.max(axis=0)
+    return int((best.argmax(axis=0) == np.arange(10)).sum()) >= 9 and np.diag(best).mean() > 0.6
+
+
+MODELS = (
+    "LiberationSans-Regular", "LiberationSerif-Regular", "DejaVuSans-Bold", "Roboto-Regular",
+    "LiberationMono-Regular", "DejaVuSansCondensed", "LiberationSansNarrow-Bold", "PTN57F",
+    "DSEG7Classic-Regular", "unifont", "Caladea-Regular", "EBGaramond", "Dosis-Regular",
+    "ComicNeue-Regular", "BebasNeue-Regular", "silkscreen-latin-400-normal",
+    "press-start-2p-latin-400-normal", "vt323-latin-400-normal", "caveat-latin-400-normal",
+)  # fmt: skip
+"""Files of fonts whose digits are what digits look like."""
+
+
+def _load(path: Path, models: np.ndarray | None) -> Face | None:
+    """A font file as a face; nothing if it has no digits that can be read."""
     try:
-        font = ImageFont.truetype(str(path), SIZE)
-        pictures = [_digit(font, str(k)) for k in range(10)]
-    except Exception:
-        return False
-    heights = [p.shape[0] for p in pictures]
-    if min(heights) < SIZE * 0.3 or min(heights) < 0.6 * max(heights):
-        return False
-    if max(p.shape[1] for p in pictures) > 1.6 * max(heights):
-        return False
-    inked = [float((p > 127).mean()) for p in pictures]
-    if min(inked) < 0.08 or max(inked) > 0.85:
-        return False
-    return len({p.tobytes() for p in pictures}) == 10
+        large = _digits(path, HEIGHT)
+        if large is None or (models is not None and not _is_legible(large, models)):
+            return None
+        name = " ".join(str(n) for n in ImageFont.truetype(str(path), 20).getname())
+        face = Face(name, family_of(name), large)
+        for height in (6.5, 8, 10, 12, 15):
+            for mono in (False, True):
+                small = _digits(path, height, mono)
+                if small and (height > 7 or models is None or "ixel" in name):
+                    face.small.append(small)
+        font = ImageFont.truetype(str(path), 48)
+        face.signs = [g for g in (_glyph(font, s, False) for s in SIGNS) if g is not None]
+        return face
+    except (OSError, ValueError):
+        return None
 
 
-def _digit(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
-    mask = font.getmask(text, mode="L")
-    picture = np.array(mask, np.uint8).reshape(mask.size[1], mask.size[0])
-    rows, columns = np.flatnonzero(picture.max(axis=1)), np.flatnonzero(picture.max(axis=0))
-    return picture[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+def font_files(folder: Path) -> list[Path]:
+    """All font files below a folder that are worth a look, in a fixed order."""
+    files = [p for p in folder.rglob("*") if p.suffix.lower() in (".ttf", ".otf", ".t1", ".otb")]
+    files += [
+        p for p in folder.rglob("*-latin-*.woff2")
+        if re.search(r"/[a-z0-9-]+-latin-(300|400|500|700|900)-normal", str(p))
+    ]  # fmt: skip
+    skipped = r"Italic|Oblique|Symbol|Icon|Math|Emoji|Braille|Powerline"
+    by_name = {p.stem: p for p in sorted(files)}
+    return [p for name, p in sorted(by_name.items()) if not re.search(skipped, name)]
+
+
+def load_faces(folder: Path, cache: Path) -> list[Face]:
+    """All faces of the font files below ``folder``, from ``cache`` if they were made before."""
+    if cache.exists():
+        faces: list[Face] = pickle.loads(cache.read_bytes())
+        return faces
+    files = font_files(folder)
+    models = [d for p in files if p.stem in MODELS and (d := _digits(p, HEIGHT)) is not None]
+    shapes = np.array([[_shape(g) for g in digits] for digits in models])
+    faces = [face for p in files if (face := _load(p, shapes)) is not None]
+    count: dict[str, int] = {}
+    for face in faces:
+        count[face.family] = count.get(face.family, 0) + 1
+    for face in faces:
+        # A family of fifty weights is not fifty times as likely as one of a single font.
+        face.weight = count[face.family] ** -0.6
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    cache.write_bytes(pickle.dumps(faces))
+    return faces

@@ -1,168 +1,162 @@
-"""Train the number reader: ``python tools/digits/train.py --fonts /tmp/digit-fonts``.
+"""Trains the number reader and writes ``resources/digits.onnx``; see docs/digits.md.
 
-Makes samples with ``cells.py`` on all cores, trains, calibrates on families of fonts that were
-never seen, and writes ``resources/digits.onnx``. Needs torch, onnx and onnxscript.
+Patches are made while it learns, by child processes, and kept to be seen a few times more.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
+import multiprocessing as mp
+import sys
 import time
-from multiprocessing import Pool
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+import cv2
 import numpy as np
 import torch
-from cells import PATCH, Cells
-from fonts import find_fonts
-from torch import nn
+from drawn import drawn_faces
+from fonts import Face, is_held_out, load_faces
+from network import Network, write_onnx
+from synth import Maker
+from torch.nn import functional
 
-CLASSES = 102
+from recognizer.digits import normalise
 
-
-def split(families: dict[str, list[Path]]) -> tuple[dict[str, list[Path]], dict[str, list[Path]]]:
-    """Families to learn from, and one in ten to test with; chosen by name."""
-    held = {f for f in families if int(hashlib.sha1(f.encode()).hexdigest(), 16) % 10 == 0}
-    return (
-        {f: p for f, p in families.items() if f not in held},
-        {f: p for f, p in families.items() if f in held},
-    )
+CHUNK = 2000
 
 
-def _make(job: tuple[dict[str, list[Path]], int, int]) -> tuple[np.ndarray, np.ndarray]:
-    families, seed, count = job
-    cells = Cells(families, seed)
-    pairs = [cells.sample() for _ in range(count)]
-    return np.array([p for p, _ in pairs], np.uint8), np.array([c for _, c in pairs], np.int64)
+def faces_of(fonts: Path, cache: Path, held_out: bool) -> list[Face]:
+    """The faces to learn from, or those that are kept for measuring."""
+    faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
+    return [f for f in faces if is_held_out(f) == held_out]
 
 
-def make(pool, families, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """So many samples; the same for the same seed and fonts."""
-    size = 2000
-    jobs = [(families, seed * 100_000 + k, size) for k in range(count // size)]
-    parts = pool.map(_make, jobs, chunksize=1)
-    return np.concatenate([p for p, _ in parts]), np.concatenate([c for _, c in parts])
+def _make(fonts: Path, cache: Path, seed: int, queue: mp.Queue) -> None:
+    """Makes patches for ever; a tenth is easy."""
+    cv2.setNumThreads(1)
+    faces = faces_of(fonts, cache, held_out=False)
+    hard, easy = Maker(faces, seed), Maker(faces, seed + 1, hardness=0.2)
+    while True:
+        x, y = hard.batch(CHUNK - CHUNK // 10)
+        xe, ye = easy.batch(CHUNK // 10)
+        queue.put((np.concatenate([x, xe]), np.concatenate([y, ye])))
 
 
-def normalised(patches: torch.Tensor) -> torch.Tensor:
-    """As ``recognizer.digits`` does it: mean 0, spread 1."""
-    flat = patches.float().reshape(len(patches), 1, PATCH, PATCH)
-    mean = flat.mean(dim=(2, 3), keepdim=True)
-    spread = flat.std(dim=(2, 3), keepdim=True, correction=0)
-    return (flat - mean) / (spread + 4.0)
+def held_out_set(faces: list[Face], count: int, seed: int = 77) -> tuple[np.ndarray, np.ndarray]:
+    """Patches of fonts that were never learned from."""
+    cv2.setNumThreads(1)
+    return Maker(faces, seed).batch(count)
 
 
-def network() -> nn.Module:
-    """About 170,000 weights."""
-    return nn.Sequential(
-        nn.Conv2d(1, 16, 5, stride=2, padding=2, bias=False), nn.BatchNorm2d(16), nn.ReLU(),
-        nn.Conv2d(16, 32, 3, stride=2, padding=1, bias=False), nn.BatchNorm2d(32), nn.ReLU(),
-        nn.Conv2d(32, 64, 3, padding=1, bias=False), nn.BatchNorm2d(64), nn.ReLU(),
-        nn.MaxPool2d(2), nn.Flatten(), nn.Dropout(0.1),
-        nn.Linear(1024, 128), nn.ReLU(), nn.Linear(128, CLASSES),
-    )  # fmt: skip
+def _scores(net: Network, x: np.ndarray) -> torch.Tensor:
+    net.eval()
+    with torch.no_grad():
+        parts = [net(torch.from_numpy(normalise(x[i : i + 500]))) for i in range(0, len(x), 500)]
+    net.train()
+    return torch.cat(parts)
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--fonts", type=Path, nargs="+", default=[Path("/tmp/digit-fonts")])
-    parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--samples", type=int, default=100_000, help="new ones a round")
-    parser.add_argument("--passes", type=int, default=2, help="over the samples of a round")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--start", type=Path, help="weights to go on from")
-    parser.add_argument("--weights", type=Path, default=Path("/tmp/digits.pt"))
-    parser.add_argument("--out", type=Path, default=Path("resources/digits.onnx"))
-    wish = parser.parse_args()
+def temperature(scores: torch.Tensor, labels: torch.Tensor) -> float:
+    """What to divide scores by, so that probabilities are as often right as they say."""
+    grid = np.exp(np.linspace(np.log(0.5), np.log(3), 60))
+    return float(min(grid, key=lambda t: float(functional.cross_entropy(scores / t, labels))))
 
+
+def train(args: argparse.Namespace) -> None:
+    """Trains for ``args.samples`` patches seen, then calibrates and writes the network."""
     torch.set_num_threads(1)
-    torch.manual_seed(1)
-    learn, held = split(find_fonts(wish.fonts))
-    print(f"{len(learn)} families to learn from, {len(held)} to test with", flush=True)
-    net = network()
-    if wish.start:
-        net.load_state_dict(torch.load(wish.start))
-    optimizer = torch.optim.AdamW(net.parameters(), lr=wish.rate, weight_decay=1e-4)
-    steps = wish.rounds * wish.passes * (wish.samples // 256)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, wish.rate, total_steps=steps + 1)
-    loss_of = nn.CrossEntropyLoss(label_smoothing=0.01)
-    with Pool(wish.jobs) as pool:
-        test = make(pool, held, 1, 10_000)
-        for number in range(wish.rounds):
-            begun = time.perf_counter()
-            patches, classes = make(pool, learn, 2 + number, wish.samples)
-            made = time.perf_counter() - begun
-            net.train()
-            for _ in range(wish.passes):
-                order = np.random.default_rng(number).permutation(len(patches))
-                for start in range(0, len(order) - 255, 256):
-                    part = order[start : start + 256]
-                    x = normalised(torch.from_numpy(patches[part]))
-                    loss = loss_of(net(x), torch.from_numpy(classes[part]))
-                    optimizer.zero_grad()
-                    loss.backward()
-                    optimizer.step()
-                    schedule.step()
-            right = accuracy(net, *test)
-            spent = time.perf_counter() - begun
+    torch.manual_seed(args.seed)
+    faces_of(args.fonts, args.cache, held_out=False)
+    # A child by fork would wait for ever for the threads of torch and OpenCV.
+    context = mp.get_context("spawn")
+    queue = context.Queue(8)
+    for k in range(args.workers):
+        context.Process(
+            target=_make, args=(args.fonts, args.cache, args.seed + 100 * k, queue), daemon=True
+        ).start()
+    kept = faces_of(args.fonts, args.cache, held_out=True)
+    check_x, check_y = held_out_set(kept, 6000)
+    labels = torch.from_numpy(check_y)
+
+    net = Network()
+    if args.resume:
+        net.load_state_dict(torch.load(args.resume))
+    average = {k: v.clone() for k, v in net.state_dict().items()}
+    optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.01)
+    pool_x = np.zeros((args.pool, 32, 32), np.uint8)
+    pool_y = np.zeros(args.pool, np.int64)
+    made, seen, start, told = 0, 0, time.time(), 0.0
+    rng = np.random.default_rng(args.seed)
+    while seen < args.samples:
+        if made < CHUNK * 4 or (seen + args.batch > made * args.repeats):
+            fresh = [queue.get()]
+        else:
+            fresh = [queue.get()] if not queue.empty() else []
+        for x, y in fresh:
+            at = np.arange(made, made + len(x)) % args.pool
+            pool_x[at], pool_y[at] = x, y
+            made += len(x)
+        if made < CHUNK * 4:
+            continue
+        for group in optimiser.param_groups:
+            share = seen / args.samples
+            warm = min(1.0, share / 0.02 + 0.05)
+            group["lr"] = args.rate * warm * (0.5 + 0.5 * np.cos(np.pi * share) + 0.003)
+        pick = rng.integers(0, min(made, args.pool), args.batch)
+        x, y = torch.from_numpy(normalise(pool_x[pick])), torch.from_numpy(pool_y[pick])
+        loss = functional.cross_entropy(net(x), y)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        seen += args.batch
+        keep = min(0.998, seen / (seen + 20 * args.batch))
+        for name, value in net.state_dict().items():
+            if value.dtype.is_floating_point:
+                average[name].mul_(keep).add_(value, alpha=1 - keep)
+            else:
+                average[name].copy_(value)
+        if time.time() - told > 120 or seen >= args.samples:
+            told = time.time()
+            judge = Network()
+            judge.load_state_dict(average)
+            right = _scores(judge, check_x).argmax(1).eq(labels).float().mean()
             print(
-                f"round {number + 1}: made in {made:.0f} s, all {spent:.0f} s, "
-                f"loss {float(loss):.3f}, unseen fonts {right:.4f}",
-                flush=True,
-            )
-            torch.save(net.state_dict(), wish.weights)
-            if number % 3 == 2 or number == wish.rounds - 1:
-                export(net, temperature(net, *test), wish.out)
+                f"{told - start:6.0f} s  made {made}  seen {seen}  loss {loss.item():.3f}  "
+                f"held-out {100 * right:.2f} %", flush=True,
+            )  # fmt: skip
+            torch.save(average, args.cache / "network.pt")
+            _finish(judge, check_x, labels, args.out)
 
 
-@torch.no_grad()
-def logits_of(net: nn.Module, patches: np.ndarray) -> torch.Tensor:
-    """What the network says, without softmax."""
-    net.eval()
-    return torch.cat([
-        net(normalised(torch.from_numpy(patches[k : k + 1000])))
-        for k in range(0, len(patches), 1000)
-    ])  # fmt: skip
+def _finish(net: Network, x: np.ndarray, labels: torch.Tensor, out: Path) -> None:
+    """Calibrates, writes, and checks that cv2.dnn says the same as torch."""
+    scores = _scores(net, x)
+    heat = temperature(scores, labels)
+    write_onnx(net, heat, out)
+    cv2_net = cv2.dnn.readNetFromONNX(str(out))
+    cv2_net.setInput(normalise(x[:64]))
+    worst = np.abs(cv2_net.forward() - (scores[:64] / heat).numpy()).max()
+    print(f"temperature {heat:.2f}, cv2.dnn differs by {worst:.1e}", flush=True)
 
 
-def accuracy(net: nn.Module, patches: np.ndarray, classes: np.ndarray) -> float:
-    """The share that is right."""
-    return float((logits_of(net, patches).argmax(1).numpy() == classes).mean())
-
-
-def temperature(net: nn.Module, patches: np.ndarray, classes: np.ndarray) -> float:
-    """What to divide by so that probabilities mean what they say on unseen fonts."""
-    logits, truth = logits_of(net, patches), torch.from_numpy(classes)
-    tried = [
-        (float(nn.functional.cross_entropy(logits / t, truth)), t)
-        for t in np.arange(0.5, 2.6, 0.05)
-    ]
-    print("temperature", min(tried)[1], "log loss", min(tried)[0], flush=True)
-    return float(min(tried)[1])
-
-
-def export(net: nn.Module, warmth: float, out: Path) -> None:
-    """Write the network with its temperature; its output is log-probabilities."""
-    net.eval()
-
-    class Calibrated(nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.net = net
-
-        def forward(self, x: torch.Tensor) -> torch.Tensor:
-            return torch.log_softmax(self.net(x) / warmth, dim=1)
-
-    example = torch.zeros(1, 1, PATCH, PATCH)
-    torch.onnx.export(
-        Calibrated(), (example,), str(out), input_names=["patches"], output_names=["logs"],
-        dynamic_axes={"patches": {0: "n"}, "logs": {0: "n"}}, opset_version=17, dynamo=False,
-    )  # fmt: skip
-    print(f"wrote {out}: {out.stat().st_size / 1e6:.2f} MB", flush=True)
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fonts", type=Path, default=Path("/tmp/digit-fonts"))
+    parser.add_argument("--cache", type=Path, default=Path("/tmp/digit-cache"))
+    parser.add_argument("--out", type=Path, default=ROOT / "resources" / "digits.onnx")
+    parser.add_argument("--samples", type=int, default=4_000_000, help="patches seen")
+    parser.add_argument("--repeats", type=float, default=8, help="times a patch is seen, at most")
+    parser.add_argument("--pool", type=int, default=400_000, help="patches kept")
+    parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resume", type=Path, help="a network.pt to start from")
+    return parser
 
 
 if __name__ == "__main__":
-    main()
+    train(_parser().parse_args())
