@@ -240,7 +240,7 @@ def _is_real(look: Look, classes: Classes) -> bool:
         # Hatching may leave most of the paper bare, but then it is anything but even.
         rough = [float(np.median(look.rough[second == k])) for k in (0, 1)]
         return step > FAINT and max(rough) > max(FAINT / 2, 3 * min(rough))
-    if _is_regular(second) and step < 0.5 * look.contrast:
+    if _is_regular(second) and step < 0.7 * look.contrast:
         return False
     return _share_inside(look.around, second) < 0.4
 
@@ -279,7 +279,7 @@ def _is_second_shaded(look: Look, classes: Classes, sums: Sums | None) -> bool |
     """
     fits = [_fitting(classes.second == k, sums) for k in (0, 1)]
     votes = (
-        4 * (fits[1] - fits[0])
+        8 * (fits[1] - fits[0])
         + _strokes_vote(look, classes)
         + _lines_vote(look, classes)
         + 2 * _ground_vote(look, classes)
