@@ -333,12 +333,10 @@ def _lines_vote(look: Look, classes: Classes) -> float:
     if min(seen) < 0.05 and max(seen) > 4 * min(seen):
         return 2.5 if seen[1] < seen[0] else -2.5
     # A line is of one colour: it cannot look like paper from here and like ink from there.
-    is_wide = max(wide) >= max(0.15 * CELL_PX, 1.6 * min(wide))
-    if min(wide) >= 1 and is_wide:
-        return 2.0 if wide[1] > wide[0] else -2.0
-    if max(wide) >= 0.2 * CELL_PX:
-        return 1.0 if wide[1] > wide[0] else -1.0
-    return 0.0
+    if max(wide) < max(0.15 * CELL_PX, 1.6 * min(wide)):
+        return 0.0
+    vote = 2.0 if min(wide) >= 1 else 1.5  # the other one is of lines, or they are too thin
+    return vote if wide[1] > wide[0] else -vote
 
 
 def _over_lines(look: Look, cells: Labels) -> Plane:
@@ -402,15 +400,18 @@ def _crossed(look: Look, shaded: Labels) -> Labels:
     if shaded.all():
         return crossed
     least = max(FAINT, 0.05 * look.contrast)
-    for fat, peak, other in (
-        (look.center, look.brighter, look.darker),
-        (-look.center, look.darker, look.brighter),
+    middle = look.center + look.sides
+    brighter = middle - look.around.max(axis=-1)
+    darker = look.around.min(axis=-1) - middle
+    for fat, opposite, peak, other in (
+        (brighter, darker, look.brighter, look.darker),
+        (darker, brighter, look.darker, look.brighter),
     ):
         thin = _strong(peak, other, least, ~shaded)
         # Specks of dirt are small as well, but there are only a few of them.
         if thin.sum() <= max(1, 0.002 * thin.size):
             thin[:] = False
-        found = _strong(fat, -fat, least, ~shaded) | thin
+        found = _strong(fat, opposite, least, ~shaded) | thin
         if found.sum() > crossed.sum():
             crossed = found
     return crossed

@@ -89,12 +89,12 @@ class Page:
         light = np.linspace(1, darkest, self.picture.shape[1])[None, :, None]
         return replace(self, picture=(self.picture * light).astype(np.uint8))
 
-    def half_shaded(self, darkest: float) -> Page:
-        """With the edge of a shadow from corner to corner, two px wide."""
+    def half_shaded(self, darkest: float, soft: float = 1) -> Page:
+        """With the edge of a shadow from corner to corner, that many px wide."""
         height, width = self.picture.shape[:2]
         y, x = np.mgrid[0:height, 0:width]
-        far = (x / width + y / height - 1) * min(height, width) / 2
-        light = 1 - (1 - darkest) * np.clip(far + 0.5, 0, 1)[..., None]
+        far = (x / width + y / height - 1) / np.hypot(1 / width, 1 / height)
+        light = 1 - (1 - darkest) * np.clip(far / soft + 0.5, 0, 1)[..., None]
         return replace(self, picture=(self.picture * light).astype(np.uint8))
 
     def beside(self, other: Page) -> Page:
