@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby
+from itertools import groupby, product
 from math import cos, pi, radians, sin
 from random import Random
 
@@ -89,6 +89,14 @@ class Page:
         light = np.linspace(1, darkest, self.picture.shape[1])[None, :, None]
         return replace(self, picture=(self.picture * light).astype(np.uint8))
 
+    def half_shaded(self, darkest: float, soft: float = 1) -> Page:
+        """With the edge of a shadow from corner to corner, that many px wide."""
+        height, width = self.picture.shape[:2]
+        y, x = np.mgrid[0:height, 0:width]
+        far = (x / width + y / height - 1) / np.hypot(1 / width, 1 / height)
+        light = 1 - (1 - darkest) * np.clip(far / soft + 0.5, 0, 1)[..., None]
+        return replace(self, picture=(self.picture * light).astype(np.uint8))
+
     def beside(self, other: Page) -> Page:
         """With another page, and its puzzle, on the right; the crossings remain these."""
         high = max(len(self.picture), len(other.picture))
@@ -136,6 +144,7 @@ def draw_page(
     text: bool = False,
     marks: Sequence[str] = (),
     stroke: int = 1,
+    tint: int = 0,
 ) -> Page:
     """A flat page.
 
@@ -150,8 +159,10 @@ def draw_page(
         boxed: Whether the lines go on between the clues.
         sides: Where the clues of the rows and those of the columns are.
         text: Whether there is text above and below.
-        marks: A line for each row, ``#`` for a shaded cell and ``x`` for one crossed out.
-        stroke: Width of the strokes of crosses, px.
+        marks: A line for each row, ``#`` for a shaded cell, ``/`` for a hatched one, ``x`` for one
+            crossed out and ``o`` for one with a dot.
+        stroke: Width of the strokes of crosses and hatching, px.
+        tint: Gray levels by which every other block of 5 x 5 cells differs from the paper.
     """
     deep = max(map(len, rows), default=0), max(map(len, columns), default=0)
     margin = pitch
@@ -186,6 +197,13 @@ def draw_page(
     def down(x: int, start: int, end: int, thick: int) -> None:
         draw.rectangle((x - thick // 2, start, x - thick // 2 + thick - 1, end), fill=ink)
 
+    for r, c in product(range(0, len(rows), 5), range(0, len(columns), 5)):
+        if tint and (r + c) % 2:
+            near_x, near_y = left + c * pitch, top + r * pitch
+            corner = min(right, near_x + 5 * pitch), min(bottom, near_y + 5 * pitch)
+            draw.rectangle(
+                (near_x, near_y, *corner), fill=paper + tint if ink > paper else paper - tint
+            )
     for r, _ in enumerate((*rows, ())):
         across(top + r * pitch, far_left, far_right, rule(r, len(rows)))
     for c, _ in enumerate((*columns, ())):
@@ -230,6 +248,13 @@ def draw_page(
                 near, far = 0.25 * pitch, 0.75 * pitch
                 draw.line((x0 + near, y0 + near, x0 + far, y0 + far), ink, stroke)
                 draw.line((x0 + near, y0 + far, x0 + far, y0 + near), ink, stroke)
+            elif mark == "o":
+                near, far = 0.4 * pitch, 0.6 * pitch
+                draw.ellipse((x0 + near, y0 + near, x0 + far, y0 + far), fill=ink)
+            elif mark == "/":
+                for k in range(2, 2 * pitch - 1, max(3, pitch // 5)):
+                    low, high = max(2, k - pitch + 2), min(pitch - 2, k)
+                    draw.line((x0 + low, y0 + k - low, x0 + high, y0 + k - high), ink, stroke)
     if text:
         _write(image, margin, margin + prose - pitch, ink)
         _write(image, size[1] - prose, size[1] - margin, ink)
