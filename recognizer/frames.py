@@ -79,7 +79,8 @@ def load(source: Path | bytes) -> Picture:
     if width * height > MAX_PIXELS:
         raise RecognitionError(
             f"{name}: the picture has {width} x {height} pixels, that is "
-            f"{width * height / 1e6:.1f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read"
+            f"{width * height / 1e6:.1f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read."
+            " Make it smaller, or cut the puzzle out"
         )
     try:
         image.load()

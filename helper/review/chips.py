@@ -19,6 +19,8 @@ _GAP = 5
 _NARROWEST = 34
 _NAME = 46
 """Width of the column with the lines' numbers."""
+_HARDLY = 0.005
+"""What is less likely is not spoken of; its button is there."""
 
 
 @dataclass
@@ -96,7 +98,8 @@ def spoken(draft: Draft, place: Place) -> str:
     text = f"{place}: {number.value}"
     if number.is_doubtful:
         text += f", {_percent(number.confidence)} sure"
-        others = [f"{c.number} ({_percent(c.probability)})" for c in number.alternatives[:3]]
+        seen = [c for c in number.alternatives[:3] if c.probability >= _HARDLY]
+        others = [f"{c.number} ({_percent(c.probability)})" for c in seen]
         text += f"; or {', '.join(others)}" if others else ""
     elif number.origin is Origin.READ:
         text += ", confirmed" if number.is_settled else f", {_percent(number.confidence)} sure"
@@ -162,7 +165,7 @@ def paint_name(
         _paint_box(painter, box, base, edge, theme, current)
     painter.setPen(QColor(theme.text))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-    mark = "?" if doubtful else "!" if wrong else ""
+    mark = ("?" if doubtful else "") + ("!" if wrong else "")
     _paint_mark(painter, box, mark, theme, doubtful or wrong)
 
 
@@ -180,9 +183,9 @@ def _paint_mark(painter: QPainter, box: QRect, mark: str, theme: Theme, strong: 
     font = QFont(painter.font())
     small = QFont(font)
     small.setBold(strong)
-    small.setPointSizeF(font.pointSizeF() * (1.0 if strong else 0.8))
+    small.setPointSizeF(font.pointSizeF() * (1.0 if strong else 0.9))
     painter.setFont(small)
-    painter.setPen(QColor(theme.text) if strong else QColor(theme.faint))
+    painter.setPen(QColor(theme.text))  # the fainter colour can hardly be read on a tint
     size = painter.fontMetrics().boundingRect(mark).size()
     at = QPoint(box.right() - size.width() - 4, box.bottom() - painter.fontMetrics().descent() - 2)
     painter.drawText(at, mark)

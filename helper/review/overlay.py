@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from helper.review.strips import strip_of
 from recognizer.values import Lattice
@@ -65,8 +65,9 @@ def _paint_numbers(painter: QPainter, view: PictureView) -> None:
     for place in draft.doubts:
         number = draft.number(place)
         if number is not None and number.quad is not None and place != view.place:
-            painter.setPen(QPen(QColor(view.theme.red), 2))
-            painter.drawPolygon(view.polygon(number.quad))
+            painter.setPen(QPen(QColor(view.theme.red), 1.5))
+            around = view.polygon(number.quad).boundingRect()  # beside the digits, not over them
+            painter.drawRoundedRect(around.adjusted(-2, -2, 2, 2), 2, 2)
     if view.place is None:
         return
     current = draft.number(view.place)
@@ -107,10 +108,14 @@ def _paint_handles(painter: QPainter, view: PictureView, lattice: Lattice) -> No
     for k, point in enumerate(view.polygon(lattice.corners).toList()):
         is_held = k == view.corner
         radius = HANDLE_PX + 3 if is_held else HANDLE_PX
-        painter.setPen(QPen(QColor(view.theme.accent) if is_held else _HALO, 2))
-        inside = QBrush(Qt.BrushStyle.NoBrush) if is_held else QBrush(QColor(view.theme.accent))
+        box = QRectF(point.x() - radius, point.y() - radius, 2 * radius, 2 * radius)
+        inside = QColor(view.theme.accent)
+        inside.setAlpha(0 if is_held else 90)  # what is printed below it can be read
         painter.setBrush(inside)
-        painter.drawEllipse(QRectF(point.x() - radius, point.y() - radius, 2 * radius, 2 * radius))
+        for color, width in ((_HALO, 4), (QColor(view.theme.accent), 2)):
+            painter.setPen(QPen(color, width))
+            painter.drawEllipse(box)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
         if is_held:
             for d in (QPointF(radius, 0), QPointF(0, radius)):
                 painter.drawLine(QLineF(point - d, point + d))

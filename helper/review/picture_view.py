@@ -29,6 +29,10 @@ _GRAB_PX = 16
 _STEP = 1.25
 _MOST = 16.0
 """Widget px in one px of the picture."""
+_MARGIN = 0.04
+"""How much is seen around a puzzle, of its size."""
+_MOST_OF_IT = 0.75
+"""A puzzle that takes so much of its picture is shown with all of it."""
 _CORNERS = ("top left", "top right", "bottom right", "bottom left")
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -71,7 +75,8 @@ class PictureView(QWidget):
         self._moved: Lattice | None = None
         self._pan: QPointF | None = None
         self._pressed: QPointF | None = None
-        self._is_fitted = True
+        self._fitted: QRectF | None = None
+        """The part of the picture, px of it, that is kept in view as the window is resized."""
         self.scale = 1.0
         """Widget px in one px of the picture."""
         self.origin = QPointF()
@@ -122,8 +127,29 @@ class PictureView(QWidget):
 
     def zoom_to_fit(self) -> None:
         """The whole picture in view."""
-        self._is_fitted = True
-        self.scale = self._fitting
+        self.zoom_to(QRectF(0, 0, self.pyramid.width, self.pyramid.height))
+
+    def zoom_to_puzzle(self, draft: Draft) -> None:
+        """The grid and its clues in view; all of the picture if there is little else in it."""
+        numbers = [number for _, line in draft.lines for number in line.numbers]
+        quads = [np.array(number.quad) for number in numbers if number.quad is not None]
+        if draft.lattice is None or not draft.is_found or not quads:
+            self.zoom_to_fit()
+            return
+        points = np.concatenate([draft.lattice.points.reshape(-1, 2), *quads])
+        margin = _MARGIN * np.ptp(points, axis=0).max()
+        left, top = map(float, points.min(axis=0) - margin)
+        right, bottom = map(float, points.max(axis=0) + margin)
+        whole = QRectF(0, 0, self.pyramid.width, self.pyramid.height)
+        box = QRectF(left, top, right - left, bottom - top) & whole
+        little_else = max(box.width() / whole.width(), box.height() / whole.height()) > _MOST_OF_IT
+        self.zoom_to(whole if little_else else box)
+
+    def zoom_to(self, box: QRectF) -> None:
+        """A part of the picture in view, px of it, as large as there is room for."""
+        self._fitted = box
+        self.scale = min(self.width() / box.width(), self.height() / box.height())
+        self.origin = QRectF(self.rect()).center() - box.center() * self.scale
         self._keep_in_view()
 
     @property
@@ -136,7 +162,9 @@ class PictureView(QWidget):
         scale = min(max(self.scale * _STEP**steps, self._fitting), max(_MOST, self._fitting))
         self.origin = about - (about - self.origin) * (scale / self.scale)
         self.scale = scale
-        self._is_fitted = scale <= self._fitting
+        self._fitted = None
+        if scale <= self._fitting:
+            self.zoom_to_fit()
         self._keep_in_view()
 
     def show_quad(self, quad: Quad) -> None:
@@ -144,6 +172,7 @@ class PictureView(QWidget):
         box = self.polygon(quad).boundingRect()
         room = QRectF(self.rect()).adjusted(20, 20, -20, -20)
         if not room.contains(box):
+            self._fitted = None
             self.origin += room.center() - box.center()
             self._keep_in_view()
 
@@ -155,8 +184,8 @@ class PictureView(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
-        if self._is_fitted:
-            self.zoom_to_fit()
+        if self._fitted is not None:
+            self.zoom_to(self._fitted)
         else:
             self._keep_in_view()
         super().resizeEvent(event)
@@ -225,7 +254,7 @@ class PictureView(QWidget):
         if self._pan is not None:
             self.origin += point - self._pan
             self._pan = point
-            self._is_fitted = False
+            self._fitted = None
             self._keep_in_view()
         elif self.corner is not None and event.buttons() & Qt.MouseButton.LeftButton:
             self._move_corner(self.corner, self.to_picture(point))

@@ -104,6 +104,7 @@ class ReviewWindow(QDialog):
         elif draft.turns:
             self.tell("The numbers did not stand upright, so the picture was turned.")
         self._resize_to_screen()
+        self.view.zoom_to_puzzle(draft)
         self.clues.setFocus()
 
     # Making

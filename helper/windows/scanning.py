@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.dialogs.scan_dialog import ScanDialog
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
     from recognizer.values import Progress
 
 _log = logging.getLogger(__name__)
+_AHEAD = (
+    "cv2", "recognizer.frames", "helper.review.draft", "helper.review.picture_view",
+    "helper.review.clue_panel", "helper.review.detail", "helper.review.grid_bar",
+    "helper.review.rereading", "helper.review.review_window", "helper.review.keeper",
+)  # fmt: skip
+"""All at once they would make the window stutter when the review opens."""
+_AHEAD_MS = 100
 
 
 class Scanning(QObject):
@@ -116,6 +124,13 @@ class Scanning(QObject):
         self.job.stopped.connect(self._stopped)
         self.job.start()
         self.dialog.open()
+        QTimer.singleShot(_AHEAD_MS, partial(self._load_ahead, _AHEAD))
+
+    def _load_ahead(self, modules: tuple[str, ...]) -> None:
+        """Load what the review will need while the child reads, one module at a time."""
+        if modules and self.is_running:
+            import_module(modules[0])
+            QTimer.singleShot(0, partial(self._load_ahead, modules[1:]))
 
     def cancel(self) -> None:
         """Stop reading; everything is as before."""

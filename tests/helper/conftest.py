@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -98,6 +99,27 @@ def opened(qtbot: QtBot, themes: ThemeManager, desk: Desk) -> Iterator[Opener]:
     for window in opener.windows:
         window.close_at_once()
         window.deleteLater()
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What message boxes said; they answer No."""
+    said: list[str] = []
+
+    def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
+        said.append(text)
+        return QMessageBox.StandardButton.No
+
+    for kind in ("warning", "question"):
+        monkeypatch.setattr(QMessageBox, kind, box)
+    return said
+
+
+@pytest.fixture
+def cat(tmp_path: Path) -> Path:
+    path = tmp_path / "cat.png"
+    QImage(8, 8, QImage.Format.Format_RGB32).save(str(path))
+    return path
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
 from helper.theme import ThemeManager
+from helper.windows.main_window import MainWindow
 from helper.work import Work
 from puzzles import NonogramError
 from puzzles.formats import Document
@@ -131,3 +133,25 @@ def settle(window: ReviewWindow, qtbot: QtBot) -> None:
     """Until the reading and the verdict have come."""
     qtbot.waitUntil(lambda: not window.rereading.is_running, timeout=5000)
     qtbot.waitUntil(lambda: window.verdict.text() != "Solving …", timeout=5000)
+
+
+def reviewed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
+    qtbot.waitUntil(lambda: len(window.scanning.reviews) == 1, timeout=10_000)
+    return window.scanning.reviews[0]
+
+
+def drop(window: MainWindow, mime: QMimeData) -> None:
+    arguments = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton
+    modifiers = Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(9, 9), *arguments, modifiers)
+    window.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    window.dropEvent(QDropEvent(QPointF(9, 9), *arguments, modifiers))
+
+
+def image_mime() -> QMimeData:
+    mime = QMimeData()
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.red)
+    mime.setImageData(image)
+    return mime

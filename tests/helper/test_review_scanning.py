@@ -4,56 +4,32 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.dialogs.scan_dialog import ScanDialog
 from helper.photos import hand_on_photo, keep_photo, photo_of
 from helper.pictures import ENDINGS, is_picture, picture_in
-from helper.review.review_window import ReviewWindow
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
-from puzzles import SHADED, Grid, LibraryError, Puzzle, clues
+from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
 from recognizer.values import Problem, Verdict
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
-from tests.helper.review_desk import QuickJob
+from tests.helper.review_desk import QuickJob, drop, image_mime, reviewed
 
 Worker = Callable[..., object]
 Buttons = QMessageBox.StandardButton
-
-
-@pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What message boxes said; they answer No."""
-    said: list[str] = []
-
-    def box(_: object, __: str, text: str, *rest: object) -> Buttons:
-        said.append(text)
-        return Buttons.No
-
-    for kind in ("warning", "question"):
-        monkeypatch.setattr(QMessageBox, kind, box)
-    return said
-
-
-@pytest.fixture
-def cat(tmp_path: Path) -> Path:
-    path = tmp_path / "cat.png"
-    QImage(8, 8, QImage.Format.Format_RGB32).save(str(path))
-    return path
 
 
 @pytest.fixture
@@ -61,28 +37,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading happens at once, and finds the doubtful chick."""
     monkeypatch.setattr(scanning, "Job", QuickJob)
     monkeypatch.setattr(scanning, "scan_work", samples.scan_chick)
-
-
-def reviewed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
-    qtbot.waitUntil(lambda: len(window.scanning.reviews) == 1, timeout=10_000)
-    return window.scanning.reviews[0]
-
-
-def drop(window: MainWindow, mime: QMimeData) -> None:
-    arguments = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton
-    modifiers = Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(9, 9), *arguments, modifiers)
-    window.dragEnterEvent(enter)
-    assert enter.isAccepted()
-    window.dropEvent(QDropEvent(QPointF(9, 9), *arguments, modifiers))
-
-
-def image_mime() -> QMimeData:
-    mime = QMimeData()
-    image = QImage(8, 8, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.red)
-    mime.setImageData(image)
-    return mime
 
 
 def test_scanned_checked_and_opened(
@@ -116,105 +70,6 @@ def test_scanned_checked_and_opened(
     QTest.keySequence(window, "Ctrl+Z")
     assert window.session.state.document == before.document
     assert not window.isWindowModified()
-
-
-def deaf(window: MainWindow, qtbot: QtBot, cat: Path) -> ScanDialog:
-    """A reading that does not listen, in a child process; its dialog."""
-    window.open_any(cat)
-    dialog = window.scanning.dialog
-    assert dialog is not None
-    qtbot.waitUntil(lambda: dialog.bar.value() == 500, timeout=10_000)
-    return dialog
-
-
-@pytest.mark.parametrize("how", ["mouse", "key", "close"])
-def test_cancelling_leaves_everything_as_it_was(
-    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
-    """Within 100 ms from the press to a window that obeys, though the reader does not listen."""
-    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    before = window.session.state
-    times = []
-    for _ in range(3):  # the machine may be busy with something else
-        dialog = deaf(window, qtbot, cat)
-        assert dialog.stage.text() == "Reading the numbers …"
-        job = window.scanning.job
-        assert job is not None
-        start = time.perf_counter()
-        if how == "mouse":
-            QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
-        elif how == "key":
-            QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        else:
-            dialog.close()
-        qtbot.waitUntil(lambda: not window.scanning.is_running, timeout=5000)
-        times.append(time.perf_counter() - start)
-        assert window.scanning.reviews == []
-        assert window.session.state is before
-        assert "was stopped" in window.statusBar().currentMessage()
-        assert QApplication.activeModalWidget() is None
-        qtbot.waitUntil(lambda child=job._process: not child.is_alive(), timeout=5000)  # type: ignore[misc]
-        if times[-1] < 0.1:
-            break
-    assert min(times) < 0.1
-    corner = window.board.cell_rect(0, 0).center()
-    QTest.mouseClick(window.board.viewport(), Qt.MouseButton.LeftButton, pos=corner)
-    assert window.session.marks[0, 0] == SHADED
-
-
-def test_another_picture_can_be_read_at_once_after_cancelling(
-    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    dialog = deaf(window, qtbot, cat)
-    QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
-    monkeypatch.setattr(scanning, "scan_work", samples.scan_chick)
-    window.open_any(cat)
-    reviewed(window, qtbot)
-    assert not window.scanning.is_running
-
-
-def test_a_second_picture_while_one_is_read_gets_a_sentence(
-    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    dialog = deaf(window, qtbot, cat)
-    job = window.scanning.job
-    drop(window, image_mime())
-    qtbot.waitUntil(
-        lambda: window.statusBar().currentMessage() == "Another picture is still being read."
-    )
-    assert window.scanning.job is job
-    assert window.scanning.dialog is dialog
-    window.scanning.close()
-
-
-def test_the_window_closes_while_a_picture_is_read(
-    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    dialog = deaf(window, qtbot, cat)
-    job = window.scanning.job
-    assert job is not None
-    window.close()
-    assert not window.isVisible()
-    assert not dialog.isVisible()
-    qtbot.waitUntil(lambda: not job._process.is_alive(), timeout=5000)
-    assert window.scanning.reviews == []
-
-
-@pytest.mark.usefixtures("quick")
-def test_a_broken_file_gives_a_sentence(
-    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
-) -> None:
-    monkeypatch.setattr(scanning, "scan_work", samples.scan_broken)
-    window.open_any(cat)
-    qtbot.waitUntil(lambda: not window.scanning.is_running)
-    assert said == [
-        "The picture could not be read: cat.png: this is not a picture that can be read"
-    ]
-    assert window.scanning.reviews == []
-    assert window.scanning.dialog is None
 
 
 @pytest.mark.usefixtures("quick")

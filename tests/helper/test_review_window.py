@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -23,7 +24,7 @@ from helper.review.verdict import Kind, sums_text
 from helper.settings import Settings, ThemeChoice
 from puzzles import Axis, Line
 from puzzles.formats import Document
-from recognizer.values import Problem, Reading
+from recognizer.values import Candidate, Problem, Reading
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import Desk, Opener, chip, key, lengths, settle
@@ -409,6 +410,40 @@ def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
     assert np.allclose(beside, corners, atol=0.01)
     window.review.go(PARTING)
     assert window.detail.cut.pixmap().width() > 0
+
+
+def test_a_small_puzzle_in_a_large_picture_is_shown_near(opened: Opener) -> None:
+    small = samples.picture()
+    large = np.full((4 * small.shape[0], 5 * small.shape[1], 3), 90, np.uint8)
+    large[: small.shape[0], : small.shape[1]] = small
+    view = opened(samples.doubtful(), large).view
+    whole = min(view.width() / large.shape[1], view.height() / large.shape[0])
+    assert view.scale > 2 * whole
+    seen = QRectF(view.rect())
+    draft = view.draft
+    assert draft is not None
+    assert draft.lattice is not None
+    assert seen.contains(view.polygon(draft.lattice.corners).boundingRect())
+    for _, line in draft.lines:
+        for number in line.numbers:
+            assert number.quad is not None
+            assert seen.contains(view.polygon(number.quad).boundingRect())
+    QTest.keyClick(view, Keys.Key_0)
+    assert view.scale == pytest.approx(whole)
+    everything = opened(Reading(problems=(Problem.NO_GRID,)), large).view
+    assert everything.scale == pytest.approx(whole, rel=0.2), "where nothing was found"
+
+
+def test_what_is_hardly_seen_is_not_spoken_of(opened: Opener) -> None:
+    reading = samples.doubtful()
+    number = replace(
+        reading.rows[1].numbers[1],
+        candidates=(Candidate(7, 0.6), Candidate(1, 0.397), Candidate(9, 0.003)),
+    )
+    row = replace(reading.rows[1], numbers=(reading.rows[1].numbers[0], number))
+    window = opened(reading.with_line(SEVEN.line, row))
+    assert window.detail.text.text().replace("\N{NO-BREAK SPACE}", " ").endswith("or 1 (40 %)")
+    assert [button.text() for button in window.detail.buttons] == ["1", "9"]
 
 
 def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
+from recognizer.frames import load
 from recognizer.given import given_grid
+from recognizer.lattice import find_grids
 from recognizer.reading import read
-from recognizer.values import Lattice, Picture, Points, Problem, Side
+from recognizer.values import Lattice, Picture, Points, Problem, Side, judge_by
+from solver.verdict import outcome_of
 from tests.recognizer.pages import Page, any_clues, clues_read, draw_page, unique_clues
 
 CLUES = unique_clues(10, 10)
@@ -75,6 +80,24 @@ def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: boo
         assert clues_read(reading) == CLUES
         assert reading.lattice is lattice, "a person's grid stays where it was put"
         assert (reading.rows_side, reading.columns_side) == sides
+
+
+def test_a_photograph_with_boxes_reads_the_same_after_dragging(shared: Path) -> None:
+    path = shared / "photos" / "images" / "nonojure_nono5.jpg"
+    if not path.is_file():
+        pytest.skip("there are no photographs")
+    picture = load(path)
+    (found, *_) = find_grids(picture)
+    board, dense = found.board, found.dense
+    assert board.top > dense.top
+    assert board.left > dense.left
+    page = Page(picture, found.lattice.points.astype(np.float64))
+    exact, moved = (
+        clues_read(read(picture, judge=judge_by(outcome_of), lattice=lattice))
+        for lattice in (page.lattice, dragged(page, 0.2))
+    )
+    assert moved == exact
+    assert sum(map(sum, exact[0])) == sum(map(sum, exact[1]))
 
 
 def test_a_bent_page_is_followed_from_its_four_corners() -> None:

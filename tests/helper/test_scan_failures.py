@@ -1,0 +1,214 @@
+"""Scans that are cancelled, that fail, or that come at the wrong time."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.dialogs.scan_dialog import ScanDialog
+from helper.review import rereading
+from helper.windows import scanning
+from helper.windows.main_window import MainWindow
+from puzzles import SHADED
+from recognizer.values import Problem
+from tests.helper import review_samples as samples
+from tests.helper.review_desk import QuickJob, drop, image_mime, reviewed
+
+
+def deaf(window: MainWindow, qtbot: QtBot, cat: Path) -> ScanDialog:
+    """A reading that does not listen, in a child process; its dialog."""
+    window.open_any(cat)
+    dialog = window.scanning.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.bar.value() == 500, timeout=10_000)
+    return dialog
+
+
+@pytest.mark.parametrize("how", ["mouse", "key", "close"])
+def test_cancelling_leaves_everything_as_it_was(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Within 100 ms from the press to a window that obeys, though the reader does not listen."""
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
+    before = window.session.state
+    times = []
+    for _ in range(3):  # the machine may be busy with something else
+        dialog = deaf(window, qtbot, cat)
+        assert dialog.stage.text() == "Reading the numbers …"
+        job = window.scanning.job
+        assert job is not None
+        start = time.perf_counter()
+        if how == "mouse":
+            QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+        elif how == "key":
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        else:
+            dialog.close()
+        qtbot.waitUntil(lambda: not window.scanning.is_running, timeout=5000)
+        times.append(time.perf_counter() - start)
+        assert window.scanning.reviews == []
+        assert window.session.state is before
+        assert "was stopped" in window.statusBar().currentMessage()
+        assert QApplication.activeModalWidget() is None
+        qtbot.waitUntil(lambda child=job._process: not child.is_alive(), timeout=5000)  # type: ignore[misc]
+        if times[-1] < 0.1:
+            break
+    assert min(times) < 0.1
+    corner = window.board.cell_rect(0, 0).center()
+    QTest.mouseClick(window.board.viewport(), Qt.MouseButton.LeftButton, pos=corner)
+    assert window.session.marks[0, 0] == SHADED
+
+
+def test_another_picture_can_be_read_at_once_after_cancelling(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
+    dialog = deaf(window, qtbot, cat)
+    QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_chick)
+    window.open_any(cat)
+    reviewed(window, qtbot)
+    assert not window.scanning.is_running
+
+
+def test_a_second_picture_while_one_is_read_gets_a_sentence(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
+    dialog = deaf(window, qtbot, cat)
+    job = window.scanning.job
+    drop(window, image_mime())
+    qtbot.waitUntil(
+        lambda: window.statusBar().currentMessage() == "Another picture is still being read."
+    )
+    assert window.scanning.job is job
+    assert window.scanning.dialog is dialog
+    window.scanning.close()
+
+
+def test_the_window_closes_while_a_picture_is_read(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
+    dialog = deaf(window, qtbot, cat)
+    job = window.scanning.job
+    assert job is not None
+    window.close()
+    assert not window.isVisible()
+    assert not dialog.isVisible()
+    qtbot.waitUntil(lambda: not job._process.is_alive(), timeout=5000)
+    assert window.scanning.reviews == []
+
+
+def test_a_broken_file_gives_a_sentence(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
+) -> None:
+    monkeypatch.setattr(scanning, "Job", QuickJob)
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_broken)
+    window.open_any(cat)
+    qtbot.waitUntil(lambda: not window.scanning.is_running)
+    assert said == [
+        "The picture could not be read: cat.png: this is not a picture that can be read"
+    ]
+    assert window.scanning.reviews == []
+    assert window.scanning.dialog is None
+
+
+def damaged(tmp_path: Path, name: str) -> Path:
+    path = tmp_path / name
+    match name:
+        case "folder.png":
+            path.mkdir()
+        case "empty.png":
+            path.touch()
+        case "large.png":  # 60 megapixels, as its header has it
+            size = struct.pack(">IIBBBBB", 10_000, 6_000, 8, 2, 0, 0, 0)
+            parts = []
+            for kind, data in ((b"IHDR", size), (b"IDAT", b"")):
+                body = kind + data
+                parts += [struct.pack(">I", len(data)), body, struct.pack(">I", zlib.crc32(body))]
+            path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(parts))
+        case _:
+            path.write_text("no picture")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("folder.png", "this is a folder, not a picture"),
+        ("empty.png", "the file is empty"),
+        ("text.png", "this is not a picture, or none of these kinds"),
+        ("large.png", "60.0 megapixels; at most 50 are read. Make it smaller"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence_of_its_own(
+    window: MainWindow,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    said: list[str],
+    name: str,
+    sentence: str,
+) -> None:
+    """By the real reader, which ends before it looks for a grid."""
+    monkeypatch.setattr(scanning, "Job", QuickJob)
+    path = damaged(tmp_path, name)
+    window.open_any(path)
+    qtbot.waitUntil(lambda: not window.scanning.is_running)
+    assert len(said) == 1
+    assert said[0].startswith(f"The picture could not be read: {path}: ")
+    assert sentence in said[0]
+    assert window.scanning.reviews == []
+
+
+def test_a_speck_of_a_picture_is_shown_and_survives_everything(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "Job", QuickJob)
+    monkeypatch.setattr(rereading, "Job", QuickJob)
+    monkeypatch.setattr(rereading, "WAIT_MS", 0)
+    path = tmp_path / "speck.png"
+    QImage(3, 3, QImage.Format.Format_RGB32).save(str(path))
+    window.open_any(path)
+    review = reviewed(window, qtbot)
+    assert Problem.NO_GRID.value in review.banner.text
+    for keys in ("F5", "Ctrl+R", "F5", "Ctrl++", "Ctrl+9"):
+        QTest.keySequence(review, keys)
+        qtbot.waitUntil(lambda: not review.rereading.is_running)
+        review.grab()
+    review.close_at_once()
+
+
+def test_the_reviews_modules_are_loaded_while_the_child_reads(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them, so that nothing of size is left to be loaded when it opens."""
+    loaded: list[str] = []
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
+    monkeypatch.setattr(scanning, "import_module", loaded.append)
+    deaf(window, qtbot, cat)
+    qtbot.waitUntil(lambda: len(loaded) == len(scanning._AHEAD), timeout=5000)
+    code = (
+        "import importlib, sys\n"
+        f"for name in {loaded!r}: importlib.import_module(name)\n"
+        "before = set(sys.modules)\n"
+        "import helper.review.review_window, helper.review.keeper\n"
+        "print(set(sys.modules) - before)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ran.stdout.strip() == "set()"
+    window.scanning.close()
