@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.tokens import Box, Token, Tokens, find_tokens
+from recognizer.spacing import best_split, gap_of, joined
+from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
 FLOOR = 1e-4
@@ -24,6 +25,8 @@ BOXED = 1.4
 """How much more printed boxes count than glyphs that may be parted in several ways."""
 INSIDE = 0.94
 """How much of a printed box is read: its lines may lie a little inside."""
+FITS = 0.02
+"""How likely digits that make no number of a line's length are one."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
 
@@ -39,16 +42,27 @@ class Clues:
     evidence: float
     """How many numbers were seen, each weighed by how sure it is that it is one."""
 
+    @property
+    def shaded(self) -> int:
+        """How many cells they shade."""
+        return sum(sum(line.lengths) for line in self.lines)
 
-def read_side(sheet: Sheet, sides: Sequence[Side]) -> Clues | None:
-    """The clues on the one of the sides that has some; ``None`` if none has."""
+
+def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> Clues | None:
+    """The clues on the one of the sides that has some; ``None`` if none has.
+
+    Args:
+        sheet: The board and the page around it.
+        sides: Where they may be.
+        total: How many cells the other clues shade, if they were read.
+    """
     best: Clues | None = None
     for side in sides:
         band = Band.of(sheet, side)
         if band is None:
             continue
         for tokens in find_tokens(band):
-            clues = _read(sheet, band, tokens)
+            clues = _read(sheet, band, tokens, total)
             if tokens.is_boxed:
                 clues = replace(clues, evidence=clues.evidence * BOXED)
             if best is None or clues.evidence > best.evidence:
@@ -94,26 +108,40 @@ def _pasted(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
 # One band
 
 
-def _read(sheet: Sheet, band: Band, tokens: Tokens) -> Clues:
+def _read(sheet: Sheet, band: Band, tokens: Tokens, total: int | None) -> Clues:
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     longest = sheet.columns if band.is_beside else sheet.rows
-    readers = _Reader(sheet, band, gray, tokens, longest)
-    lines = tuple(readers.line(i) for i in range(band.lines))
-    return Clues(band.side, lines, readers.evidence)
+    reader = _Reader(sheet, band, gray, tokens, longest, total)
+    lines = tuple(reader.line(i) for i in range(band.lines))
+    return Clues(band.side, lines, reader.evidence)
 
 
 class _Reader:
     """Reads the tokens of one band."""
 
     def __init__(
-        self, sheet: Sheet, band: Band, gray: NDArray[np.uint8], tokens: Tokens, longest: int
+        self,
+        sheet: Sheet,
+        band: Band,
+        gray: NDArray[np.uint8],
+        tokens: Tokens,
+        longest: int,
+        total: int | None,
     ) -> None:
         self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
-        self.ways = [self._ways(line) for line in tokens.lines]
-        every = list({t: None for ways in self.ways for way, _ in ways for t in way})
+        self.is_spaced = band.is_beside and not tokens.is_boxed
+        every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
         patches = np.array([self._patch(gray, t) for t in every], np.uint8)
         answers = number_reader().read(patches.reshape(-1, PATCH, PATCH))
         self.answers = dict(zip(every, answers, strict=True))
+        self.split = SPLIT
+        if self.is_spaced:
+            lines = [[g for t in line for g in t.glyphs] for line in tokens.lines]
+            height = tokens.digit_height
+            self.split = best_split(
+                lines, height, tokens.splits, self.answers.__getitem__, longest, total
+            )
+        self.ways = [self._ways(line) for line in tokens.lines]
         if tokens.is_boxed and band.boxes:
             self._drop_outer_boxes()
         self.evidence = 0.0
@@ -158,41 +186,40 @@ class _Reader:
 
     # Partings
 
+    def _possible(self, line: tuple[Token, ...]) -> list[Token]:
+        """All tokens that a line may have."""
+        if not self.is_spaced:
+            return list(line)
+        glyphs = [g for t in line for g in t.glyphs]
+        alone = [joined((g,), t.line, ()) for t in line for g in t.glyphs]
+        pairs = [joined((a, b), line[0].line, (True,)) for a, b in pairwise(glyphs)]
+        return [token for tokens in (*alone, *pairs) for token in tokens]
+
     def _ways(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
         """The ways to take a line's glyphs together, likeliest first, with probabilities."""
-        if self.tokens.is_boxed or not line:
+        if not self.is_spaced or not line:
             return [(line, 1.0)]
-        glyphs = [(g, t) for t in line for g in t.glyphs]
-        if not self.band.is_beside:
-            return [(line, 1.0)]
+        index = line[0].line
+        glyphs = [g for t in line for g in t.glyphs]
         joins = []
-        for (a, _), (b, _) in pairwise(glyphs):
-            gap = (b.left - a.right) / max(self.tokens.digit_height, 1)
-            splits = self.tokens.splits
-            joins.append(sum(_join(gap, split) for split in splits) / len(splits))
+        for a, b in pairwise(glyphs):
+            join = _join(gap_of(a, b, self.tokens.digit_height), self.split)
+            logs = self.answers[joined((a, b), index, (True,))[0]]
+            # No number is longer than its line.
+            is_one = float(np.exp(logs[: self.longest + 1]).sum()) > FITS
+            joins.append(join if is_one else join * FITS)
         doubts = sorted(range(len(joins)), key=lambda i: abs(joins[i] - 0.5))[:MOST_DOUBTS]
         doubts = [i for i in doubts if 0.02 < joins[i] < 0.98]
         ways: dict[tuple[Token, ...], float] = {}
         for choice in product((True, False), repeat=len(doubts)):
             chosen = dict(zip(doubts, choice, strict=True))
             probability = 1.0
-            for i, joined in chosen.items():
-                probability *= joins[i] if joined else 1 - joins[i]
-            tokens = self._taken(line, [chosen.get(i, j > 0.5) for i, j in enumerate(joins)])
+            for i, is_joined in chosen.items():
+                probability *= joins[i] if is_joined else 1 - joins[i]
+            flags = [chosen.get(i, j > 0.5) for i, j in enumerate(joins)]
+            tokens = joined(glyphs, index, flags)
             ways[tokens] = max(ways.get(tokens, 0.0), probability)
         return sorted(ways.items(), key=lambda way: -way[1])
-
-    @staticmethod
-    def _taken(line: tuple[Token, ...], joined: list[bool]) -> tuple[Token, ...]:
-        glyphs = [g for t in line for g in t.glyphs]
-        tokens: list[Token] = []
-        for i, glyph in enumerate(glyphs):
-            last = tokens[-1] if tokens else None
-            if last is not None and joined[i - 1] and len(last.glyphs) < 2:
-                tokens[-1] = Token(last.line, last.box.joined(glyph), (*last.glyphs, glyph))
-            else:
-                tokens.append(Token(line[0].line, glyph, (glyph,)))
-        return tuple(tokens)
 
     # What they say
 

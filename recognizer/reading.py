@@ -146,8 +146,10 @@ class _Page(NamedTuple):
         if lattice is None:
             found = laid_out(picture, found)
         sheet = Sheet(picture, found)
-        rows = read_side(sheet, (Side.LEFT, Side.RIGHT)) if not stop() else None
+        # Digits side by side are one number in the clue of a column, so these are read first.
         columns = read_side(sheet, (Side.TOP, Side.BOTTOM)) if not stop() else None
+        total = None if columns is None else columns.shaded
+        rows = read_side(sheet, (Side.LEFT, Side.RIGHT), total) if not stop() else None
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )
