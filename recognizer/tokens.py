@@ -19,6 +19,14 @@ OTHER_PITCH = 0.15
 """How much boxes have to differ from cells, to be taken as the ink has them."""
 FEW = 20
 """Pixels that are no ink yet."""
+FAR = 1.1
+"""Numbers may stand a cell apart, however small they are."""
+FAINT = 0.45
+"""Ink that is that much weaker than the digits' belongs to something else, unless ..."""
+GREYED = 0.1
+"""... so many glyphs are: some programs grey out the clues that are done."""
+TALL, LOW = 1.15, 0.75
+"""How high digits that stand on each other may be, compared with others."""
 MORE_BOXES = 2
 """Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
@@ -93,9 +101,9 @@ def find_tokens(band: Band) -> list[Tokens]:
     bounds = None
     for ink in _inks(gray):
         bounds = bounds or _box_bounds(band, ink)
-        glyphs = _glyphs(band, ink)
+        glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
-            ways.append(_spaced(band, glyphs))
+            ways.append(_spaced(band, glyphs, ink))
     if bounds is not None:
         ways.insert(0, _boxes(band, bounds))
     return ways
@@ -254,6 +262,56 @@ def _merged(boxes: list[Box]) -> list[Box]:
     return merged
 
 
+def _strong(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]:
+    """Without those of much fainter ink."""
+    contrasts = []
+    for line in glyphs:
+        parts = [
+            gray[int(b.top) : int(b.bottom), int(b.left) : int(b.right)].astype(np.float64)
+            for b in line
+        ]
+        contrasts.append([float(np.ptp(np.percentile(part, (5, 95)))) for part in parts])
+    every = [
+        c for cs, bs in zip(contrasts, glyphs, strict=True) for c, b in zip(cs, bs, strict=True)
+        if b.height >= LEAST_HEIGHT
+    ]  # fmt: skip
+    if not every:
+        return glyphs
+    least = FAINT * float(np.median(every))
+    if np.mean(np.array(every) < least) > GREYED:
+        return glyphs
+    return [
+        [b for c, b in zip(cs, bs, strict=True) if c >= least]
+        for cs, bs in zip(contrasts, glyphs, strict=True)
+    ]
+
+
+def _parted(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
+    """With stacks of digits that touch each other cut where there is least ink."""
+    parts: list[Box] = []
+    for box in boxes:
+        rows = ink[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].sum(axis=1)
+        low, high = box.height / (TALL * height), box.height / (LOW * height)
+        counts = range(max(2, int(np.ceil(low))), int(high) + 1) if low > TALL else range(0)
+        best: tuple[float, list[int]] | None = None
+        for count in counts:
+            reach = max(1, round(0.15 * box.height / count))
+            cuts, cost = [], 0.0
+            for k in range(1, count):
+                middle = round(k * box.height / count)
+                near = rows[middle - reach : middle + reach + 1]
+                cuts.append(middle - reach + int(near.argmin()))
+                cost = max(cost, float(near.min()) / max(float(np.median(rows)), 1.0))
+            if best is None or cost < best[0]:
+                best = cost, cuts
+        if best is None:
+            parts.append(box)
+            continue
+        ends = [0, *best[1], round(box.height)]
+        parts += [replace(box, top=box.top + a, bottom=box.top + b) for a, b in pairwise(ends)]
+    return parts
+
+
 def _digit_height(glyphs: list[list[Box]]) -> float:
     """What most glyphs next to the board are high."""
     heights = np.array([b.height for line in glyphs for b in line if b.height >= LEAST_HEIGHT])
@@ -264,8 +322,10 @@ def _digit_height(glyphs: list[list[Box]]) -> float:
     return float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
 
 
-def _spaced(band: Band, glyphs: list[list[Box]]) -> Tokens:
+def _spaced(band: Band, glyphs: list[list[Box]], ink: Mask) -> Tokens:
     height = _digit_height(glyphs)
+    if not band.is_beside and height:
+        glyphs = [_parted(boxes, height, ink) for boxes in glyphs]
     kept = [
         [b for b in line if 0.7 * height <= b.height <= 1.35 * height and b.width < 2.6 * height]
         for line in glyphs
@@ -344,7 +404,7 @@ def _near_board(band: Band, tokens: list[Token], height: float) -> list[Token]:
         else:
             near = box.top if forward else depth - box.bottom
             far = box.bottom if forward else depth - box.top
-        if near - at > (2.2 if not kept else 1.7) * max(height, 0.5 * CELL_PX):
+        if near - at > max((2.2 if not kept else 1.7) * height, FAR * CELL_PX):
             break
         kept.append(token)
         at = far
