@@ -27,6 +27,8 @@ INSIDE = 0.94
 """How much of a printed box is read: its lines may lie a little inside."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
+RARER = 0.25
+"""How much rarer junk is among the tokens of a clue than among what the network learned from."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
 
@@ -105,6 +107,13 @@ def _pasted(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return square
 
 
+def _likely(logs: LogP) -> LogP:
+    """With the share of junk as it is where clues stand."""
+    logs = logs.copy()
+    logs[:, JUNK] += log(RARER)
+    return np.asarray(logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)), np.float32)
+
+
 # One band
 
 
@@ -132,7 +141,7 @@ class _Reader:
         self.is_spaced = band.is_beside and not tokens.is_boxed
         every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
         patches = np.array([self._patch(gray, t) for t in every], np.uint8)
-        answers = number_reader().read(patches.reshape(-1, PATCH, PATCH))
+        answers = _likely(number_reader().read(patches.reshape(-1, PATCH, PATCH)))
         self.answers = dict(zip(every, answers, strict=True))
         self.split = SPLIT
         if self.is_spaced:

@@ -21,6 +21,8 @@ FEW = 20
 """Pixels that are no ink yet."""
 FAR = 1.1
 """Numbers may stand a cell apart, however small they are."""
+ENOUGH = 4
+"""Gaps between numbers that tell how far these are from each other."""
 FAINT = 0.45
 """Ink that is that much weaker than the digits' belongs to something else, unless ..."""
 GREYED = 0.1
@@ -336,7 +338,8 @@ def _spaced(band: Band, glyphs: list[list[Box]], ink: Mask) -> Tokens:
     else:
         splits = (SPLIT,)
         lines = [_column_tokens(i, boxes, height) for i, boxes in enumerate(kept)]
-    near = [_near_board(band, tokens, height) for tokens in lines]
+    far = _farthest(band, lines, height)
+    near = [_near_board(band, tokens, height, far) for tokens in lines]
     return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, splits=splits)
 
 
@@ -389,7 +392,19 @@ def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:
     return sorted(tokens, key=lambda t: t.box.top)
 
 
-def _near_board(band: Band, tokens: list[Token], height: float) -> list[Token]:
+def _farthest(band: Band, lines: list[list[Token]], height: float) -> float:
+    """How far from each other the numbers of a clue are at most, px."""
+    gaps = []
+    for tokens in lines:
+        for a, b in pairwise(tokens):
+            one, other = a.box, b.box
+            gaps.append(other.left - one.right if band.is_beside else other.top - one.bottom)
+    if len(gaps) < ENOUGH:
+        return max(1.7 * height, FAR * CELL_PX)
+    return 0.7 * height + 1.6 * max(0.0, float(np.median(gaps)))
+
+
+def _near_board(band: Band, tokens: list[Token], height: float, far: float) -> list[Token]:
     """Those that follow each other from the board outwards; what is far off is something else."""
     forward = band.side.value in ("right", "bottom")
     ordered = tokens if forward else tokens[::-1]
@@ -400,12 +415,12 @@ def _near_board(band: Band, tokens: list[Token], height: float) -> list[Token]:
         box = token.box
         if band.is_beside:
             near = box.left if forward else depth - box.right
-            far = box.right if forward else depth - box.left
+            end = box.right if forward else depth - box.left
         else:
             near = box.top if forward else depth - box.bottom
-            far = box.bottom if forward else depth - box.top
-        if near - at > max((2.2 if not kept else 1.7) * height, FAR * CELL_PX):
+            end = box.bottom if forward else depth - box.top
+        if near - at > (far if kept else max(2.2 * height, FAR * CELL_PX)):
             break
         kept.append(token)
-        at = far
+        at = end
     return kept if forward else kept[::-1]
