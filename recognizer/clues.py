@@ -153,11 +153,17 @@ class _Reader:
         self.ways = [self._ways(line) for line in tokens.lines]
         if tokens.is_boxed and band.boxes:
             self._drop_outer_boxes()
-        self.evidence = 0.0
-        for ways in self.ways:
-            for token in ways[0][0]:
-                p = np.exp(self.answers[token])
-                self.evidence += float(p[:100].max() - p[JUNK])
+        self.evidence = sum(self._evidence(ways[0][0]) for ways in self.ways)
+
+    def _evidence(self, tokens: tuple[Token, ...]) -> float:
+        """How many numbers a line has; what does not fit into it is no clue."""
+        shaded, evidence = 0, 0.0
+        for token in tokens:
+            p = np.exp(self.answers[token])
+            evidence += float(p[:100].max() - p[JUNK])
+            if p[EMPTY] + p[JUNK] < 0.5:
+                shaded += int(p[:100].argmax()) + 1
+        return evidence if shaded - 1 <= self.longest else -abs(evidence)
 
     def _drop_outer_boxes(self) -> None:
         """Forget boxes beyond the lattice, unless some of them hold numbers and hardly any junk."""

@@ -23,10 +23,16 @@ FAR = 1.1
 """Numbers may stand a cell apart, however small they are."""
 ENOUGH = 4
 """Gaps between numbers that tell how far these are from each other."""
+FAINTER = 0.55
+"""How strong the rest of a stroke is at least, compared with where it is told from paper."""
 FAINT = 0.45
 """Ink that is that much weaker than the digits' belongs to something else, unless ..."""
 GREYED = 0.1
 """... so many glyphs are: some programs grey out the clues that are done."""
+DEEP = 6.5
+"""Cells: how high a stack of digits that touch each other may be."""
+THIN, NEAR_BORDER = 0.14, 0.1
+"""Cells: pieces of a line between columns are that thin, and that near to where it should be."""
 TALL, LOW = 1.15, 0.75
 """How high digits that stand on each other may be, compared with others."""
 MORE_BOXES = 2
@@ -129,9 +135,18 @@ def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
         if len(strong) < FEW:
             continue
         least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        ink = byte > max(8.0, 0.9 * least)
+        ink = _connected(byte, max(8.0, 0.9 * least), max(6.0, FAINTER * least))
         found.append((float(byte[ink].astype(np.float64).sum()), ink))
     return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:
+    """What is strong, and what is weak but hangs together with it: hair lines are of both."""
+    _, labels = cv2.connectedComponents((byte > weak).astype(np.uint8), connectivity=8)
+    is_ink = np.zeros(int(labels.max()) + 1, bool)
+    is_ink[labels[byte > strong]] = True
+    is_ink[0] = False
+    return np.asarray(is_ink[labels])
 
 
 def _outward(band: Band, mask: Mask) -> Mask:
@@ -205,14 +220,22 @@ def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
     clean = _without_lines(band, ink)
     count, _, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), connectivity=8)
     found: list[list[Box]] = [[] for _ in range(band.lines)]
+    high = CELL_PX * (1.3 if band.is_beside else DEEP)
     for left, top, width, height, area in stats[1:count]:
-        if area < 6 or max(width, height) > 1.3 * CELL_PX:
+        if area < 6 or width > 1.3 * CELL_PX or height > high:
+            continue
+        if not band.is_beside and width < THIN * CELL_PX and _is_border(left + width / 2):
             continue
         middle = (top + height / 2) if band.is_beside else (left + width / 2)
         line = int(middle // CELL_PX)
         if 0 <= line < band.lines:
             found[line].append(Box(left, top, left + width, top + height))
     return [_merged(boxes) for boxes in found]
+
+
+def _is_border(x: float) -> bool:
+    """Whether a place is where two columns meet: what is thin there is a piece of a line."""
+    return abs(x / CELL_PX - round(x / CELL_PX)) < NEAR_BORDER
 
 
 def _without_lines(band: Band, ink: Mask) -> Mask:
