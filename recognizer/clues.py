@@ -151,7 +151,7 @@ class _Reader:
                 lines, height, tokens.splits, self.answers.__getitem__, longest, total
             )
         self.ways = [self._ways(line) for line in tokens.lines]
-        if tokens.is_boxed and band.boxes:
+        if tokens.is_boxed:
             self._drop_outer_boxes()
         self.evidence = sum(self._evidence(ways[0][0]) for ways in self.ways)
 
@@ -169,7 +169,7 @@ class _Reader:
         """Forget boxes beyond the lattice, unless some of them hold numbers and hardly any junk."""
         is_first = self.band.side in (Side.LEFT, Side.TOP)
         outer, inner = (0, 1) if is_first else (-1, -2)
-        while self.ways and len(self.ways[0][0][0]) > self.band.boxes:
+        while self.ways and len(self.ways[0][0][0]) > self.tokens.boxes:
             lines = [ways[0][0] for ways in self.ways]
             p = np.exp([self.answers[line[outer]] for line in lines])
             best = p[:, 1:100].max(axis=1)

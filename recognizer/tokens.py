@@ -97,6 +97,8 @@ class Tokens:
     is_boxed: bool
     digit_height: float
     """px; 0 if there are no glyphs."""
+    boxes: int = 0
+    """How many boxes of a line are seen; the outer ones beyond are a guess."""
     splits: tuple[float, ...] = (SPLIT,)
     """The gaps, in heights of a digit, from which on glyphs may be two numbers; the first was
     used for the tokens."""
@@ -113,7 +115,7 @@ def find_tokens(band: Band) -> list[Tokens]:
         if any(glyphs):
             ways.append(_spaced(band, glyphs, ink))
     if bounds is not None:
-        ways.insert(0, _boxes(band, bounds))
+        ways.insert(0, _boxes(band, *bounds))
     return ways
 
 
@@ -159,16 +161,24 @@ def _outward(band: Band, mask: Mask) -> Mask:
 # Boxes
 
 
-def _box_bounds(band: Band, ink: Mask) -> list[float] | None:
-    """Where boxes begin and end, px from the board outwards; ``None`` if there are none."""
+def _box_bounds(band: Band, ink: Mask) -> tuple[list[float], int] | None:
+    """Where boxes begin and end, px from the board outwards, and how many of them are seen.
+
+    There are some more, since the outermost lines may have been missed, in the shadow of the frame
+    or at the picture's end. ``None`` if there are no boxes.
+    """
     printed = _printed_bounds(band, ink)
-    if not band.boxes:
-        return printed
-    if printed is not None and abs(np.median(np.diff(printed)) / CELL_PX - 1) > OTHER_PITCH:
-        return printed
-    # The outermost lines may have been missed, in the shadow of the frame.
-    count = min(band.boxes + MORE_BOXES, int(band.depth + 0.3))
-    return [float(k * CELL_PX) for k in range(max(count, band.boxes) + 1)]
+    bounds = [float(k * CELL_PX) for k in range(band.boxes + 1)]
+    if printed is not None:
+        pitch = float(np.median(np.diff(printed)))
+        if not band.boxes or abs(pitch / CELL_PX - 1) > OTHER_PITCH:
+            bounds = printed
+    if len(bounds) < 2:
+        return None
+    seen, pitch = len(bounds) - 1, float(np.median(np.diff(bounds)))
+    while len(bounds) <= seen + MORE_BOXES and bounds[-1] + 0.7 * pitch <= band.depth * CELL_PX:
+        bounds.append(bounds[-1] + pitch)
+    return bounds, seen
 
 
 def _printed_bounds(band: Band, ink: Mask) -> list[float] | None:
@@ -192,7 +202,7 @@ def _printed_bounds(band: Band, ink: Mask) -> list[float] | None:
     return bounds if len(bounds) > 2 else None
 
 
-def _boxes(band: Band, bounds: list[float]) -> Tokens:
+def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
     height, width = band.picture.shape[:2]
     lines = []
     for line in range(band.lines):
@@ -209,7 +219,7 @@ def _boxes(band: Band, bounds: list[float]) -> Tokens:
         # Clues are read from left to right and from top to bottom.
         forward = band.side.value in ("right", "bottom")
         lines.append(tuple(tokens if forward else tokens[::-1]))
-    return Tokens(tuple(lines), is_boxed=True, digit_height=0.0)
+    return Tokens(tuple(lines), is_boxed=True, digit_height=0.0, boxes=seen)
 
 
 # Glyphs
