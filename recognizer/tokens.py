@@ -25,6 +25,9 @@ ENOUGH = 4
 """Gaps between numbers that tell how far these are from each other."""
 FAINTER = 0.55
 """How strong the rest of a stroke is at least, compared with where it is told from paper."""
+GREY, NOISE = 0.25, 10.0
+"""Greyed digits differ from the paper by more than this share of what others do, and by more
+than these gray levels."""
 FAINT = 0.45
 """Ink that is that much weaker than the digits' belongs to something else, unless ..."""
 GREYED = 0.1
@@ -138,6 +141,7 @@ def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
             continue
         least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
         ink = _connected(byte, max(8.0, 0.9 * least), max(6.0, FAINTER * least))
+        ink |= _greyed(byte, float(least))
         found.append((float(byte[ink].astype(np.float64).sum()), ink))
     return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
 
@@ -149,6 +153,21 @@ def _connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:
     is_ink[labels[byte > strong]] = True
     is_ink[0] = False
     return np.asarray(is_ink[labels])
+
+
+def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
+    """What is fainter than the rest, but large and even: clues that are done, greyed out."""
+    weak = max(NOISE, GREY * least)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        (byte > weak).astype(np.uint8), connectivity=8
+    )
+    most = np.zeros(count, np.uint8)
+    np.maximum.at(most, labels.ravel().astype(np.intp), byte.ravel())
+    height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
+    is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
+    is_digit &= (most < 0.9 * least) & (most > 1.5 * weak)
+    is_digit[0] = False
+    return np.asarray(is_digit[labels] & (byte > 0.5 * most[labels]))
 
 
 def _outward(band: Band, mask: Mask) -> Mask:
@@ -298,7 +317,7 @@ def _merged(boxes: list[Box]) -> list[Box]:
 
 
 def _strong(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]:
-    """Without those of much fainter ink."""
+    """Without those of much fainter ink among others."""
     contrasts = []
     for line in glyphs:
         parts = [
@@ -316,7 +335,7 @@ def _strong(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]
     if np.mean(np.array(every) < least) > GREYED:
         return glyphs
     return [
-        [b for c, b in zip(cs, bs, strict=True) if c >= least]
+        [b for c, b in zip(cs, bs, strict=True) if c >= least or max(cs) < least]
         for cs, bs in zip(contrasts, glyphs, strict=True)
     ]
 
@@ -347,9 +366,15 @@ def _parted(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
     return parts
 
 
-def _digit_height(glyphs: list[list[Box]]) -> float:
+def _digit_height(band: Band, glyphs: list[list[Box]]) -> float:
     """What most glyphs next to the board are high."""
-    heights = np.array([b.height for line in glyphs for b in line if b.height >= LEAST_HEIGHT])
+    sign = 1 if band.side.value in ("right", "bottom") else -1
+    nearest = []
+    for line in glyphs:
+        large = [b for b in line if b.height >= LEAST_HEIGHT]
+        large.sort(key=lambda b: sign * b.center[0 if band.is_beside else 1])
+        nearest += large[:2]
+    heights = np.array([b.height for b in nearest])
     if not len(heights):
         return 0.0
     # The mode: page furniture and specks may be many, but are of all sizes.
@@ -358,7 +383,7 @@ def _digit_height(glyphs: list[list[Box]]) -> float:
 
 
 def _spaced(band: Band, glyphs: list[list[Box]], ink: Mask) -> Tokens:
-    height = _digit_height(glyphs)
+    height = _digit_height(band, glyphs)
     if not band.is_beside and height:
         glyphs = [_parted(boxes, height, ink) for boxes in glyphs]
     kept = [
