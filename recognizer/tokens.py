@@ -350,12 +350,12 @@ def _parted(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
         best: tuple[float, list[int]] | None = None
         for count in counts:
             reach = max(1, round(0.15 * box.height / count))
-            cuts, cost = [], 0.0
+            cuts, cost = [], abs(float(np.log(box.height / count / height)))
             for k in range(1, count):
                 middle = round(k * box.height / count)
                 near = rows[middle - reach : middle + reach + 1]
                 cuts.append(middle - reach + int(near.argmin()))
-                cost = max(cost, float(near.min()) / max(float(np.median(rows)), 1.0))
+                cost += float(near.min()) / max(float(np.median(rows)), 1.0) / (count - 1)
             if best is None or cost < best[0]:
                 best = cost, cuts
         if best is None:

@@ -74,7 +74,7 @@ def family_of(name: str) -> str:
     first = words[0]
     if first in ("tex", "adf", "new", "the", "gfs", "pt", "urw", "sil", "rs", "fonts"):
         first = "".join(words[:3] if first == "tex" else words[:2])
-    return ALIKE.get(first, first)
+    return str(ALIKE.get(first, first))
 
 
 def is_held_out(face: Face) -> bool:

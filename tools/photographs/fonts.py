@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from tools.digits.fonts import find_fonts
+from tools.photographs.fit import find_fonts
 from tools.photographs.raster import RASTER, raster_stamp
 
 FOLDER = Path("/usr/share/fonts")
