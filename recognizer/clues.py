@@ -160,9 +160,10 @@ class _Reader:
         shaded, evidence = 0, 0.0
         for token in tokens:
             p = np.exp(self.answers[token])
-            evidence += float(p[:100].max() - p[JUNK])
+            fitting = p[: self.longest + 1]
+            evidence += float(fitting.max() - p[JUNK])
             if p[EMPTY] + p[JUNK] < 0.5:
-                shaded += int(p[:100].argmax()) + 1
+                shaded += int(fitting.argmax()) + 1
         return evidence if shaded - 1 <= self.longest else -abs(evidence)
 
     def _drop_outer_boxes(self) -> None:

@@ -28,7 +28,7 @@ WHOLE = 0.94
 PACE = 7
 """Lines whose distances say how far away the next one is."""
 OFF_PACE = 0.1
-"""How far from that, as a share of it, an edge may be."""
+"""How far from that, as a share of it, it may be."""
 SHIFTS = np.linspace(-0.12, 0.12, 13)
 """Where a line is looked for, in pitches from where it should be."""
 SLANTS = np.linspace(-0.06, 0.06, 3)
@@ -71,9 +71,9 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
         found = _best_of(start, step, ends, ridges, standard, *measures)
         if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
             return None
-        if not _keeps_pace(nodes, found.nodes):
-            return None
-    return found
+        return found if abs(_pace(nodes, found.nodes) - 1) < OFF_PACE else None
+    # A frame may stand a little inside the last line, but not outside.
+    return found if _pace(nodes, found.nodes) < 1 + OFF_PACE else None
 
 
 def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
@@ -82,11 +82,11 @@ def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
     return bool((~hidden | (standard.pieces(ridges, line[:-1], line[1:]) > 1)).mean() >= SEEN)
 
 
-def _keeps_pace(nodes: Nodes, line: Nodes) -> bool:
-    """Whether a new line is as far away as those inside are from each other."""
+def _pace(nodes: Nodes, line: Nodes) -> float:
+    """How far away a new line is, compared with those inside from each other."""
     steps = np.hypot(*np.moveaxis(np.diff(nodes[:PACE], axis=0), -1, 0))
     gap = np.hypot(*(nodes[0] - line).T)
-    return bool(abs(np.median(gap) / np.median(steps) - 1) < OFF_PACE)
+    return float(np.median(gap) / np.median(steps))
 
 
 def _best_of(
