@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.spacing import best_split, gap_of, joined
+from recognizer.spacing import Spacing, best_spacing, joined
 from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
@@ -143,11 +143,11 @@ class _Reader:
         patches = np.array([self._patch(gray, t) for t in every], np.uint8)
         answers = _likely(number_reader().read(patches.reshape(-1, PATCH, PATCH)))
         self.answers = dict(zip(every, answers, strict=True))
-        self.split = SPLIT
+        self.spacing = Spacing(SPLIT, tokens.digit_height)
         if self.is_spaced:
             lines = [[g for t in line for g in t.glyphs] for line in tokens.lines]
             height = tokens.digit_height
-            self.split = best_split(
+            self.spacing = best_spacing(
                 lines, height, tokens.splits, self.answers.__getitem__, longest, total
             )
         self.ways = [self._ways(line) for line in tokens.lines]
@@ -219,7 +219,7 @@ class _Reader:
         glyphs = [g for t in line for g in t.glyphs]
         joins = []
         for a, b in pairwise(glyphs):
-            join = _join(gap_of(a, b, self.tokens.digit_height), self.split)
+            join = _join(self.spacing.gap(a, b), self.spacing.split)
             logs = self.answers[joined((a, b), index, (True,))[0]]
             # No number is longer than its line.
             is_one = float(np.exp(logs[: self.longest + 1]).sum()) > FITS

@@ -10,6 +10,7 @@ columns do.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -21,18 +22,35 @@ USUAL = 0.15
 """Heights of a digit: how far from the gap that the spacing itself suggests others are likely."""
 SENSELESS = 6.0
 """What a number that cannot be costs, in log-probability, and a clue that is too long."""
+RARE = 1.0
+"""What it costs, in log-probability, to give all digits the same room."""
 MOST_TRIED = 12
 """Gaps that are tried."""
 OFF = 8.0
-"""The most that sums cost that differ."""
+"""The most that sums cost that differ; ..."""
+SHARE = 0.1
+"""... that is by this share, since some numbers of the other clues are misread, too."""
 
 Answer = Callable[[Token], NDArray[np.float32]]
 """Log-probabilities of the numbers from 0 to 99 and of two classes that are none."""
 
 
-def gap_of(left: Box, right: Box, height: float) -> float:
-    """The space between digits, in heights of a digit."""
-    return (right.left - left.right) / max(height, 1.0)
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """How far apart digits are, and from where on they belong to two numbers."""
+
+    split: float
+    """Heights of a digit."""
+    height: float
+    """Of a digit, px."""
+    width: float | None = None
+    """Of a usual digit, px, where every digit has the room of a wide one, a one as well."""
+
+    def gap(self, left: Box, right: Box) -> float:
+        """The space between two digits, in heights of a digit."""
+        if self.width is None:
+            return (right.left - left.right) / max(self.height, 1.0)
+        return (right.center[0] - left.center[0] - self.width) / max(self.height, 1.0)
 
 
 def joined(glyphs: Sequence[Box], line: int, is_joined: Sequence[bool]) -> tuple[Token, ...]:
@@ -47,40 +65,46 @@ def joined(glyphs: Sequence[Box], line: int, is_joined: Sequence[bool]) -> tuple
     return tuple(tokens)
 
 
-def best_split(
+def best_spacing(
     lines: Sequence[Sequence[Box]],
     height: float,
     suggested: Sequence[float],
     answer: Answer,
     longest: int,
     total: int | None,
-) -> float:
-    """The gap from which on digits belong to two numbers, in heights of a digit.
+) -> Spacing:
+    """The spacing with which the clues make sense.
 
     Args:
         lines: The digits of each line, from left to right.
         height: Of a digit, px.
-        suggested: Gaps that the spacing alone suggests.
+        suggested: Gaps that the spacing alone suggests, in heights of a digit.
         answer: What a token says.
         longest: Cells of a line.
         total: Cells that the other clues shade, if they were read.
     """
-    gaps = sorted({gap_of(a, b, height) for line in lines for a, b in pairwise(line)})
-    if not gaps:
-        return suggested[0]
-    steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MOST_TRIED]
-    tried = [*suggested, min(gaps) - 0.05, max(gaps) + 0.05, *((a + b) / 2 for a, b in steps)]
+    plain = Spacing(suggested[0], height)
+    if not any(len(line) > 1 for line in lines):
+        return plain
+    widths = [glyph.width for line in lines for glyph in line]
+    tried = [Spacing(split, height) for split in suggested]
+    for width in (None, float(np.percentile(widths, 75))):
+        measure = Spacing(0.0, height, width)
+        gaps = sorted({measure.gap(a, b) for line in lines for a, b in pairwise(line)})
+        steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MOST_TRIED]
+        splits = [gaps[0] - 0.05, gaps[-1] + 0.05, *((a + b) / 2 for a, b in steps)]
+        tried += [Spacing(split, height, width) for split in splits]
 
-    def worth(split: float) -> float:
-        away = min(abs(split - s) for s in suggested) / USUAL
+    def worth(spacing: Spacing) -> float:
+        away = min(abs(spacing.split - s) for s in suggested) / USUAL
         sense, shaded = 0.0, 0
         for index, glyphs in enumerate(lines):
-            flags = [gap_of(a, b, height) < split for a, b in pairwise(glyphs)]
+            flags = [spacing.gap(a, b) < spacing.split for a, b in pairwise(glyphs)]
             value, cells = _sense(joined(glyphs, index, flags), answer, longest)
             sense += value
             shaded += cells
-        off = 0.0 if total is None else min(OFF, abs(shaded - total))
-        return sense - off - away * away / 2
+        off = 0.0 if total is None else min(1.0, abs(shaded - total) / (1 + SHARE * total)) * OFF
+        return sense - off - away * away / 2 - (0.0 if spacing.width is None else RARE)
 
     return max(tried, key=worth)
 

@@ -25,9 +25,9 @@ ENOUGH = 4
 """Gaps between numbers that tell how far these are from each other."""
 FAINTER = 0.55
 """How strong the rest of a stroke is at least, compared with where it is told from paper."""
-GREY, NOISE = 0.25, 10.0
-"""Greyed digits differ from the paper by more than this share of what others do, and by more
-than these gray levels."""
+GREY, NOISE = 0.28, 10.0
+"""The rims of greyed digits differ from the paper by this share of what tells others from it, and
+by these gray levels; the digits themselves by twice as much."""
 FAINT = 0.45
 """Ink that is that much weaker than the digits' belongs to something else, unless ..."""
 GREYED = 0.1
@@ -165,7 +165,7 @@ def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
     np.maximum.at(most, labels.ravel().astype(np.intp), byte.ravel())
     height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
     is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
-    is_digit &= (most < 0.9 * least) & (most > 1.5 * weak)
+    is_digit &= (most < 0.9 * least) & (most > max(1.5 * weak, 2 * GREY * least))
     is_digit[0] = False
     return np.asarray(is_digit[labels] & (byte > 0.5 * most[labels]))
 
@@ -247,19 +247,38 @@ def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
 def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
     """For each line, the boxes of what may be digits."""
     clean = _without_lines(band, ink)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), connectivity=8)
     found: list[list[Box]] = [[] for _ in range(band.lines)]
     high = CELL_PX * (1.3 if band.is_beside else DEEP)
-    for left, top, width, height, area in stats[1:count]:
-        if area < 6 or width > 1.3 * CELL_PX or height > high:
+    for label, (left, top, width, height, area) in enumerate(stats[1:], 1):
+        if area < 6 or height > high:
             continue
-        if not band.is_beside and width < THIN * CELL_PX and _is_border(left + width / 2):
-            continue
-        middle = (top + height / 2) if band.is_beside else (left + width / 2)
-        line = int(middle // CELL_PX)
-        if 0 <= line < band.lines:
-            found[line].append(Box(left, top, left + width, top + height))
+        box = Box(left, top, left + width, top + height)
+        parts = [box]
+        if width > 1.3 * CELL_PX:
+            if band.is_beside or height > 1.3 * CELL_PX:
+                continue
+            parts = _by_columns(labels == label, box)
+        for part in parts:
+            x, y = part.center
+            if not band.is_beside and part.width < THIN * CELL_PX and _is_border(x):
+                continue
+            line = int((y if band.is_beside else x) // CELL_PX)
+            if 0 <= line < band.lines:
+                found[line].append(part)
     return [_merged(boxes) for boxes in found]
+
+
+def _by_columns(mask: Mask, box: Box) -> list[Box]:
+    """Numbers of several columns that touch each other, cut where the columns meet."""
+    parts = []
+    for column in range(int(box.left // CELL_PX), int((box.right - 1) // CELL_PX) + 1):
+        left = max(int(box.left), column * CELL_PX)
+        part = mask[:, left : min(int(box.right), (column + 1) * CELL_PX)]
+        rows, columns = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
+        if len(rows):
+            parts.append(Box(left + columns[0], rows[0], left + columns[-1] + 1, rows[-1] + 1))
+    return parts
 
 
 def _is_border(x: float) -> bool:
@@ -289,7 +308,8 @@ def _long_lines(ink: Mask) -> Mask:
     byte = ink.astype(np.uint8)
     long = 2 * CELL_PX - CELL_PX // 2
     lines = np.zeros(ink.shape, bool)
-    for kernel in (np.ones((1, long), np.uint8), np.ones((long, 1), np.uint8)):
+    for high, wide in ((1, long), (long, 1)):
+        kernel = np.ones((high, wide), np.uint8)
         lines |= np.asarray(cv2.morphologyEx(byte, cv2.MORPH_OPEN, kernel), bool)
     return np.asarray(cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
 
@@ -306,7 +326,7 @@ def _merged(boxes: list[Box]) -> list[Box]:
             if (
                 shared > 0.6 * min(box.width, other.width)
                 and apart < 0.12 * CELL_PX
-                and both.height < 1.6 * max(box.height, other.height)
+                and both.height < 1.9 * max(box.height, other.height)
                 and (apart < 0 or min(box.height, other.height) < 0.5 * both.height)
             ):
                 merged[i] = both
@@ -459,7 +479,9 @@ def _farthest(band: Band, lines: list[list[Token]], height: float) -> float:
             gaps.append(other.left - one.right if band.is_beside else other.top - one.bottom)
     if len(gaps) < ENOUGH:
         return max(1.7 * height, FAR * CELL_PX)
-    return 0.7 * height + 1.6 * max(0.0, float(np.median(gaps)))
+    # Digits are of one height, but some are narrow, and the gaps beside them wide.
+    usual = float(np.percentile(gaps, 75 if band.is_beside else 50))
+    return 0.7 * height + 1.6 * min(max(0.0, usual), CELL_PX)
 
 
 def _near_board(band: Band, tokens: list[Token], height: float, far: float) -> list[Token]:
