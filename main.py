@@ -7,7 +7,6 @@ and a child process of ``multiprocessing``, which imports this file again, pays 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -176,14 +175,10 @@ def _guarded(run: Callable[[], int]) -> int:
             sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes once more at the end; let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
     except OSError as error:
-        if sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _fail(f"the output cannot be written: {error.strerror or error}")
+        from puzzles.output import output_lost
+
+        return output_lost(error, FAILED)
     except ModuleNotFoundError as error:
         needed = "`make run` or `pip install .` installs what the program needs"
         return _fail(f"{error.name} is not installed; {needed}")

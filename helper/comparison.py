@@ -6,7 +6,6 @@ Knows no widget; the dialog shows what the runs say.
 from __future__ import annotations
 
 import enum
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,19 +15,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.jobs import Job
 from helper.work import Measured, measure_work
-from puzzles import Puzzle, unsatisfied_lines
+from puzzles import Grid, Puzzle
 from solver.api import Limits, Outcome, SolveResult
+from solver.judging import what_is_wrong, what_others_know
+from solver.many import cores
 
 PATIENCE_S = 3.0
 """How long beyond the time limit a method may take to notice it."""
 _TICK_MS = 100
-
-
-def cores() -> int:
-    """How many cores this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class State(enum.Enum):
@@ -234,17 +228,12 @@ class Comparison(QObject):
     def _judge(self) -> None:
         """Hold the answers against the clues and against each other."""
         assert self.puzzle is not None
-        right = []
-        for run in self.runs:
-            for solution in run.result.solutions if run.result else ():
-                line = next(unsatisfied_lines(self.puzzle, solution), None)
-                if line is not None:
-                    run.is_wrong, run.reason = True, f"{line} of its solution is wrong"
-                elif solution not in right:
-                    right.append(solution)
-        for run in self.runs:
-            outcome = run.result.outcome if run.result else None
-            if outcome is Outcome.NONE and right:
-                run.is_wrong, run.reason = True, "there is a solution"
-            elif outcome is Outcome.UNIQUE and len(right) > 1:
-                run.is_wrong, run.reason = True, "there are several solutions"
+        answers = [(run, run.result) for run in self.runs if run.result is not None]
+        right: list[Grid] = []
+        for run, result in answers:
+            run.reason = what_is_wrong(self.puzzle, result)
+            if not run.reason:
+                right += [solution for solution in result.solutions if solution not in right]
+        for run, result in answers:
+            run.reason = run.reason or what_others_know(result.outcome, len(right))
+            run.is_wrong = bool(run.reason)

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzles import NonogramError
-from solver.options import Option, options_of
+from solver.options import Option, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
 VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
 """Worth comparing with the methods as they are by default."""
-Value = bool | int | float | str
 
 
 class Method(NamedTuple):
@@ -38,14 +37,8 @@ class Method(NamedTuple):
         >>> describe("elimination").values("elimination:queue=fifo")["queue"]
         'fifo'
         """
-        known = {option.name: option for option in self.options}
-        values = {option.name: option.default for option in self.options}
-        for word in spec.split(":")[1:]:
-            name, is_given, text = word.partition("=")
-            if name not in known:
-                raise NonogramError(f"{self.name} has no option {name!r}")
-            values[name] = self._parsed(known[name], text if is_given else "yes")
-        return values
+        defaults: dict[str, Value] = {option.name: option.default for option in self.options}
+        return defaults | parse_options(self.name, self.options, spec.split(":")[1:])
 
     def spec(self, texts: Iterable[tuple[str, str]]) -> str:
         """The method as it is written, without the options that are as by default.
@@ -59,21 +52,8 @@ class Method(NamedTuple):
         >>> describe("elimination").spec([("queue", "fifo"), ("tracked", "no")])
         'elimination:queue=fifo'
         """
-        values = self.values(":".join([self.name, *(f"{name}={text}" for name, text in texts)]))
-        words = [self.name]
-        for option in self.options:
-            value = values[option.name]
-            if value == option.default:
-                continue
-            text = {True: "", False: "=no"}[value] if isinstance(value, bool) else f"={value}"
-            words.append(f"{option.name}{text}")
-        return ":".join(words)
-
-    def _parsed(self, option: Option, text: str) -> Value:
-        try:
-            return option.parse(text)
-        except ValueError as error:
-            raise NonogramError(f"The option {option.name!r} is {error}, not {text!r}.") from None
+        words = [f"{name}={text}" for name, text in texts]
+        return spec_of(self.name, self.options, parse_options(self.name, self.options, words))
 
 
 def describe(name: str) -> Method:

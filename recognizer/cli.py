@@ -10,11 +10,10 @@ in the context's object, see :func:`recognizer.values.judge_by`.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -23,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzles.errors import NonogramError
+from puzzles.output import output_lost
 
 if TYPE_CHECKING:
     from puzzles.formats import Document
@@ -124,20 +124,8 @@ def _scan_all(pictures: tuple[str, ...], wish: _Wish) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
-        return _output_lost(error, worst)
+        return output_lost(error, worst)
     return worst
-
-
-def _output_lost(error: OSError, code: int) -> int:
-    """Nobody reads any more, or the disk is full: end quietly or with a sentence."""
-    with suppress(OSError, ValueError):
-        # Python flushes once more at the end; let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if isinstance(error, BrokenPipeError):
-        return code
-    with suppress(OSError):
-        click.echo(f"the output cannot be written: {error.strerror or error}", err=True)
-    return BAD_INPUT
 
 
 def _names(pictures: Sequence[str]) -> list[str]:

@@ -7,10 +7,9 @@ is solved. Results go to stdout; whatever is not a result goes to stderr.
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from puzzles.errors import NonogramError
+from puzzles.output import output_lost
 from solver.interrupt import interruptible
 from solver.registry import engine_names, get_engine
 
@@ -157,20 +157,8 @@ def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
         click.echo(str(error), err=True)
         return BAD_INPUT
     except OSError as error:
-        return _output_lost(error, worst)
+        return output_lost(error, worst)
     return worst
-
-
-def _output_lost(error: OSError, code: int) -> int:
-    """Nobody reads any more, or the disk is full: end quietly or with a sentence."""
-    with suppress(OSError, ValueError):
-        # Python flushes once more at the end; let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if isinstance(error, BrokenPipeError):
-        return code
-    with suppress(OSError):
-        click.echo(f"the output cannot be written: {error.strerror or error}", err=True)
-    return BAD_INPUT
 
 
 def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool], is_first: bool) -> int:

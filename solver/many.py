@@ -28,6 +28,13 @@ class _Flag(Protocol):
     def set(self) -> None: ...
 
 
+def cores() -> int:
+    """How many cores this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def solve_many(
     puzzles: Iterable[Puzzle],
     limits: Limits | None = None,
@@ -59,7 +66,7 @@ def solve_many(
     """
     name = engine or default_engine()
     get_engine(name)
-    count = workers or os.cpu_count() or 1
+    count = workers or cores()
     limits = limits or Limits()
     pool, flag, task = _pool(name, count)
     waiting: deque[Future[SolveResult]] = deque()

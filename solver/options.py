@@ -18,6 +18,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from puzzles.errors import NonogramError
 from solver.api import Engine
 
+Value = bool | int | float | str
+"""What an option may be."""
 _SWITCH = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
@@ -29,12 +31,12 @@ class Option:
     """As it is written."""
     sentence: str
     """What it does, for people."""
-    default: bool | int | float | str
+    default: Value
     """The value if it is not given."""
     choices: tuple[str, ...] = ()
     """The words that it may be; empty for numbers."""
 
-    def parse(self, text: str) -> bool | int | float | str:
+    def parse(self, text: str) -> Value:
         """The value that a text stands for.
 
         Raises:
@@ -89,21 +91,36 @@ def configured(engine: Engine, words: Sequence[str]) -> Engine:
     Raises:
         NonogramError: There is no such option, or it cannot have that value.
     """
-    known = {option.name: option for option in options_of(engine)}
-    values: dict[str, Any] = {}
+    values = parse_options(engine.name, options_of(engine), words)
+    if not (values and is_dataclass(engine)):
+        return engine
+    return replace(engine, **{_field(name): value for name, value in values.items()})
+
+
+def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) -> dict[str, Value]:
+    """The options that are given, by name.
+
+    Args:
+        engine: Its name.
+        options: All that it has.
+        words: ``option=value``, or ``option`` alone for a switch.
+
+    Raises:
+        NonogramError: There is no such option, or it cannot have that value.
+    """
+    known = {option.name: option for option in options}
+    values: dict[str, Value] = {}
     for word in words:
         name, is_given, text = word.partition("=")
         if name not in known:
-            raise NonogramError(f"{engine.name} has no option {name!r}; {_hint(name, known)}")
-        if _field(name) in values:
-            raise NonogramError(f"{engine.name}: the option {name!r} is given twice")
+            raise NonogramError(f"{engine} has no option {name!r}; {_hint(name, known)}")
+        if name in values:
+            raise NonogramError(f"{engine}: the option {name!r} is given twice")
         try:
-            values[_field(name)] = known[name].parse(text if is_given else "yes")
+            values[name] = known[name].parse(text if is_given else "yes")
         except ValueError as error:
-            raise NonogramError(
-                f"{engine.name}: the option {name!r} is {error}, not {text!r}"
-            ) from None
-    return replace(engine, **values) if values else engine  # type: ignore[type-var]
+            raise NonogramError(f"{engine}: the option {name!r} is {error}, not {text!r}") from None
+    return values
 
 
 def _hint(name: str, known: Mapping[str, Option]) -> str:
@@ -116,9 +133,20 @@ def _hint(name: str, known: Mapping[str, Option]) -> str:
 
 def label(engine: Engine) -> str:
     """The engine as it is written, with the options that differ from the defaults."""
-    words = [engine.name]
-    for each in options_of(engine):
-        value = getattr(engine, _field(each.name))
+    options = options_of(engine)
+    values = {each.name: getattr(engine, _field(each.name)) for each in options}
+    return spec_of(engine.name, options, values)
+
+
+def spec_of(engine: str, options: Sequence[Option], values: Mapping[str, Value]) -> str:
+    """An engine's name, and those of its options that differ from the defaults.
+
+    >>> spec_of("axis", [Option("partial", "", False)], {"partial": True})
+    'axis:partial'
+    """
+    words = [engine]
+    for each in options:
+        value = values.get(each.name, each.default)
         if value == each.default:
             continue
         if isinstance(value, bool):

@@ -34,9 +34,13 @@ class NumberStrips:
         self._layout = layout
         self._theme = theme
         self._cell = cell
-        self.scale = scale
+        self._scale = scale
         self._done_numbers = done_numbers
         self._kept: dict[Line, QPixmap] = {}
+
+    def fit(self, layout: ClueLayout, scale: float) -> bool:
+        """Whether they are still those of a layout, on a device of that scale."""
+        return layout is self._layout and scale == self._scale
 
     def forget(self, line: Line) -> None:
         """A line may look different now."""
@@ -71,8 +75,8 @@ class NumberStrips:
         extents = self.extents(line)
         length = int(sum(extents[-1])) + 2 * PAD + 1
         across, down = (self._cell, length) if line.is_column else (length, self._cell)
-        pixmap = QPixmap(round(across * self.scale), round(down * self.scale))
-        pixmap.setDevicePixelRatio(self.scale)
+        pixmap = QPixmap(round(across * self._scale), round(down * self._scale))
+        pixmap.setDevicePixelRatio(self._scale)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         try:

@@ -4,45 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
-from helper.board.clue_layout import ClueLayout, ClueSizes
-from helper.board.geometry import HEADER_SHARE, Geometry, Span
+from helper.board.area import BoardArea
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
 from helper.board.numbers import NumberStrips
 from helper.board.painter import BoardPainter, Scene
 from helper.board.pointer import PointerInput
 from helper.board.stroke import Stroke
-from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
 from helper.session import Session
-from helper.settings import ClueSide, Settings
+from helper.settings import Settings
 from helper.theme import ThemeManager
 from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks
 
 
-class BoardView(QAbstractScrollArea):
+class BoardView(BoardArea):
     """Custom-painted board with clues and lights that stay in view.
 
     Signals:
         hovered: (row, column) under the pointer or the keyboard's cell, ``None`` for neither.
-        zoomed: The cells have another size.
         refused: The player tried to change a board that is locked: solved, or showing a thought.
     """
 
     hovered = Signal(object, object)
-    zoomed = Signal(int)
     refused = Signal()
 
     def __init__(
@@ -52,21 +47,13 @@ class BoardView(QAbstractScrollArea):
         themes: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.session = session
+        super().__init__(session, settings, parent)
         self.look = BoardLook(session.marks)
-        self._settings = settings
         self._themes = themes
-        self._cell = settings.preferences.cell_size
-        self._clue_sizes = ClueSizes(session.puzzle, self.font())
-        self._layout: ClueLayout | None = None
-        self._geometry: Geometry | None = None
         self._hover: tuple[int | None, int | None] = (None, None)
-        self._keeps_fitting = False
         self._marked_line: Line | None = None
         self._stroke: Stroke | None = None
         self._strips: NumberStrips | None = None
-        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -77,150 +64,17 @@ class BoardView(QAbstractScrollArea):
         session.sheet_changed.connect(self._sheet_changed)
         session.cells_changed.connect(self._cells_changed)
         session.solved_changed.connect(self._everything_changed)
-        settings.changed.connect(self._preferences_changed)
         themes.changed.connect(self._theme_changed)
-        self._preferences = settings.preferences
         self._theme_changed()
 
-    # Geometry
-
-    @property
-    def cell_size(self) -> int:
-        """Px of a cell's side."""
-        return self._cell
-
-    @property
-    def clue_layout(self) -> ClueLayout:
-        """Size and places of the numbers."""
-        if self._layout is None:
-            size = self.maximumViewportSize()
-            room = int(size.width() * HEADER_SHARE), int(size.height() * HEADER_SHARE)
-            self._layout = ClueLayout(self._clue_sizes, self._cell, room)
-        return self._layout
-
-    @property
-    def geometry_now(self) -> Geometry:
-        """Where everything is at the present zoom and scroll."""
-        if self._geometry is None:
-            self._geometry = self._make_geometry(
-                self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-            )
-        return self._geometry
-
-    def _make_geometry(self, scroll_x: int, scroll_y: int) -> Geometry:
-        layout, puzzle = self.clue_layout, self.session.puzzle
-        preferences, size = self._settings.preferences, self.viewport().size()
-        last = preferences.clue_side is ClueSide.RIGHT_BELOW
-        across = Span(
-            puzzle.width, self._cell, layout.rows_px, layout.light,
-            preferences.margin_left, size.width(), scroll_x, last,
-        )  # fmt: skip
-        down = Span(
-            puzzle.height, self._cell, layout.columns_px, layout.light,
-            preferences.margin_top, size.height(), scroll_y, last,
-        )  # fmt: skip
-        return Geometry(across, down)
-
-    def cell_rect(self, row: int, column: int) -> QRect:
-        """A cell in px of the viewport, with the lines around it."""
-        geometry = self.geometry_now
-        x, y = geometry.across.start_of(column), geometry.down.start_of(row)
-        return QRect(x - 1, y - 1, self._cell + 2, self._cell + 2)
-
-    def _relayout(self) -> None:
-        """Sizes have changed: scroll bars and everything in view."""
-        self._layout = self._geometry = self._strips = None
-        self._update_scroll_bars()
-        self._everything_changed()
-
-    def _update_scroll_bars(self) -> None:
-        spans = self._make_geometry(0, 0)
-        for bar, span in (
-            (self.horizontalScrollBar(), spans.across),
-            (self.verticalScrollBar(), spans.down),
-        ):
-            bar.setRange(0, span.scroll_max)
-            bar.setPageStep(max(1, span.viewport - span.header))
-            bar.setSingleStep(max(8, self._cell))
-        self._geometry = None
-
-    def sizeHint(self) -> QSize:  # Qt override
-        spans = self._make_geometry(0, 0)
-        return QSize(spans.across.content + 4, spans.down.content + 4)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
-        self._geometry = self._layout = self._strips = None
-        self._update_scroll_bars()
-        super().resizeEvent(event)
-        if self._keeps_fitting:
-            self.zoom_to_fit()
+    def zoom_to(self, size: int, about: QPoint | None = None) -> None:
+        """As in general, but not in the middle of a stroke."""
+        if self._stroke is None:
+            super().zoom_to(size, about)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
-        self._geometry = None
-        self.viewport().update()
+        super().scrollContentsBy(dx, dy)
         self.pointer.follow()
-
-    # Zoom
-
-    def zoom_by(self, steps: int, about: QPoint | None = None) -> None:
-        """Make the cells larger or smaller; what is under ``about`` stays there."""
-        self.zoom_to(stepped(self._cell, steps), about)
-
-    def zoom_to(self, size: int, about: QPoint | None = None) -> None:
-        """Give the cells a size in px; what is under ``about`` stays there."""
-        if self._stroke is not None:
-            return
-        self._keeps_fitting = False
-        if size == self._cell:
-            return
-        at = about if about is not None else self.viewport().rect().center()
-        old = self.geometry_now
-        places = [
-            (px - span.grid_start) / span.cell
-            for px, span in ((at.x(), old.across), (at.y(), old.down))
-        ]
-        self._cell = size
-        self._relayout()
-        unscrolled = self._make_geometry(0, 0)
-        for bar, span, place, px in (
-            (self.horizontalScrollBar(), unscrolled.across, places[0], at.x()),
-            (self.verticalScrollBar(), unscrolled.down, places[1], at.y()),
-        ):
-            bar.setValue(round(span.grid_start + place * size - px))
-        self.zoomed.emit(size)
-
-    def zoom_to_fit(self) -> None:
-        """Make the cells as large as the whole board in view allows, until zoomed otherwise."""
-        self.zoom_to(self._fitting_size())
-        self._keeps_fitting = True
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the whole board is in view."""
-        return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
-
-    def zoom_to_whole(self) -> None:
-        """Make the cells smaller where that brings the whole board into view."""
-        if not self.is_whole:
-            self.zoom_to(min(self._cell, self._fitting_size()))
-
-    def zoom_to_suit(self) -> None:
-        """The cell size of the preferences, or smaller ones for a board that is too large."""
-        wanted = self._settings.preferences.cell_size
-        self.zoom_to(min(wanted, max(self._fitting_size(), SMALLEST_SUITABLE)))
-
-    def _fitting_size(self) -> int:
-        before, full = self._cell, self.maximumViewportSize()
-
-        def fits(size: int) -> bool:
-            self._cell, self._layout = size, None
-            spans = self._make_geometry(0, 0)
-            return spans.across.content <= full.width() and spans.down.content <= full.height()
-
-        try:
-            return largest_that(fits)
-        finally:
-            self._cell, self._layout = before, None
 
     # What is seen
 
@@ -300,11 +154,11 @@ class BoardView(QAbstractScrollArea):
 
     @property
     def _number_strips(self) -> NumberStrips:
-        scale = self.devicePixelRatioF()
-        if self._strips is None or self._strips.scale != scale:
+        scale, layout = self.devicePixelRatioF(), self.clue_layout
+        if self._strips is None or not self._strips.fit(layout, scale):
             self._strips = NumberStrips(
                 self.session.puzzle,
-                self.clue_layout,
+                layout,
                 self._themes.theme,
                 self._cell,
                 scale,
@@ -338,15 +192,12 @@ class BoardView(QAbstractScrollArea):
         size = (self.session.marks.height, self.session.marks.width)
         is_resized = size != (self.look.marks.height, self.look.marks.width)
         self.look = BoardLook(self.session.marks)
-        self._clue_sizes = ClueSizes(self.session.puzzle, self.font())
         self.keyboard.stay_on_board()
         self._hover = (None, None)
-        self._relayout()
+        self.lay_out_board()
         if is_resized:
             self.zoom_to_suit()
-            spans = self._make_geometry(0, 0)
-            self.horizontalScrollBar().setValue(spans.across.scroll_home)
-            self.verticalScrollBar().setValue(spans.down.scroll_home)
+            self.scroll_home()
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         width = self.session.marks.width
@@ -391,14 +242,6 @@ class BoardView(QAbstractScrollArea):
     def _everything_changed(self) -> None:
         self._geometry = None
         self.viewport().update()
-
-    def _preferences_changed(self) -> None:
-        old, new = self._preferences, self._settings.preferences
-        self._preferences = new
-        if old.cell_size != new.cell_size:
-            self._cell = new.cell_size
-            self.zoomed.emit(self._cell)
-        self._relayout()
 
     def _theme_changed(self) -> None:
         self.pointer.set_theme(self._themes.theme)
@@ -512,12 +355,6 @@ class BoardView(QAbstractScrollArea):
     def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
         self.viewport().update()
         super().focusInEvent(event)
-
-    def show_cell(self, row: int, column: int) -> None:
-        """Scroll so that a cell is in view."""
-        geometry = self.geometry_now
-        self.horizontalScrollBar().setValue(geometry.across.scroll_to_show(column))
-        self.verticalScrollBar().setValue(geometry.down.scroll_to_show(row))
 
 
 def _label(stroke: Stroke) -> str:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from helper import comparison_text as words
 from helper.catalogue import Catalogue
-from helper.comparison import Comparison, Run, State, cores
+from helper.comparison import Comparison, Run, State
 from helper.defects import defects_text
 from helper.dialogs.bar_chart import Bar, BarChart, Look
 from helper.dialogs.compare_table import Column, MethodsModel, Row
@@ -38,6 +38,7 @@ from helper.session import Session
 from helper.settings import Settings
 from helper.theme import Theme, ThemeManager
 from solver.api import Outcome
+from solver.many import cores
 from solver.registry import engine_names, missing_engines
 
 DEFAULT_LIMIT_S = 30

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from helper.methods import Method
 from puzzles import NonogramError
-from solver.options import Option
+from solver.options import Option, Value
 
 _LARGEST = 999_999_999
 _TEXT_PX = 340
@@ -56,7 +56,7 @@ class OptionsForm(QWidget):
         """
         return self._method.spec([(name, text()) for name, text in self._texts.items()])
 
-    def show_values(self, values: dict[str, bool | int | float | str]) -> None:
+    def show_values(self, values: Mapping[str, Value]) -> None:
         """Put values into the fields."""
         for name, value in values.items():
             self._setters[name](value)

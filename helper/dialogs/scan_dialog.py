@@ -4,38 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QProgressBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+
+from helper.dialogs.progress_dialog import ProgressDialog
 
 if TYPE_CHECKING:
     from recognizer.values import Progress
 
 
-class ScanDialog(QDialog):
+class ScanDialog(ProgressDialog):
     """Shows a reading's progress; ``rejected`` is the wish to stop it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Scan Picture")
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.label = QLabel(f"Reading {name} …")
+        super().__init__("Scan Picture", f"Reading {name} …", parent)
         self.stage = QLabel("Loading the picture …")
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        for widget in (self.label, self.stage, self.bar, buttons):
-            layout.addWidget(widget)
-        self.setMinimumWidth(360)
+        self.add(self.stage, self.bar)
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far the reader is."""

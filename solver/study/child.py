@@ -21,9 +21,10 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Any
 
-from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, solve
+from solver.judging import what_is_wrong
 from solver.registry import get_engine
 from solver.study.machine import limit_memory, peak_mb, reset_peak
 from solver.study.values import Answer, Request, Settings, Verdict
@@ -93,7 +94,7 @@ def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: flo
         seconds: What it took.
     """
     verdict, note = _VERDICTS[result.outcome], result.note
-    if wrong := _what_is_wrong(puzzle, result):
+    if wrong := what_is_wrong(puzzle, result):
         verdict, note = Verdict.WRONG, wrong
     elif seconds > settings.timeout_s:
         verdict = Verdict.OVER_TIME
@@ -124,24 +125,6 @@ _VERDICTS = {
     Outcome.LIMIT: Verdict.OVER_TIME,
     Outcome.STOPPED: Verdict.OVER_TIME,
 }
-_FEWEST = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
-
-
-def _what_is_wrong(puzzle: Puzzle, result: SolveResult) -> str:
-    """What contradicts the answer; empty if nothing does."""
-    for grid in result.solutions:
-        if (grid.height, grid.width) != (puzzle.height, puzzle.width):
-            return f"the solution has {grid.height}x{grid.width} cells"
-        if (line := next(unsatisfied_lines(puzzle, grid), None)) is not None:
-            return f"the solution does not satisfy {line}"
-    found = result.solutions
-    if any(grid in found[:index] for index, grid in enumerate(found)):
-        return "the same solution was given twice"
-    if len(found) < _FEWEST.get(result.outcome, 0):
-        return f"the outcome is {result.outcome.value!r}, and {len(found)} solutions were given"
-    if found and result.outcome is Outcome.NONE:
-        return "the engine says that there is no solution, and gives one"
-    return ""
 
 
 def _right_cells(puzzle: Puzzle, result: SolveResult) -> int | None:

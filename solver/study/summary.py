@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean, median
 
 from solver.api import Outcome
+from solver.judging import what_others_know
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
 from solver.study.values import Answer, Settings, Verdict
@@ -195,10 +196,6 @@ def _compare_answers(cells: dict[tuple[PuzzleKey, str], Cell]) -> None:
         if cell.verdict is not Verdict.WRONG:
             most[puzzle] = max(most[puzzle], cell.solutions or 0)
     for at, cell in cells.items():
-        note = ""
-        if cell.outcome == Outcome.NONE.value and most[at[0]]:
-            note = "the engine says that there is no solution; another has found one"
-        elif cell.outcome == Outcome.UNIQUE.value and most[at[0]] > 1:
-            note = "the engine says that there is one solution; another has found two"
+        note = what_others_know(Outcome(cell.outcome), most[at[0]]) if cell.outcome else ""
         if note:
             cells[at] = replace(cell, verdict=Verdict.WRONG, mean_s=None, median_s=None, note=note)

@@ -276,8 +276,10 @@ def test_a_wrong_answer_is_found_out() -> None:
     ]
     comparison._judge()
     assert [run.is_wrong for run in runs] == [False, True, True]
-    assert state_text(runs[1], 49) == "WRONG: row 7 of its solution is wrong"
-    assert state_text(runs[2], 49) == "WRONG: there is a solution"
+    assert state_text(runs[1], 49) == "WRONG: the solution does not satisfy row 7"
+    assert state_text(runs[2], 49) == (
+        "WRONG: it says that there is no solution; another has found one"
+    )
 
 
 def test_what_stuck_and_given_up_runs_say_is_copied() -> None:

@@ -208,15 +208,18 @@ def start(*words: str) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
-def test_ctrl_c_stops_and_prints_what_was_found() -> None:
-    process = start("--limit", "1000000000", "hard.non", "unique.non")
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_and_prints_what_was_found(kind: signal.Signals) -> None:
+    process = start("--limit", "1000000000", "unique.non", "hard.non", "many.non")
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("unique.non: ")
+    time.sleep(0.3)  # the next one is under way
+    process.send_signal(kind)
     stdout, stderr = process.communicate(timeout=10)
     assert process.returncode == 3
-    assert stdout.startswith("hard.non: ")
-    assert "unique.non" not in stdout
+    assert "hard.non: " in stdout
+    assert "many.non" not in stdout
     assert "Traceback" not in stderr
 
 

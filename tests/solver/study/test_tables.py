@@ -146,10 +146,20 @@ def test_the_page_holds_every_table_and_chart(tmp_path: Path) -> None:
         assert markdown(table) in (tmp_path / "tables.md").read_text()
 
 
-def test_nothing_solved_can_be_drawn_as_well(tmp_path: Path) -> None:
-    write_report(study(make_record(None)), tmp_path)
-    write_report(study(make_record(None, Verdict.CRASHED)), tmp_path)
-    write_report(study(make_record(0.001, puzzle=key("a", 1))), tmp_path)
+@pytest.mark.parametrize(
+    ("record", "text"),
+    [
+        pytest.param(make_record(None), "over 20 s", id="over time"),
+        pytest.param(make_record(None, Verdict.CRASHED), "crashed", id="crashed"),
+        pytest.param(make_record(0.001, puzzle=key("a", 1)), "1.00", id="one cell"),
+    ],
+)
+def test_what_can_hardly_be_drawn_still_makes_a_page(
+    tmp_path: Path, record: Record, text: str
+) -> None:
+    files = write_report(study(record), tmp_path)
+    assert all(path.stat().st_size for path in files)
+    assert text in Page((tmp_path / "study.html").read_text()).texts
 
 
 def test_without_matplotlib_there_are_tables_only(

@@ -1,0 +1,196 @@
+"""The part of the board's widget that knows where everything is: layout, scrolling, zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from helper.board.clue_layout import ClueLayout, ClueSizes
+from helper.board.geometry import HEADER_SHARE, Geometry, Span
+from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
+from helper.session import Session
+from helper.settings import ClueSide, Settings
+
+
+class BoardArea(QAbstractScrollArea):
+    """A scroll area of the size of a board, with headers that stay in view. Paints nothing.
+
+    Signals:
+        zoomed: The cells have another size.
+    """
+
+    zoomed = Signal(int)
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._settings = settings
+        self._preferences = settings.preferences
+        self._cell = settings.preferences.cell_size
+        self._clue_sizes = ClueSizes(session.puzzle, self.font())
+        self._layout: ClueLayout | None = None
+        self._geometry: Geometry | None = None
+        self._keeps_fitting = False
+        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
+        settings.changed.connect(self._preferences_changed)
+
+    @property
+    def cell_size(self) -> int:
+        """Px of a cell's side."""
+        return self._cell
+
+    @property
+    def clue_layout(self) -> ClueLayout:
+        """Size and places of the numbers."""
+        if self._layout is None:
+            size = self.maximumViewportSize()
+            room = int(size.width() * HEADER_SHARE), int(size.height() * HEADER_SHARE)
+            self._layout = ClueLayout(self._clue_sizes, self._cell, room)
+        return self._layout
+
+    @property
+    def geometry_now(self) -> Geometry:
+        """Where everything is at the present zoom and scroll."""
+        if self._geometry is None:
+            self._geometry = self._make_geometry(
+                self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+            )
+        return self._geometry
+
+    def _make_geometry(self, scroll_x: int, scroll_y: int) -> Geometry:
+        layout, puzzle = self.clue_layout, self.session.puzzle
+        preferences, size = self._settings.preferences, self.viewport().size()
+        last = preferences.clue_side is ClueSide.RIGHT_BELOW
+        across = Span(
+            puzzle.width, self._cell, layout.rows_px, layout.light,
+            preferences.margin_left, size.width(), scroll_x, last,
+        )  # fmt: skip
+        down = Span(
+            puzzle.height, self._cell, layout.columns_px, layout.light,
+            preferences.margin_top, size.height(), scroll_y, last,
+        )  # fmt: skip
+        return Geometry(across, down)
+
+    def cell_rect(self, row: int, column: int) -> QRect:
+        """A cell in px of the viewport, with the lines around it."""
+        geometry = self.geometry_now
+        x, y = geometry.across.start_of(column), geometry.down.start_of(row)
+        return QRect(x - 1, y - 1, self._cell + 2, self._cell + 2)
+
+    def lay_out_board(self) -> None:
+        """The puzzle is another one: its clues need other room."""
+        self._clue_sizes = ClueSizes(self.session.puzzle, self.font())
+        self._relayout()
+
+    def _relayout(self) -> None:
+        """Sizes have changed: scroll bars and everything in view."""
+        self._layout = self._geometry = None
+        self._update_scroll_bars()
+        self.viewport().update()
+
+    def _update_scroll_bars(self) -> None:
+        spans = self._make_geometry(0, 0)
+        for bar, span in (
+            (self.horizontalScrollBar(), spans.across),
+            (self.verticalScrollBar(), spans.down),
+        ):
+            bar.setRange(0, span.scroll_max)
+            bar.setPageStep(max(1, span.viewport - span.header))
+            bar.setSingleStep(max(8, self._cell))
+        self._geometry = None
+
+    def sizeHint(self) -> QSize:  # Qt override
+        spans = self._make_geometry(0, 0)
+        return QSize(spans.across.content + 4, spans.down.content + 4)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        self._layout = self._geometry = None
+        self._update_scroll_bars()
+        super().resizeEvent(event)
+        if self._keeps_fitting:
+            self.zoom_to_fit()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
+        self._geometry = None
+        self.viewport().update()
+
+    def scroll_home(self) -> None:
+        """Scroll to where the numbers next to the grid are in view."""
+        spans = self._make_geometry(0, 0)
+        self.horizontalScrollBar().setValue(spans.across.scroll_home)
+        self.verticalScrollBar().setValue(spans.down.scroll_home)
+
+    def show_cell(self, row: int, column: int) -> None:
+        """Scroll so that a cell is in view."""
+        geometry = self.geometry_now
+        self.horizontalScrollBar().setValue(geometry.across.scroll_to_show(column))
+        self.verticalScrollBar().setValue(geometry.down.scroll_to_show(row))
+
+    # Zoom
+
+    def zoom_by(self, steps: int, about: QPoint | None = None) -> None:
+        """Make the cells larger or smaller; what is under ``about`` stays there."""
+        self.zoom_to(stepped(self._cell, steps), about)
+
+    def zoom_to(self, size: int, about: QPoint | None = None) -> None:
+        """Give the cells a size in px; what is under ``about`` stays there."""
+        self._keeps_fitting = False
+        if size == self._cell:
+            return
+        at = about if about is not None else self.viewport().rect().center()
+        old = self.geometry_now
+        places = [
+            (px - span.grid_start) / span.cell
+            for px, span in ((at.x(), old.across), (at.y(), old.down))
+        ]
+        self._cell = size
+        self._relayout()
+        unscrolled = self._make_geometry(0, 0)
+        for bar, span, place, px in (
+            (self.horizontalScrollBar(), unscrolled.across, places[0], at.x()),
+            (self.verticalScrollBar(), unscrolled.down, places[1], at.y()),
+        ):
+            bar.setValue(round(span.grid_start + place * size - px))
+        self.zoomed.emit(size)
+
+    def zoom_to_fit(self) -> None:
+        """Make the cells as large as the whole board in view allows, until zoomed otherwise."""
+        self.zoom_to(self._fitting_size())
+        self._keeps_fitting = True
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is in view."""
+        return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
+
+    def zoom_to_whole(self) -> None:
+        """Make the cells smaller where that brings the whole board into view."""
+        if not self.is_whole:
+            self.zoom_to(min(self._cell, self._fitting_size()))
+
+    def zoom_to_suit(self) -> None:
+        """The cell size of the preferences, or smaller ones for a board that is too large."""
+        wanted = self._settings.preferences.cell_size
+        self.zoom_to(min(wanted, max(self._fitting_size(), SMALLEST_SUITABLE)))
+
+    def _fitting_size(self) -> int:
+        before, full = self._cell, self.maximumViewportSize()
+
+        def fits(size: int) -> bool:
+            self._cell, self._layout = size, None
+            spans = self._make_geometry(0, 0)
+            return spans.across.content <= full.width() and spans.down.content <= full.height()
+
+        try:
+            return largest_that(fits)
+        finally:
+            self._cell, self._layout = before, None
+
+    def _preferences_changed(self) -> None:
+        old, new = self._preferences, self._settings.preferences
+        self._preferences = new
+        if old.cell_size != new.cell_size:
+            self._cell = new.cell_size
+            self.zoomed.emit(self._cell)
+        self._relayout()

@@ -1,0 +1,28 @@
+"""What a dialog looks like that shows how far some work is, and offers Cancel."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+
+class ProgressDialog(QDialog):
+    """A sentence, what shows the progress, and Cancel; ``rejected`` is the wish to stop."""
+
+    def __init__(self, title: str, sentence: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.label = QLabel(sentence)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        buttons.rejected.connect(self.reject)
+        self._layout = QVBoxLayout(self)
+        self._layout.addWidget(self.label)
+        self._layout.addWidget(buttons)
+        self.setMinimumWidth(360)
+
+    def add(self, *widgets: QWidget) -> None:
+        """Put widgets that show the progress above Cancel."""
+        for widget in widgets:
+            self._layout.insertWidget(self._layout.count() - 1, widget)

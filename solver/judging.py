@@ -1,0 +1,43 @@
+"""Whether what an engine says can be true: held against the clues, against itself, and others."""
+
+from __future__ import annotations
+
+from puzzles.grid import unsatisfied_lines
+from puzzles.model import Puzzle
+from solver.api import Outcome, SolveResult
+
+_FEWEST = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
+
+
+def what_is_wrong(puzzle: Puzzle, result: SolveResult) -> str:
+    """What contradicts a result that is looked at alone; empty if nothing does."""
+    found = result.solutions
+    for grid in found:
+        if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+            return f"the solution has {grid.height}x{grid.width} cells"
+        if (line := next(unsatisfied_lines(puzzle, grid), None)) is not None:
+            return f"the solution does not satisfy {line}"
+    if any(grid in found[:index] for index, grid in enumerate(found)):
+        return "the same solution was given twice"
+    if len(found) < _FEWEST.get(result.outcome, 0):
+        return f"the outcome is {result.outcome.value!r}, and {len(found)} solutions were given"
+    if found and result.outcome is Outcome.NONE:
+        return "it says that there is no solution, and gives one"
+    return ""
+
+
+def what_others_know(outcome: Outcome, solutions: int) -> str:
+    """What contradicts an outcome in what other engines have found; empty if nothing does.
+
+    Args:
+        outcome: What the engine says.
+        solutions: How many solutions are known that satisfy the clues.
+
+    >>> what_others_know(Outcome.UNIQUE, 2)
+    'it says that there is one solution; another has found two'
+    """
+    if outcome is Outcome.NONE and solutions:
+        return "it says that there is no solution; another has found one"
+    if outcome is Outcome.UNIQUE and solutions > 1:
+        return "it says that there is one solution; another has found two"
+    return ""
