@@ -33,7 +33,7 @@ from recognizer.values import (
 )
 
 OTHERS = 4
-"""Grids that are tried if the best one has no clues."""
+"""Grids that are tried if the best one has no clear clues."""
 SURE = 0.9
 """Numbers are read upright if most are that sure."""
 UPRIGHT, UPRIGHT_ELSEWHERE = 0.4, 0.1
@@ -86,8 +86,8 @@ def read(
     tell("reading the numbers", 0.5)
     page = _Page(picture, tuple(grids), _chosen(grids, near))
     draft = page.read(lattice, stop)
-    if not draft.has_clues and near is None:
-        page, draft = _with_clues(page, draft, stop)
+    if near is None and draft.doubt > UPRIGHT:
+        page, draft = _clearest(page, draft, stop)
     known = is_upright or lattice is not None or near is not None
     if not draft.has_clues or stop():
         reading = draft.reading
@@ -170,15 +170,15 @@ class _Page(NamedTuple):
         return _Draft(reading)
 
 
-def _with_clues(page: _Page, draft: _Draft, stop: ShouldStop) -> tuple[_Page, _Draft]:
-    """The best grid that has clues: a picture of squares may look more like a grid than one."""
+def _clearest(page: _Page, draft: _Draft, stop: ShouldStop) -> tuple[_Page, _Draft]:
+    """The grid with the clearest clues: a picture of squares may look more like a grid than one."""
     for k in range(1, min(OTHERS, len(page.grids))):
         if stop():
             break
         other = page._replace(chosen=k)
         read = other.read(None, stop)
-        if read.has_clues:
-            return other, read
+        if read.doubt < FEWER_DOUBTS * draft.doubt:
+            page, draft = other, read
     return page, draft
 
 

@@ -23,7 +23,7 @@ FAR = 1.1
 """Numbers may stand a cell apart, however small they are."""
 ENOUGH = 4
 """Gaps between numbers that tell how far these are from each other."""
-FAINTER = 0.55
+FAINTER = 0.42
 """How strong the rest of a stroke is at least, compared with where it is told from paper."""
 GREY, NOISE = 0.28, 10.0
 """The rims of greyed digits differ from the paper by this share of what tells others from it, and
@@ -245,40 +245,26 @@ def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
 
 
 def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
-    """For each line, the boxes of what may be digits."""
-    clean = _without_lines(band, ink)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(clean.astype(np.uint8), connectivity=8)
-    found: list[list[Box]] = [[] for _ in range(band.lines)]
-    high = CELL_PX * (1.3 if band.is_beside else DEEP)
-    for label, (left, top, width, height, area) in enumerate(stats[1:], 1):
-        if area < 6 or height > high:
-            continue
-        box = Box(left, top, left + width, top + height)
-        parts = [box]
-        if width > 1.3 * CELL_PX:
-            if band.is_beside or height > 1.3 * CELL_PX:
+    """For each line, the boxes of what may be digits; what touches another line's is cut off."""
+    clean = _without_lines(band, ink).astype(np.uint8)
+    found = []
+    for line in range(band.lines):
+        strip = slice(line * CELL_PX, (line + 1) * CELL_PX)
+        part = clean[strip] if band.is_beside else clean[:, strip]
+        right, down = (0, strip.start) if band.is_beside else (strip.start, 0)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(
+            np.ascontiguousarray(part), connectivity=8
+        )
+        boxes = []
+        for left, top, width, height, area in stats[1:].tolist():
+            if area < 6 or width > 1.3 * CELL_PX or height > DEEP * CELL_PX:
                 continue
-            parts = _by_columns(labels == label, box)
-        for part in parts:
-            x, y = part.center
-            if not band.is_beside and part.width < THIN * CELL_PX and _is_border(x):
+            x, y = left + right, top + down
+            if not band.is_beside and width < THIN * CELL_PX and _is_border(x + width / 2):
                 continue
-            line = int((y if band.is_beside else x) // CELL_PX)
-            if 0 <= line < band.lines:
-                found[line].append(part)
-    return [_merged(boxes) for boxes in found]
-
-
-def _by_columns(mask: Mask, box: Box) -> list[Box]:
-    """Numbers of several columns that touch each other, cut where the columns meet."""
-    parts = []
-    for column in range(int(box.left // CELL_PX), int((box.right - 1) // CELL_PX) + 1):
-        left = max(int(box.left), column * CELL_PX)
-        part = mask[:, left : min(int(box.right), (column + 1) * CELL_PX)]
-        rows, columns = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
-        if len(rows):
-            parts.append(Box(left + columns[0], rows[0], left + columns[-1] + 1, rows[-1] + 1))
-    return parts
+            boxes.append(Box(x, y, x + width, y + height))
+        found.append(_merged(boxes))
+    return found
 
 
 def _is_border(x: float) -> bool:
