@@ -23,8 +23,6 @@ GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
 BOXED = 1.4
 """How much more printed boxes count than glyphs that may be parted in several ways."""
-INSIDE = 0.94
-"""How much of a printed box is read: its lines may lie a little inside."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
@@ -84,27 +82,15 @@ def _join(gap: float, split: float) -> float:
     return 1 / (1 + exp(min(30.0, max(-30.0, (gap - split) / GAP_DOUBT))))
 
 
-def _cut(
-    gray: NDArray[np.uint8], x: float, y: float, width: float, height: float, side: float
-) -> NDArray[np.uint8]:
-    """A rectangle around (x, y), scaled so that ``side`` becomes :data:`PATCH` px."""
-    scale = side / PATCH
-    wide, high = min(PATCH, round(width / scale)), min(PATCH, round(height / scale))
-    left, top = x - wide * scale / 2, y - high * scale / 2
-    shift = scale / 2 - 0.5
-    matrix = np.array([[scale, 0, left + shift], [0, scale, top + shift]])
+def _cut(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+    """A rectangle of a band as a patch: stretched, if it is no square."""
+    across, down = box.width / PATCH, box.height / PATCH
+    left, top = box.left + across / 2 - 0.5, box.top + down / 2 - 0.5
+    matrix = np.array([[across, 0, left], [0, down, top]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpAffine(gray, matrix, (wide, high), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    size = (PATCH, PATCH)
+    flat = cv2.warpAffine(gray, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.uint8)
-
-
-def _pasted(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """On a square of the paper's brightness."""
-    square = np.full((PATCH, PATCH), np.median(part), np.uint8)
-    high, wide = part.shape
-    top, left = (PATCH - high) // 2, (PATCH - wide) // 2
-    square[top : top + high, left : left + wide] = part
-    return square
 
 
 def _likely(logs: LogP) -> LogP:
@@ -191,14 +177,10 @@ class _Reader:
 
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
-        x, y = box.center
         if self.tokens.is_boxed:
-            side = max(box.width, box.height)
-            if min(box.width, box.height) > 0.9 * side:
-                return _cut(gray, x, y, side, side, side)
-            return _pasted(_cut(gray, x, y, box.width * INSIDE, box.height * INSIDE, side))
-        side = max(1.5 * self.tokens.digit_height, 1.15 * box.width)
-        return _cut(gray, x, y, side, side, side)
+            return _cut(gray, box)
+        (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
+        return _cut(gray, Box(x - half, y - half, x + half, y + half))
 
     # Partings
 
