@@ -31,6 +31,17 @@ def laid_out(picture: Picture, found: Found) -> Found:
     return _without_clues(picture, numbered(picture, found) or replace(found, board=found.dense))
 
 
+def trimmed(found: Found) -> list[Found]:
+    """The same with one line of cells less at each of the four sides."""
+    grids = []
+    for side in Side:
+        inward = 1 if side in (Side.TOP, Side.LEFT) else -1
+        board = replace(found.board, **{side.value: getattr(found.board, side.value) + inward})
+        if min(board.rows, board.columns) >= LEAST_SIDE:
+            grids.append(replace(found, board=board, dense=board))
+    return grids
+
+
 def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | None:
     """A lattice whose boxes beside the board hold numbers.
 

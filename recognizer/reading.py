@@ -15,8 +15,8 @@ from recognizer.correct import repair
 from recognizer.frames import turned
 from recognizer.given import given_grid
 from recognizer.lattice import Found, find_grids
-from recognizer.layout import laid_out
-from recognizer.marks import read_marks
+from recognizer.layout import laid_out, trimmed
+from recognizer.marks import Sums, read_marks
 from recognizer.region import Region
 from recognizer.values import (
     Judge,
@@ -142,10 +142,22 @@ class _Page(NamedTuple):
 
     def read(self, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
         """The chosen grid and its numbers."""
-        found, picture = self.grids[self.chosen], self.picture
-        if lattice is None:
-            found = laid_out(picture, found)
-        sheet = Sheet(picture, found)
+        found = self.grids[self.chosen]
+        if lattice is not None:
+            return self._read(found, lattice, stop)
+        found = laid_out(self.picture, found)
+        draft = self._read(found, None, stop)
+        if not draft.has_clues:
+            # The frame of the clues may have been taken for a line of the grid.
+            for smaller in trimmed(found):
+                if stop():
+                    break
+                read = self._read(smaller, None, stop)
+                draft = read if read.doubt < draft.doubt else draft
+        return draft
+
+    def _read(self, found: Found, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
+        sheet = Sheet(self.picture, found)
         # Digits side by side are one number in the clue of a column, so these are read first.
         columns = read_side(sheet, (Side.TOP, Side.BOTTOM)) if not stop() else None
         total = None if columns is None else columns.shaded
@@ -162,12 +174,23 @@ class _Page(NamedTuple):
             columns=_lines(columns, sheet.columns),
             rows_side=rows.side if rows is not None else Side.LEFT,
             columns_side=columns.side if columns is not None else Side.TOP,
-            marks=read_marks(sheet),
+            marks=read_marks(sheet, _sums(rows, columns)),
             problems=tuple(problems),
             others=others,
             turns=self.turns,
         )
         return _Draft(reading)
+
+
+def _sums(rows: Clues | None, columns: Clues | None) -> Sums | None:
+    """What clues that were surely read shade; ``None`` if a side has none."""
+    if rows is None or columns is None:
+        return None
+
+    def of(clues: Clues) -> list[int | None]:
+        return [sum(li.lengths) if li.certainty >= SURE else None for li in clues.lines]
+
+    return of(rows), of(columns)
 
 
 def _clearest(page: _Page, draft: _Draft, stop: ShouldStop) -> tuple[_Page, _Draft]:

@@ -136,19 +136,24 @@ def _beside_clues(across: Mask, down: Mask, region: Region) -> Region:
     cells = across[:-1] & across[1:] & down[:, :-1] & down[:, 1:]
     found = region
     columns, rows = slice(region.left, region.right), slice(region.top, region.bottom)
-    above = cells[max(0, region.top - NEAR_BOXES) : region.top, columns]
-    for strip in (above, cells[region.bottom : region.bottom + NEAR_BOXES, columns]):
-        run = _run(strip)
+    beside = cells.T
+    for deep in (1, NEAR_BOXES):
+        run = _first_run(cells[:, columns], region.top, region.bottom, deep)
         if run is not None:
             found = Region(found.top, region.left + run[0], found.bottom, region.left + run[1])
             break
-    before = cells[rows, max(0, region.left - NEAR_BOXES) : region.left]
-    for strip in (before, cells[rows, region.right : region.right + NEAR_BOXES]):
-        run = _run(strip.T)
+    for deep in (1, NEAR_BOXES):
+        run = _first_run(beside[:, rows], region.left, region.right, deep)
         if run is not None:
             found = Region(region.top + run[0], found.left, region.top + run[1], found.right)
             break
     return found
+
+
+def _first_run(boxes: Mask, start: int, end: int, deep: int) -> tuple[int, int] | None:
+    """The run of boxes before or after a part of the first axis."""
+    before = _run(boxes[max(0, start - deep) : start])
+    return before if before is not None else _run(boxes[end : end + deep])
 
 
 def _run(boxes: Mask) -> tuple[int, int] | None:

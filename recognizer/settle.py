@@ -72,8 +72,7 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
         if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
             return None
         return found if abs(_pace(nodes, found.nodes) - 1) < OFF_PACE else None
-    # A frame may stand a little inside the last line, but not outside.
-    return found if _pace(nodes, found.nodes) < 1 + OFF_PACE else None
+    return found
 
 
 def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
