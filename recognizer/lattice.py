@@ -35,6 +35,8 @@ MARGIN = 8
 LEAST_SIDE = 4
 """Cells: anything smaller is not taken for a board."""
 
+UNKNOWN = 9.0
+"""The roughness of a line of which nothing is known."""
 ROUGH = 0.06
 """How much a line of nodes may bend from node to node, in pitches."""
 
@@ -285,8 +287,11 @@ def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
     steps = np.diff(points, axis=1)
     pitch = float(np.nanmedian(np.hypot(steps[..., 0], steps[..., 1])))
     bends = np.diff(steps, axis=1)
-    rough = np.sqrt(np.nanmean((bends**2).sum(axis=-1), axis=1)) / pitch
-    return np.asarray(np.nan_to_num(rough, nan=9.0))
+    squares = (bends**2).sum(axis=-1)
+    known = ~np.isnan(squares)
+    count = known.sum(axis=1)
+    rough = np.sqrt(np.where(known, squares, 0).sum(axis=1) / np.maximum(count, 1)) / pitch
+    return np.asarray(np.where(count > 0, rough, UNKNOWN))
 
 
 def _outline(grid: Found) -> NDArray[np.float32]:

@@ -31,6 +31,8 @@ Labels = NDArray[np.bool_]
 Sums = tuple[Sequence[int | None], Sequence[int | None]]
 """How many cells the clues of each row and column shade; ``None`` where that is not known."""
 
+FEWEST = 9
+"""Cells: fewer than that cannot be compared with each other."""
 AROUND = 2
 """Cells of the page around the board that are looked at."""
 BLACK = 24.0
@@ -96,6 +98,8 @@ def read_marks(sheet: Sheet, sums: Sums | None = None) -> Grid | None:
         sheet: The board and the picture it is in.
         sums: What the clues say, if they were read: no line has more shaded cells.
     """
+    if sheet.rows * sheet.columns < FEWEST:
+        return None
     look = _look(sheet)
     classes = _classes(look)
     shaded = doubtful = np.zeros(look.sides.shape, np.bool_)

@@ -102,7 +102,7 @@ def _along(
     way = end - start
     length = np.hypot(way[..., 0], way[..., 1])
     normal = np.stack([-way[..., 1], way[..., 0]], axis=-1) / np.maximum(length, 1e-9)[..., None]
-    pitch = float(np.nanmedian(length))
+    pitch = float(np.nanmedian(length)) if not np.isnan(length).all() else 1.0
     shares = np.linspace(0.0, 1.0, 11)
     beside = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
     points = (

@@ -59,6 +59,8 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
         ridges: Of the picture.
         standard: What counts as a piece of the line.
     """
+    if len(nodes) < 2:
+        return None
     deep = min(3, len(nodes) - 1)
     step = _smooth((nodes[0] - nodes[deep]) / deep)
     ends = np.linspace(-1, 1, nodes.shape[1])[:, None]

@@ -108,7 +108,7 @@ def test_two_puzzles_are_two_grids_apart_from_each_other() -> None:
     truths = [left.crossings, right.moved(left.picture.shape[1]).crossings]
     found = sorted(find_grids(picture)[:2], key=lambda f: f.lattice.points[0, 0, 0])
     for grid, truth in zip(found, truths, strict=True):
-        assert np.abs(grid.lattice.points - truth).max() < 1.6
+        assert np.abs(grid.lattice.points - truth).max() < 0.13 * 16
 
 
 def test_the_better_grid_comes_first() -> None:
