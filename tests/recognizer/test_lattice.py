@@ -183,3 +183,33 @@ def test_the_line_before_the_first_is_found_where_it_is_and_nowhere_else(dark: b
     assert np.abs(inner.nodes - page.crossings[0]).max() < 2
     assert inner.along.all()
     assert next_line(page.crossings, ridges, Standard(0.3, 0.3, 60.0, 255.0)) is None
+
+
+def shaded_rows(rows: int, columns: int, solid: int) -> list[str]:
+    """Marks that shade so many rows wholly, and every other cell of the rest."""
+    return [
+        "#" * columns if r < solid else "".join("#."[(r + c) % 2] for c in range(columns))
+        for r in range(rows)
+    ]
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+@pytest.mark.parametrize("solid", [0, 3])
+def test_a_board_that_is_filled_in_is_found_whole(solid: int, inverted: bool) -> None:
+    """Lines between shaded cells and others are edges, those among shaded ones not seen."""
+    page = draw_page(*any_clues(12, 12), marks=shaded_rows(12, 12, solid))
+    check_first(page.inverted() if inverted else page)
+
+
+def test_lines_as_thick_as_a_quarter_of_a_large_cell_are_lines() -> None:
+    page = draw_page(*any_clues(5, 5), pitch=110, width=4, fifth=22)
+    found = find_grids(page.picture)[0]
+    assert (found.lattice.rows, found.lattice.columns) == (5, 5)
+
+
+@pytest.mark.parametrize("pitch", [12, 13, 17])
+def test_a_fine_grid_is_not_taken_for_one_of_twice_the_pitch(pitch: int) -> None:
+    page = draw_page(*any_clues(40, 40), pitch=pitch)
+    lattice = find_grids(page.picture)[0].lattice
+    assert (lattice.rows, lattice.columns) == (40, 40)
+    assert np.abs(lattice.points - page.crossings).max() < 1.6

@@ -247,3 +247,79 @@ def test_there_is_no_band_where_the_picture_ends(side: Side) -> None:
     whole = Region(0, 0, 5, 5)
     sheet = Sheet(picture, Found(page.crossings - 18, whole, whole, 1.0))
     assert Band.of(sheet, side) is None
+
+
+def grays(drawing: Drawing, box: Box, level: int) -> None:
+    """Make what is in a box as faint as that."""
+    part = np.asarray(drawing.image, np.uint8).copy()
+    inside = part[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]
+    inside[:] = 255 - ((255 - inside.astype(int)) * (255 - level) // 255)
+    drawing.image.paste(Image.fromarray(part))
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+def test_clues_that_are_greyed_out_are_found(inverted: bool) -> None:
+    drawing = Drawing(Side.LEFT)
+    boxes = [drawing.write(DEPTH * CELL_PX - 24, middle(k), str(k + 2)) for k in range(LINES)]
+    for box in boxes[1:3]:
+        grays(drawing, box, 150)
+    found = spaced(drawing.band(inverted=inverted)).lines
+    assert [len(line) for line in found] == [1] * LINES
+    assert all(is_close(line[0].box, box) for line, box in zip(found, boxes, strict=True))
+
+
+def test_digits_that_stand_on_each_other_are_parted() -> None:
+    drawing = Drawing(Side.TOP)
+    deep = DEPTH * CELL_PX
+    for line in range(LINES):
+        drawing.draw.rectangle((middle(line) - 5, deep - 24, middle(line) + 5, deep - 5), 0)
+    x = middle(2)
+    drawing.draw.rectangle((x - 1, deep - 64, x + 1, deep - 24), 0)
+    for stacked in (44, 64):
+        drawing.draw.rectangle((x - 6, deep - stacked, x + 6, deep - stacked + 16), 0)
+    found = spaced(drawing.band()).lines
+    assert [len(line) for line in found] == [1, 1, 3, 1, 1, 1]
+
+
+def test_pieces_of_the_lines_between_columns_are_no_digits() -> None:
+    drawing = Drawing(Side.TOP)
+    deep = DEPTH * CELL_PX
+    for line in range(LINES):
+        drawing.write(middle(line), deep - 22, str(3 + line))
+        drawing.draw.rectangle((line * CELL_PX, deep - 62, line * CELL_PX + 1, deep - 44), 0)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [1] * LINES
+
+
+def test_numbers_that_touch_those_of_the_next_column_are_found_in_both() -> None:
+    drawing = Drawing(Side.TOP)
+    y = DEPTH * CELL_PX - 22
+    for line in range(LINES):
+        drawing.write(middle(line), y, "7")
+    drawing.draw.rectangle((middle(1), y, middle(2), y + 1), 0)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [1] * LINES
+
+
+def test_small_print_far_from_the_board_does_not_say_how_high_digits_are() -> None:
+    drawing = Drawing(Side.LEFT)
+    boxes = [drawing.write(DEPTH * CELL_PX - 24, middle(k), str(k + 2)) for k in range(LINES)]
+    for line in range(LINES):
+        for at in range(4, 100, 9):
+            drawing.draw.text((at, middle(line) - 6), "a", fill=0, font=font(12))
+    tokens = spaced(drawing.band())
+    assert tokens.digit_height == pytest.approx(boxes[0].height, abs=2)
+    assert [len(line) for line in tokens.lines] == [1] * LINES
+
+
+@pytest.mark.parametrize("level", [60, 130])
+def test_hair_lines_belong_to_their_digit(level: int) -> None:
+    """Strokes are strong in some places, and faint in others."""
+    drawing = Drawing(Side.LEFT)
+    x = DEPTH * CELL_PX - 30
+    for line in range(LINES):
+        y = line * CELL_PX + 8
+        drawing.draw.rectangle((x, y, x + 3, y + 23), 0)
+        drawing.draw.rectangle((x + 3, y + 11, x + 12, y + 12), level)
+        drawing.draw.rectangle((x + 12, y, x + 14, y + 23), level)
+    found = spaced(drawing.band()).lines
+    assert [len(line) for line in found] == [1] * LINES
+    assert all(token.box.width >= 14 for line in found for token in line)
