@@ -73,7 +73,7 @@ def test_the_sum_of_the_other_clues_tells_11_from_1_and_1(total: int, is_one: bo
 
 def test_narrow_ones_may_have_the_room_of_wide_digits() -> None:
     """Where all digits are equally far from middle to middle, gaps beside ones are wide."""
-    pitch, apart = 14.0, 24.0
+    pitch, apart = 14.0, 18.0
     centers = [[0, pitch, pitch + apart], [0, pitch, pitch + apart], [0, apart, 2 * apart]]
     values = [(1, 1, 8), (1, 2, 8), (8, 8, 9)]
     lines = []

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+import recognizer.tokens as tokens_module
 from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.lattice import Found
 from recognizer.region import Region
@@ -310,16 +311,11 @@ def test_small_print_far_from_the_board_does_not_say_how_high_digits_are() -> No
     assert [len(line) for line in tokens.lines] == [1] * LINES
 
 
-@pytest.mark.parametrize("level", [60, 130])
-def test_hair_lines_belong_to_their_digit(level: int) -> None:
-    """Strokes are strong in some places, and faint in others."""
-    drawing = Drawing(Side.LEFT)
-    x = DEPTH * CELL_PX - 30
-    for line in range(LINES):
-        y = line * CELL_PX + 8
-        drawing.draw.rectangle((x, y, x + 3, y + 23), 0)
-        drawing.draw.rectangle((x + 3, y + 11, x + 12, y + 12), level)
-        drawing.draw.rectangle((x + 12, y, x + 14, y + 23), level)
-    found = spaced(drawing.band()).lines
-    assert [len(line) for line in found] == [1] * LINES
-    assert all(token.box.width >= 14 for line in found for token in line)
+def test_faint_parts_of_a_stroke_are_ink_and_faint_spots_alone_are_not() -> None:
+    byte = np.zeros((9, 30), np.uint8)
+    byte[2:7, 3:6] = 200
+    byte[4, 6:14] = 60
+    byte[4, 20:26] = 60
+    ink = tokens_module._connected(byte, strong=100, weak=50)
+    assert ink[:, :15].sum() == (byte[:, :15] > 0).sum()
+    assert not ink[:, 15:].any()
