@@ -136,6 +136,8 @@ def line_kernel(angle: float, length: float) -> Plane:
 
 def sample(plane: Plane, points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Values of a plane between its pixels; the border goes on outside."""
+    if not points.size:
+        return np.zeros(points.shape[:-1])
     flat = points.reshape(-1, 2).astype(np.float32)
     # remap takes at most 32767 columns
     rows = -(-len(flat) // 4096)
