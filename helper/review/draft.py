@@ -371,18 +371,15 @@ class Draft:
 
         Args:
             reading: Of the same picture. Where it has no numbers at all, the old ones stay.
-            spare_touched: Lines that a person has worked on stay, if the size is the same.
+            spare_touched: Lines that a person has worked on stay, as far as there are so many.
         """
         lattice = reading.lattice
         if lattice is None:
             return replace(self, problems=reading.problems or (Problem.NO_GRID,))
         rows = _read_or_kept(self.rows, reading.rows, lattice.rows)
         columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
-        if spare_touched and (len(rows), len(columns)) == (len(self.rows), len(self.columns)):
-            rows, columns = (
-                tuple(a if a.is_touched else b for a, b in zip(old, new, strict=True))
-                for old, new in ((self.rows, rows), (self.columns, columns))
-            )
+        if spare_touched:
+            rows, columns = _spared(self.rows, rows), _spared(self.columns, columns)
         return replace(
             self,
             rows=rows,
@@ -411,6 +408,12 @@ def _read_or_kept(
     if any(line.numbers for line in read):
         return _of_length(tuple(map(DraftLine.of, read)), count)
     return _of_length(old, count)
+
+
+def _spared(old: tuple[DraftLine, ...], new: tuple[DraftLine, ...]) -> tuple[DraftLine, ...]:
+    """The new lines, but the old ones that a person has worked on."""
+    kept = tuple(a if a.is_touched else b for a, b in zip(old, new, strict=False))
+    return kept + new[len(kept) :]
 
 
 def _of_length(lines: tuple[DraftLine, ...], count: int) -> tuple[DraftLine, ...]:

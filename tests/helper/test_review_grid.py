@@ -264,6 +264,21 @@ def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> 
     assert window.review.draft.columns[1].lengths == (1,)
 
 
+def test_undo_takes_the_size_back_while_its_box_has_the_focus(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    window.review.type_digit(5)
+    before = window.review.draft
+    window.bar.columns.setFocus()
+    key(window, Keys.Key_Up)
+    assert window.bar.columns.value() == 8
+    key(window, Keys.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert window.review.draft is before
+    assert window.bar.columns.value() == 7
+    key(window, Keys.Key_Y, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert window.bar.columns.value() == 8
+
+
 def test_a_turned_picture_is_read_anew(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
     before = window.review.draft
     QTest.keySequence(window, "Ctrl+R")
