@@ -150,7 +150,7 @@ class Review(QObject):
     def take_way(self, way: int) -> bool:
         """Part the line under the cursor in another way; whether there is one."""
         name, line = self.place.line, self.line
-        if way >= len(line.ways):
+        if way >= len(line.other_ways):
             return False
         place = Place(name)
         taken = line.taking(way)
