@@ -117,6 +117,16 @@ class Settings(QObject):
         kept = [] if path is None else [p for p in self.recent_files if p != path]
         self._store.setValue("recent_files", kept)
 
+    @property
+    def scan_folder(self) -> str:
+        """Where the last picture was that was scanned; empty if none was."""
+        stored = self._store.value("scan_folder")
+        return stored if isinstance(stored, str) else ""
+
+    @scan_folder.setter
+    def scan_folder(self, folder: str) -> None:
+        self._store.setValue("scan_folder", folder)
+
     def remember(self, key: str, value: QByteArray) -> None:
         """Keep a window's geometry or state."""
         self._store.setValue(f"window/{key}", value)

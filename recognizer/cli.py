@@ -13,7 +13,7 @@ import json
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -37,6 +37,7 @@ HELP = """Read printed puzzles from photos, scans and screenshots.
 The puzzle is printed in the form of puzzle files, or written to a file. What was read with
 doubts is said, and so is whether the puzzle has exactly one solution, as a printed one should:
 its rules help to read it. A picture that lies on its side, or stands on its head, is turned.
+A puzzle file that is there is replaced; pictures and other files never are.
 
 \b
 Examples:
@@ -57,10 +58,17 @@ With several pictures every one is tried; 2 beats 4, 4 beats 1, 1 beats 0. Ctrl+
 
 \b
 JSON: picture, size ([rows, columns] or null), rows, columns (the numbers; an empty list for a
-line without runs), confidence (0 to 1), doubtful (line, index of the number from 0 or null for
-the whole line, what it was read as, and what else it may be), outcome of the solver, problems
-(sentences), grids in the picture, turned (by how many degrees clockwise the picture had to be
-turned to be read: 0, 90, 180 or 270), seconds.
+line without runs), confidence (0 to 1), doubtful (see below), outcome of the solver, problems
+(sentences), grids in the picture, marks (what is drawn in the cells: a string for each row, with
+# for a filled cell, . for an empty one and ? for one that is open; null if nothing is), turned
+(by how many degrees clockwise the picture had to be turned to be read: 0, 90, 180 or 270),
+seconds.
+
+\b
+Doubtful is a list of objects: line, number (its index in the line, from 0), what it was read as,
+confidence (0 to 1), and what else it may be (or; null if that is not known). Where number is
+null, it is not certain how many numbers there are: digits may belong together in another way, or
+a number may be missing or too many. A line can have doubts of both kinds.
 """
 
 
@@ -72,7 +80,12 @@ class _Wish:
     target: Path | None
     debug: Path | None
     judge: Judge | None
-    several: bool
+    pictures: tuple[str, ...]
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one picture."""
+        return len(self.pictures) > 1
 
 
 @click.command("scan", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -104,7 +117,7 @@ def scan(
     outcome_of = (context.obj or {}).get("outcome_of")
     judge = judge_by(outcome_of) if outcome_of is not None else None
     folder = Path(debug) if debug is not None else None
-    context.exit(_scan_all(pictures, _Wish(as_json, target, folder, judge, len(pictures) > 1)))
+    context.exit(_scan_all(pictures, _Wish(as_json, target, folder, judge, pictures)))
 
 
 commands: list[click.Command] = [scan]
@@ -147,15 +160,21 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
     """Read one picture and show what was asked for; its exit code."""
     start = perf_counter()
     try:
+        target = _target(name, wish)
         picture, reading = _read(path, wish.judge)
         if wish.debug is not None:
             from recognizer.debug import draw
 
             draw(picture, reading, wish.debug, name)
         code = _code(reading, wish.judge)
-        lost = None if code == NO_PUZZLE or wish.target is None else _save(reading, name, wish)
+        written = None
+        if target is not None and code != NO_PUZZLE:
+            from puzzles.formats import write
+
+            write(target, _document(reading, name))
+            written = target
     except NonogramError as error:
-        sentence = str(error) if path in str(error) else f"{path}: {error}"
+        sentence = _naming(path, str(error))
         if wish.as_json:
             click.echo(_json_of_nothing(path, sentence, perf_counter() - start))
         click.echo(sentence, err=True)
@@ -163,8 +182,51 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
     if wish.as_json:
         click.echo(_json(path, reading, perf_counter() - start))
     else:
-        _show(path, reading, code, lost, wish)
+        _show(path, reading, code, written, wish)
     return code
+
+
+def _target(name: str, wish: _Wish) -> Path | None:
+    """Where the puzzle of a picture is to be written, if it is.
+
+    A puzzle file is replaced, as other commands do.
+
+    Raises:
+        LibraryError: Something else is there, which must not be lost.
+    """
+    from puzzles.errors import LibraryError
+    from puzzles.formats import FORMATS, format_for
+
+    target = wish.target
+    if target is None:
+        return None
+    ending = FORMATS[0].extensions[0]
+    if target.is_dir():
+        target /= f"{name}{ending}"
+    if any(_are_same_file(target, picture) for picture in wish.pictures):
+        raise LibraryError(f"{target}: this is a picture to be read; it is not overwritten")
+    if target.is_file() and format_for(target) is None:
+        raise LibraryError(
+            f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."
+            f" Choose a name that ends in {ending}"
+        )
+    return target
+
+
+def _are_same_file(path: Path, other: str) -> bool:
+    try:
+        return path.samefile(other)
+    except (OSError, ValueError):  # one of them is not there
+        return False
+
+
+def _naming(path: str, sentence: str) -> str:
+    """A sentence that names the picture as it was given, once."""
+    # A path may be written shorter than it was given: http:/x for http://x.
+    short = f"{Path(path)}: "
+    if sentence.startswith(short):
+        return f"{path}: {sentence.removeprefix(short)}"
+    return sentence if path in sentence else f"{path}: {sentence}"
 
 
 def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
@@ -174,7 +236,10 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
     from recognizer.reading import read
     from recognizer.values import Problem, Reading
 
-    picture = load(Path(path))
+    try:
+        picture = load(Path(path))
+    except RecognitionError as error:
+        raise RecognitionError(_exact_reason(path, str(error))) from error
     try:
         reading = read(picture, judge=judge)
         return turned(picture, reading.turns), reading
@@ -187,6 +252,16 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
         raise RecognitionError(f"{path}: an error in this program: {kind}: {error}") from error
 
 
+def _exact_reason(path: str, sentence: str) -> str:
+    """Why a picture cannot be read: a rare kind of TIFF is a TIFF all the same."""
+    if "none of these kinds" not in sentence:
+        return sentence
+    with suppress(OSError), Path(path).open("rb") as file:
+        if file.read(4) in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+            return f"{path}: this kind of TIFF cannot be read; save it as PNG and read that"
+    return sentence
+
+
 def _code(reading: Reading, judge: Judge | None) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
@@ -194,18 +269,6 @@ def _code(reading: Reading, judge: Judge | None) -> int:
 
     is_solvable = judge is None or reading.verdict is Verdict.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS
-
-
-def _save(reading: Reading, name: str, wish: _Wish) -> Path:
-    """Write the puzzle with its marks; where to."""
-    from puzzles.formats import FORMATS, write
-
-    assert wish.target is not None
-    target = wish.target
-    if target.is_dir():
-        target = target / f"{name}{FORMATS[0].extensions[0]}"
-    write(target, _document(reading, name))
-    return target
 
 
 def _document(reading: Reading, title: str = "") -> Document:
@@ -236,16 +299,62 @@ def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _W
     click.echo(f"{path}: {size}, {reading.verdict.value}", err=True)
     if reading.turns:
         click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
-    for problem in reading.problems:
-        click.echo(f"  {problem.value}", err=True)
+    for sentence in _problems(reading):
+        click.echo(f"  {sentence}", err=True)
     for doubt in _doubtful(reading):
-        number = "" if doubt["number"] is None else f", number {doubt['number'] + 1}"
-        other = "" if doubt["or"] is None else f", or {_numbers_text(doubt['or'])}"
-        read = _numbers_text(doubt["read"])
-        click.echo(f"  {doubt['line']}{number}: read as {read}{other}", err=True)
+        if not _is_on_missing_side(reading, doubt["line"]):
+            click.echo(f"  {_doubt_text(doubt)}", err=True)
     if marks := reading.marks:
         known = len(marks.cells) - marks.count(marks.clear)
         click.echo(f"  {known} {'cell is' if known == 1 else 'cells are'} marked already", err=True)
+
+
+def _problems(reading: Reading) -> list[str]:
+    """What is wrong with a reading, as exactly as that can be said."""
+    from recognizer.values import Problem
+
+    exact: dict[Problem, str] = {}
+    read = [any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)]
+    if any(read):
+        side, place, other = ("column", "over", "rows") if read[0] else ("row", "beside", "columns")
+        exact[Problem.NO_CLUES] = (
+            f"No {side} clues were found {place} the grid; the {other} were read."
+            f" All clues of the {side}s are missing in the puzzle."
+        )
+    if reading.others:
+        exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
+    return [exact.get(problem, problem.value) for problem in reading.problems]
+
+
+def _choice_text(reading: Reading) -> str:
+    """Which of the puzzles in the picture was read: they are numbered by size."""
+    import cv2
+
+    assert reading.lattice is not None
+    own = cv2.contourArea(reading.lattice.corners)
+    number = 1 + sum(cv2.contourArea(other.corners) > own for other in reading.others)
+    size = ", the largest" if number == 1 else ""
+    return f"{len(reading.others) + 1} puzzles in this picture; this is number {number}{size}."
+
+
+def _is_on_missing_side(reading: Reading, name: str) -> bool:
+    """Whether no line of that side was read, which is said once for all of them."""
+    lines = reading.rows if name.startswith("row") else reading.columns
+    return not any(line.numbers for line in lines)
+
+
+def _doubt_text(doubt: dict[str, Any]) -> str:
+    """What is not certain, in words."""
+    text = f"{doubt['line']}"
+    if doubt["number"] is not None:
+        text += f", number {doubt['number'] + 1}"
+    text += f": read as {_numbers_text(doubt['read'])}"
+    if doubt["or"] is not None:
+        text += f", or {_numbers_text(doubt['or'])}"
+    elif doubt["number"] is None:
+        text += "; a number may be missing" + (" or too many" if doubt["read"] else "")
+        text += f" ({min(99, round(100 * doubt['confidence']))} % sure)"
+    return text
 
 
 def _numbers_text(value: int | list[int]) -> str:
@@ -261,19 +370,30 @@ def _doubtful(reading: Reading) -> Iterator[dict[str, Any]]:
         line: ReadLine = lines[name]
         entry: dict[str, Any] = {"line": str(name), "number": index}
         if index is None:
-            other = [n.number for n in line.others[0].numbers] if line.others else None
-            yield entry | {"read": list(line.lengths), "or": other}
+            ways = ([n.number for n in way.numbers] for way in line.others)
+            other = next((way for way in ways if _runs(way) != _runs(line.lengths)), None)
+            yield entry | {
+                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4)
+            }  # fmt: skip
         else:
             number = line.numbers[index]
-            yield entry | {"read": number.number, "or": number.runner_up}
+            yield entry | {
+                "read": number.number,
+                "or": number.runner_up,
+                "confidence": round(number.confidence, 4),
+            }
+
+
+def _runs(lengths: Sequence[int]) -> list[int]:
+    """The clue without the 0 that is printed where there is none."""
+    return [length for length in lengths if length]
 
 
 def _json(path: str, reading: Reading, seconds: float) -> str:
     has_grid = reading.lattice is not None
     size = [len(reading.rows), len(reading.columns)] if reading.rows and reading.columns else None
     rows, columns = (
-        [[n for n in line.lengths if n] for line in lines]
-        for lines in (reading.rows, reading.columns)
+        [_runs(line.lengths) for line in lines] for lines in (reading.rows, reading.columns)
     )
     return json.dumps(
         {
@@ -284,8 +404,9 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
             "confidence": round(reading.confidence, 4),
             "doubtful": list(_doubtful(reading)),
             "outcome": reading.verdict.value,
-            "problems": [problem.value for problem in reading.problems],
+            "problems": _problems(reading),
             "grids": len(reading.others) + has_grid,
+            "marks": None if reading.marks is None else reading.marks.to_text(),
             "turned": 90 * reading.turns,
             "seconds": round(reading.seconds or seconds, 3),
         }

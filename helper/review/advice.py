@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from helper.review.draft import Draft, Place
-from recognizer.values import Problem
+from helper.review.lattices import number_of
+from recognizer.values import Lattice, Problem
 
 _LEAST = 0.001
 """Of what is hardly seen, nothing is said."""
@@ -34,11 +35,32 @@ def advice(draft: Draft) -> str:
     """Everything that cannot be seen elsewhere; empty if all is well."""
     sentences: list[str] = []
     for problem in draft.problems:
-        if problem in _HELP:
+        if problem is Problem.NO_CLUES:
+            sentences += [_missing_text(draft), _HELP[problem]]
+        elif problem in _HELP and problem is not Problem.SEVERAL_GRIDS:
             sentences += [problem.value, _HELP[problem]]
-    if draft.others and Problem.SEVERAL_GRIDS not in draft.problems:
-        sentences += [Problem.SEVERAL_GRIDS.value, _HELP[Problem.SEVERAL_GRIDS]]
+    if draft.others and draft.lattice is not None:
+        sentences += [_choice_text(draft.lattice, draft.others), _HELP[Problem.SEVERAL_GRIDS]]
     return " ".join(filter(None, sentences))
+
+
+def _missing_text(draft: Draft) -> str:
+    """Which side's clues were not found."""
+    rows, columns = (
+        any(number.quad is not None for line in lines for number in line.numbers)
+        for lines in (draft.rows, draft.columns)
+    )
+    if rows == columns:
+        return Problem.NO_CLUES.value
+    if rows:
+        return "No column clues were found over the grid; the rows were read."
+    return "No row clues were found beside the grid; the columns were read."
+
+
+def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
+    number = number_of(lattice, others)
+    size = ", the largest" if number == 1 else ""
+    return f"{len(others) + 1} puzzles in this picture; this is number {number}{size}."
 
 
 def sums_hint(draft: Draft) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from helper.review.cutouts import Cutouts, width_of
-from helper.review.draft import Draft, Number, Origin, Place
+from helper.review.draft import Draft, DraftLine, Number, Origin, Place
 from helper.theme import Theme
 from puzzles import Line
 
@@ -83,17 +83,26 @@ def mark_of(number: Number) -> str:
     return "✓" if number.is_settled else ""
 
 
+def mark_of_line(line: DraftLine, is_wrong: bool) -> str:
+    """The same for a line as such; ``!`` if its numbers do not fit."""
+    confirmed = "✓" if line.is_confirmed else ""
+    return ("?" if line.is_doubtful else confirmed) + ("!" if is_wrong else "")
+
+
 def spoken(draft: Draft, place: Place) -> str:
     """A place in words."""
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
         text = f"{place}: {line.text or 'no numbers'}"
-        if line.is_doubtful and not line.numbers and not line.ways:
-            text = f"{place}: no numbers were found"
+        ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.other_ways)
+        if line.is_doubtful and ways:
+            text += f"; {_percent(line.confidence)} sure that it is parted rightly, or {ways}"
+        elif line.is_doubtful and line.numbers:
+            text += f"; a number may be missing or too many ({_percent(line.confidence)} sure)"
         elif line.is_doubtful:
-            ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.ways)
-            text += f"; {_percent(line.confidence)} sure that it is parted rightly"
-            text += f", or {ways}" if ways else ""
+            text = f"{place}: no numbers were found"
+        elif line.is_confirmed:
+            text += ", confirmed"
         return text
     text = f"{place}: {number.value}"
     if number.is_doubtful:
@@ -155,17 +164,18 @@ def paint_name(
     text: str,
     theme: Theme,
     current: bool,
-    doubtful: bool,
-    wrong: bool,
+    mark: str,
 ) -> None:
-    """The number of a line, and whether something is the matter with the line as such."""
-    if doubtful or current or wrong:
+    """The number of a line, and the mark of the line as such."""
+    doubtful, wrong = "?" in mark, "!" in mark
+    if mark or current:
         base = tint(theme.red, theme.base, 0.3) if doubtful else QColor(theme.base)
+        if "✓" in mark:
+            base = tint(theme.green, theme.base, 0.18)
         edge = QColor(theme.red if doubtful or wrong else theme.grid)
         _paint_box(painter, box, base, edge, theme, current)
     painter.setPen(QColor(theme.text))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-    mark = ("?" if doubtful else "") + ("!" if wrong else "")
     _paint_mark(painter, box, mark, theme, doubtful or wrong)
 
 

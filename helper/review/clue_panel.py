@@ -17,7 +17,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
-from helper.review.chips import Chips, chip_height, lay_out, paint_name, paint_number, spoken
+from helper.review.chips import (
+    Chips,
+    chip_height,
+    lay_out,
+    mark_of_line,
+    paint_name,
+    paint_number,
+    spoken,
+)
 from helper.review.cutouts import Cutouts
 from helper.review.draft import Place
 from helper.review.model import Review
@@ -122,9 +130,8 @@ class CluePanel(QAbstractScrollArea):
             if number is not None:
                 paint_number(painter, box, number, self.cutouts, self.theme, is_here)
                 continue
-            text, doubtful = str(place.line.index + 1), draft.line(place.line).is_doubtful
-            wrong = place.line in self._wrong
-            paint_name(painter, box, text, self.theme, is_here, doubtful, wrong)
+            mark = mark_of_line(draft.line(place.line), place.line in self._wrong)
+            paint_name(painter, box, str(place.line.index + 1), self.theme, is_here, mark)
 
     def _paint_title(self, painter: QPainter, title: str) -> None:
         box = dict(self.chips.titles)[title]

@@ -121,14 +121,12 @@ class Detail(QFrame):
         self.buttons = []
         if number is not None:
             for candidate in number.alternatives[:_SHOWN]:
-                tip = f"Take {candidate.number} instead" + ("" if self.buttons else " (R)")
-                button = self._choice(str(candidate.number), tip)
+                button = self._choice(str(candidate.number), f"Take {candidate.number} instead")
                 button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
         else:
-            for k, way in enumerate(review.line.ways[:_SHOWN]):
+            for k, way in enumerate(review.line.other_ways[:_SHOWN]):
                 text = " ".join(str(n.value) for n in way) or "no numbers"
-                tip = "Part the line in this way" + ("" if self.buttons else " (R)")
-                button = self._choice(text, tip)
+                button = self._choice(text, "Part the line in this way")
                 button.clicked.connect(lambda _=False, k=k: review.take_way(k))
         self.remove.setEnabled(number is not None)
         is_doubtful = review.line.is_doubtful if number is None else number.is_doubtful
@@ -140,6 +138,8 @@ class Detail(QFrame):
             self.field.setText(review.line.text)
 
     def _choice(self, text: str, tip: str) -> QPushButton:
+        if not self.buttons:  # the runner-up has a key
+            text, tip = f"{text}  (R)", f"{tip} (R)"
         button = self._button(text, tip)
         button.setAccessibleName(tip)
         button.setMinimumWidth(44)

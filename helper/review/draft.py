@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from helper.review.lattices import grown, parted
+from helper.review.lattices import are_one, grown, parted
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.formats import Document
 from recognizer.values import (
@@ -97,7 +97,7 @@ class DraftLine:
 
     numbers: tuple[Number, ...] = ()
     ways: tuple[tuple[Number, ...], ...] = ()
-    """Other ways to part its digits, likeliest first."""
+    """Ways to part its digits, likeliest first; the present one may be among them."""
     confidence: float = 1.0
     is_settled: bool = True
     """Whether a person has said that it is parted rightly."""
@@ -119,6 +119,22 @@ class DraftLine:
     def lengths(self) -> tuple[int, ...]:
         """The numbers alone."""
         return tuple(number.value for number in self.numbers)
+
+    @property
+    def other_ways(self) -> tuple[tuple[Number, ...], ...]:
+        """Ways to part its digits that say something else than it says now."""
+        seen = {_runs(self.numbers)}
+        found: list[tuple[Number, ...]] = []
+        for way in self.ways:
+            if _runs(way) not in seen:
+                seen.add(_runs(way))
+                found.append(way)
+        return tuple(found)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether a person has said that these are all its numbers."""
+        return self.is_settled and self.is_touched
 
     @property
     def text(self) -> str:
@@ -145,11 +161,17 @@ class DraftLine:
         return replace(self.with_numbers(settled), is_settled=True)
 
     def taking(self, way: int) -> DraftLine:
-        """Another way to part it; the present one stays to be had back."""
-        rest = tuple(w for k, w in enumerate(self.ways) if k != way)
-        numbers = (replace(number, is_settled=True) for number in self.ways[way])
+        """Another of :attr:`other_ways` to part it; the present one stays to be had back."""
+        ways = self.other_ways
+        rest = tuple(w for k, w in enumerate(ways) if k != way)
+        numbers = (replace(number, is_settled=True) for number in ways[way])
         line = self.with_numbers(numbers)
         return replace(line, ways=(self.numbers, *rest), is_settled=True)
+
+
+def _runs(numbers: Sequence[Number]) -> tuple[int, ...]:
+    """The clue without the 0 that is printed where there is none."""
+    return tuple(number.value for number in numbers if number.value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -366,23 +388,27 @@ class Draft:
         )
         return replace(proposed, rows=rows, columns=columns)
 
+    def _others_beside(self, lattice: Lattice) -> tuple[Lattice, ...]:
+        """The other grids that were known, where ``lattice`` is read now."""
+        known = self.others
+        if self.is_found and self.lattice is not None:
+            known = (self.lattice, *known)
+        return tuple(other for other in known if not are_one(other, lattice))
+
     def reread(self, reading: Reading, spare_touched: bool) -> Draft:
         """What a new reading makes of it.
 
         Args:
             reading: Of the same picture. Where it has no numbers at all, the old ones stay.
-            spare_touched: Lines that a person has worked on stay, if the size is the same.
+            spare_touched: Lines that a person has worked on stay, as far as there are so many.
         """
         lattice = reading.lattice
         if lattice is None:
             return replace(self, problems=reading.problems or (Problem.NO_GRID,))
         rows = _read_or_kept(self.rows, reading.rows, lattice.rows)
         columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
-        if spare_touched and (len(rows), len(columns)) == (len(self.rows), len(self.columns)):
-            rows, columns = (
-                tuple(a if a.is_touched else b for a, b in zip(old, new, strict=True))
-                for old, new in ((self.rows, rows), (self.columns, columns))
-            )
+        if spare_touched:
+            rows, columns = _spared(self.rows, rows), _spared(self.columns, columns)
         return replace(
             self,
             rows=rows,
@@ -394,7 +420,7 @@ class Draft:
             and _are_same(self.lattice, lattice),
             marks=reading.marks,
             problems=reading.problems,
-            others=reading.others or self.others,
+            others=reading.others or self._others_beside(lattice),
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
         )
@@ -411,6 +437,12 @@ def _read_or_kept(
     if any(line.numbers for line in read):
         return _of_length(tuple(map(DraftLine.of, read)), count)
     return _of_length(old, count)
+
+
+def _spared(old: tuple[DraftLine, ...], new: tuple[DraftLine, ...]) -> tuple[DraftLine, ...]:
+    """The new lines, but the old ones that a person has worked on."""
+    kept = tuple(a if a.is_touched else b for a, b in zip(old, new, strict=False))
+    return kept + new[len(kept) :]
 
 
 def _of_length(lines: tuple[DraftLine, ...], count: int) -> tuple[DraftLine, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QSpinBox, QToolBar, QToolButton, QWidget
 
 from helper.icons import icon
@@ -91,11 +91,14 @@ class GridBar(QToolBar):
         self.addAction(self._make(text, name, keys, tip, lambda: self.turned.emit(by)))
 
     def _size_box(self, text: str, name: str) -> QSpinBox:
-        label, box = QLabel(text), QSpinBox()
+        label, box = QLabel(text), _SizeBox()
         box.setRange(1, MAX_SIZE)
         box.setKeyboardTracking(False)
         box.setAccessibleName(name)
-        box.setToolTip(f"{name} between the same corners; the clues are read again")
+        box.setToolTip(
+            f"{name} between the same corners; the clues are read again,"
+            " but for lines that you have typed or confirmed"
+        )
         label.setBuddy(box)
         label.setContentsMargins(6, 0, 2, 0)
         box.valueChanged.connect(self._size_changed)
@@ -146,3 +149,19 @@ class GridBar(QToolBar):
 
     def _size_changed(self) -> None:
         self.resized.emit(self.rows.value(), self.columns.value())
+
+
+class _SizeBox(QSpinBox):
+    """Leaves undo and redo to the window, except for what is just being typed."""
+
+    def event(self, event: QEvent) -> bool:  # Qt override
+        keys = QKeySequence.StandardKey
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (event.matches(keys.Undo) or event.matches(keys.Redo))
+            and self.text() == self.textFromValue(self.value())
+        ):
+            event.ignore()
+            return True
+        return super().event(event)

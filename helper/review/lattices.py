@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +54,26 @@ def grown(lattice: Lattice, side: Side, by: int) -> Lattice:
         new = lattice.at(np.stack([across, along] if is_row else [along, across], axis=1))[None]
         points = np.concatenate([new, points] if at_start else [points, new])
     return Lattice(np.ascontiguousarray(points if is_row else points.swapaxes(0, 1)))
+
+
+def are_one(a: Lattice, b: Lattice) -> bool:
+    """Whether two lattices lie on the same puzzle: the middle of one lies within the other."""
+    return any(
+        cv2.pointPolygonTest(one.corners, tuple(map(float, other.corners.mean(axis=0))), False) >= 0
+        for one, other in ((a, b), (b, a))
+    )
+
+
+def number_of(lattice: Lattice, others: Sequence[Lattice]) -> int:
+    """Which of the puzzles in a picture it is: they are numbered from 1, the largest first."""
+    own = cv2.contourArea(lattice.corners)
+    return 1 + sum(cv2.contourArea(other.corners) > own for other in others)
+
+
+def next_of(lattice: Lattice, others: Sequence[Lattice]) -> Lattice:
+    """The puzzle with the next number; after the last comes the first."""
+    ordered = sorted(others, key=lambda other: -cv2.contourArea(other.corners))
+    return ordered[(number_of(lattice, others) - 1) % len(ordered)]
 
 
 def _with_corners(points: NDArray[np.float64], corners: Points) -> Lattice:

@@ -150,7 +150,7 @@ class Review(QObject):
     def take_way(self, way: int) -> bool:
         """Part the line under the cursor in another way; whether there is one."""
         name, line = self.place.line, self.line
-        if way >= len(line.ways):
+        if way >= len(line.other_ways):
             return False
         place = Place(name)
         taken = line.taking(way)
@@ -205,7 +205,7 @@ class Review(QObject):
     def resize(self, rows: int, columns: int) -> None:
         """As many rows and columns between the same corners."""
         if (rows, columns) != (len(self.draft.rows), len(self.draft.columns)):
-            self._regrid(self.draft.resized(rows, columns), "Change the Size", spare=False)
+            self._regrid(self.draft.resized(rows, columns), "Change the Size", spare=True)
 
     def grow(self, side: Side, by: int) -> None:
         """A line more (1) or less (-1) at one side."""

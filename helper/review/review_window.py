@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -27,6 +28,7 @@ from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
 from helper.review.draft import Draft, Place
 from helper.review.grid_bar import GridBar
+from helper.review.lattices import are_one, next_of
 from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import Rereading
@@ -39,6 +41,7 @@ from recognizer.frames import turned
 from recognizer.values import Lattice, Picture, Progress, Side
 
 _ICON_PX = 18
+_TITLE = "Check the Scanned Puzzle"
 
 
 class ReviewWindow(QDialog):
@@ -58,6 +61,7 @@ class ReviewWindow(QDialog):
         accept: Callable[[Document], bool],
         parent: QWidget | None = None,
         is_resumed: bool = False,
+        name: str = "",
     ) -> None:
         """Show a draft.
 
@@ -68,9 +72,10 @@ class ReviewWindow(QDialog):
             accept: Puts the puzzle on the board; ``False`` if that was not wanted after all.
             parent: The window it belongs to.
             is_resumed: Whether a person has worked on the draft before.
+            name: Of the picture's file, which the puzzle is called after.
         """
         super().__init__(parent)
-        self.setWindowTitle("Check the Scanned Puzzle")
+        self.setWindowTitle(f"{name} — {_TITLE}" if name else _TITLE)
         self.setWindowFlags(
             Qt.WindowType.Window
             | Qt.WindowType.WindowMinMaxButtonsHint
@@ -79,6 +84,7 @@ class ReviewWindow(QDialog):
         self._unturned = picture
         self._picture = picture
         self._turns = 0
+        self._lattice: Lattice | None = None
         self._accept = accept
         self._theme = themes.theme
         self.review = Review(draft, self, is_resumed)
@@ -103,6 +109,7 @@ class ReviewWindow(QDialog):
             self.tell("This is how far you were when the program ended.")
         elif draft.turns:
             self.tell("The numbers did not stand upright, so the picture was turned.")
+        self.title.setText(Path(name).stem)
         self._resize_to_screen()
         self.view.zoom_to_puzzle(draft)
         self.clues.setFocus()
@@ -231,6 +238,7 @@ class ReviewWindow(QDialog):
         draft = self.review.draft
         self._show_turned(draft.turns)
         self.view.set_draft(draft, self.review.place)
+        self._show_puzzle(draft)
         text = advice(draft)
         if not text:
             self.banner.silence()
@@ -260,6 +268,14 @@ class ReviewWindow(QDialog):
         self.view.set_picture(self._picture)
         self.clues.set_cutouts(cutouts)
         self.detail.set_cutouts(cutouts)
+
+    def _show_puzzle(self, draft: Draft) -> None:
+        """Another puzzle of the picture than before is brought into view."""
+        before, self._lattice = self._lattice, draft.lattice
+        if before is None or draft.lattice is None or before is draft.lattice:
+            return
+        if draft.is_found and not are_one(before, draft.lattice):
+            self.view.zoom_to_puzzle(draft)
 
     def _turned(self, turns: int) -> Picture:
         return turned(self._unturned, turns)
@@ -329,9 +345,9 @@ class ReviewWindow(QDialog):
 
     def read_other(self) -> None:
         """Read another puzzle of the picture."""
-        others = self.review.draft.others
-        if others:
-            x, y = others[0].corners.mean(axis=0)
+        draft = self.review.draft
+        if draft.others and draft.lattice is not None:
+            x, y = next_of(draft.lattice, draft.others).corners.mean(axis=0)
             self.read_near(float(x), float(y))
 
     def turn(self, by: int) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenuBar,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 
 class Banner(QFrame):
@@ -32,7 +42,7 @@ class Banner(QFrame):
         self._clear()
         self.label.setText(text)
         for name, action in buttons.items():
-            button = QPushButton(f"&{name}")
+            button = QPushButton(self._with_mnemonic(name))
             button.clicked.connect(lambda _=False, action=action: action())
             self._layout.addWidget(button)
             self._buttons.append(button)
@@ -40,16 +50,29 @@ class Banner(QFrame):
 
     def button(self, name: str) -> QPushButton:
         """The button of that text."""
-        return next(button for button in self._buttons if button.text() == f"&{name}")
+        return next(button for button in self._buttons if button.text().replace("&", "") == name)
 
     def silence(self) -> None:
         """Nothing is to be said any more."""
         self._clear()
         self.hide()
 
+    def _with_mnemonic(self, name: str) -> str:
+        """With the first letter underlined that nothing else in the window is called by."""
+        window = self.window()
+        texts = [button.text() for button in window.findChildren(QAbstractButton)]
+        texts += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
+        for bar in window.findChildren(QMenuBar):
+            texts += [action.text() for action in bar.actions()]
+        taken = {QKeySequence.mnemonic(text).toString() for text in texts}
+        marked = (f"{name[:k]}&{name[k:]}" for k in range(len(name)) if name[k].isalpha())
+        free = (text for text in marked if QKeySequence.mnemonic(text).toString() not in taken)
+        return next(free, name)
+
     def _clear(self) -> None:
         for button in self._buttons:
             self._layout.removeWidget(button)
             button.hide()
+            button.setText("")  # its mnemonic is free again
             button.deleteLater()
         self._buttons.clear()

@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
         self.photos = PhotoShelf(self.session, themes, self)
-        self.scanning = Scanning(themes, self._take_scanned, self)
+        self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
 
     def _name(self) -> str:
         title, path = self.session.puzzle.title, self.session.path
-        return f"“{title}”" if title else path.name if path else "the puzzle"
+        return f"“{title}”" if title else path.name if path else "the untitled puzzle"
 
     def _update_title(self) -> None:
         path, title = self.session.path, self.session.puzzle.title

@@ -9,12 +9,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.dialogs.scan_dialog import ScanDialog
 from helper.jobs import Job
 from helper.pictures import files_filter, picture_in
+from helper.settings import Settings
 from helper.theme import ThemeManager
 from helper.work import Scan, Work, load_work, scan_work
 from puzzles import LibraryError
@@ -34,6 +35,8 @@ _AHEAD = (
 )  # fmt: skip
 """All at once they would make the window stutter when the review opens."""
 _AHEAD_MS = 100
+_APART_PX = 32
+"""How far a review window lies from the one before."""
 
 
 class Scanning(QObject):
@@ -50,12 +53,17 @@ class Scanning(QObject):
     help_requested = Signal()
 
     def __init__(
-        self, themes: ThemeManager, accept: Callable[[Document, bytes], bool], window: QWidget
+        self,
+        themes: ThemeManager,
+        settings: Settings,
+        accept: Callable[[Document, bytes], bool],
+        window: QWidget,
     ) -> None:
         """Make it ready.
 
         Args:
             themes: The colours of the review windows.
+            settings: Remember where the last picture was.
             accept: Takes the puzzle and the picture as the file held it; ``False`` if the player
                 would rather keep what is on the board.
             window: The main window.
@@ -63,6 +71,7 @@ class Scanning(QObject):
         super().__init__(window)
         self._accept = accept
         self._themes = themes
+        self._settings = settings
         self._window = window
         self.job: Job | None = None
         self.dialog: ScanDialog | None = None
@@ -83,7 +92,10 @@ class Scanning(QObject):
 
     def choose(self) -> None:
         """File > Scan Picture."""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Scan Picture", "", files_filter())
+        folder = self._settings.scan_folder
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window, "Scan Picture", folder, files_filter()
+        )
         if chosen:
             self.start(Path(chosen))
 
@@ -103,8 +115,12 @@ class Scanning(QObject):
                 return
             self.job.kill()  # it was given a moment to end by itself
             self._end()
-        name = source.name if isinstance(source, Path) else "the picture"
-        self._run(partial(scan_work, source), name, self._finish)
+        name = ""
+        if isinstance(source, Path):
+            name = source.name
+            self._settings.scan_folder = str(source.absolute().parent)
+        work = partial(scan_work, source)
+        self._run(work, name or "the picture", partial(self._finish, name))
 
     def go_on(self, kept: KeptReview) -> None:
         """Go on with a review that a crash left behind; it stays kept until it is on the screen."""
@@ -175,13 +191,13 @@ class Scanning(QObject):
         self._end()
         self.told.emit("Reading the picture was stopped. Nothing has changed.")
 
-    def _finish(self, scan: Scan) -> None:
+    def _finish(self, name: str, scan: Scan) -> None:
         if self._end():
             self._stopped()
             return
         from helper.review.draft import Draft
 
-        self._show(scan, Draft.of(scan.reading, scan.picture))
+        self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
 
     def _resume(self, kept: KeptReview, scan: Scan) -> None:
         if self._end():
@@ -208,7 +224,9 @@ class Scanning(QObject):
             except LibraryError as error:
                 self.warned.emit(str(error))
 
-    def _show(self, scan: Scan, draft: Draft, is_resumed: bool = False) -> ReviewWindow:
+    def _show(
+        self, scan: Scan, draft: Draft, is_resumed: bool = False, name: str = ""
+    ) -> ReviewWindow:
         from helper.review.review_window import ReviewWindow
 
         review = ReviewWindow(
@@ -218,7 +236,10 @@ class Scanning(QObject):
             lambda document: self._accept(document, scan.data),
             self._window,
             is_resumed,
+            name,
         )
+        if self.reviews:
+            self._place_beside(review, self.reviews[-1])
         review.help_requested.connect(self.help_requested)
         review.finished.connect(lambda _: self._closed(review))
         if self._library is not None and scan.photo:
@@ -228,6 +249,13 @@ class Scanning(QObject):
         self.reviews.append(review)
         review.show()
         return review
+
+    def _place_beside(self, review: ReviewWindow, other: ReviewWindow) -> None:
+        """Somewhat lower and farther right, so that both are seen; at the top after the last."""
+        room = other.screen().availableGeometry()
+        beside = other.pos() + QPoint(_APART_PX, _APART_PX)
+        has_room = room.contains(QRect(beside, review.size())) or other.pos() == room.topLeft()
+        review.move(beside if has_room else room.topLeft())
 
     def _closed(self, review: ReviewWindow) -> None:
         if review in self.reviews:

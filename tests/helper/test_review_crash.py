@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -28,6 +28,7 @@ from helper.review.model import Review
 from helper.review.review_window import ReviewWindow
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
+from helper.windows.messages import Welcome
 from puzzles.library import KeptReview, Library
 from recognizer.values import Lattice, Problem, Reading, Side
 from tests.helper import review_samples as samples
@@ -151,6 +152,22 @@ def test_a_review_left_behind_may_wait_or_go(window: MainWindow, home: Path, ans
     assert window.top_banner.text == ""
     assert len(library.reviews()) == (1 if answer == "Later" else 0)
     assert window.scanning.reviews == []
+
+
+def test_buttons_of_two_messages_have_mnemonics_of_their_own(
+    window: MainWindow, home: Path
+) -> None:
+    library = kept_review(home, doubtful_text())
+    Welcome(window)
+    window.keep_moves(Autosave(window.session, library))
+    buttons = [window.bottom_banner.button(name) for name in ("Open", "Close")]
+    buttons += [window.top_banner.button(name) for name in ("Continue", "Discard", "Later")]
+    keys = [QKeySequence.mnemonic(button.text()).toString() for button in buttons]
+    keys += [QKeySequence.mnemonic(a.text()).toString() for a in window.menuBar().actions()]
+    assert all(keys)
+    assert len(keys) == len(set(keys)), keys
+    window.top_banner.say("Again", Later=window.close)
+    assert window.top_banner.button("Later").text() == "&Later"
 
 
 def test_a_damaged_review_is_read_anew(

@@ -7,12 +7,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from helper.review.draft import Place
+from helper.review.draft import Draft, Place
 from helper.review.lattices import grown, parted, warped
+from helper.review.model import Review
 from helper.review.review_window import ReviewWindow
 from puzzles import Axis, Line
 from recognizer.frames import turned
@@ -264,6 +265,21 @@ def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> 
     assert window.review.draft.columns[1].lengths == (1,)
 
 
+def test_undo_takes_the_size_back_while_its_box_has_the_focus(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    window.review.type_digit(5)
+    before = window.review.draft
+    window.bar.columns.setFocus()
+    key(window, Keys.Key_Up)
+    assert window.bar.columns.value() == 8
+    key(window, Keys.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert window.review.draft is before
+    assert window.bar.columns.value() == 7
+    key(window, Keys.Key_Y, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert window.bar.columns.value() == 8
+
+
 def test_a_turned_picture_is_read_anew(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
     before = window.review.draft
     QTest.keySequence(window, "Ctrl+R")
@@ -303,7 +319,7 @@ def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
     wide = np.concatenate([samples.picture()] * 2, axis=1)
     other = Lattice(samples.lattice().points + np.array((width, 0), np.float32))
     window = opened(replace(samples.certain(), others=(other,)), wide)
-    assert "There are several puzzles" in window.banner.text
+    assert "2 puzzles in this picture; this is number 1, the largest." in window.banner.text
     assert window.bar.other.isVisible()
     at = window.view.to_widget(*map(float, other.corners.mean(axis=0))).toPoint()
     QTest.mouseClick(window.view, LEFT, pos=at)
@@ -314,6 +330,47 @@ def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
     QTest.keySequence(window, "Ctrl+G")
     settle(window, qtbot)
     assert len(desk.requests) == 2
+
+
+def test_another_puzzle_is_shown_and_numbered(opened: Opener, desk: Desk, qtbot: QtBot) -> None:
+    """Three puzzles, one larger and one smaller than the one that was read."""
+    page = np.full((900, 1800, 3), 245, np.uint8)
+    first = samples.lattice()
+    large = Lattice(first.points * 2 + np.array((900, 0), np.float32))
+    small = Lattice(first.points * np.float32(0.8) + np.array((0, 500), np.float32))
+    window = opened(replace(samples.certain(), others=(large, small)), page)
+    assert "3 puzzles in this picture; this is number 2." in window.banner.text
+    window.view.zoom_to(QRectF(100, 80, 250, 250))
+    for read, others, number in (
+        (small, (large, first), "3"), (large, (first, small), "1, the largest"),
+    ):  # fmt: skip
+        desk.reading = replace(samples.certain(), lattice=read, others=others)
+        QTest.keySequence(window, "Ctrl+G")
+        settle(window, qtbot)
+        assert desk.requests[-1][1] == pytest.approx(tuple(read.corners.mean(axis=0)))
+        assert f"this is number {number}." in window.banner.text
+        seen = window.view.polygon(read.corners).boundingRect()
+        assert QRectF(window.view.rect()).contains(seen)
+    window.view.zoom_to(QRectF(900, 80, 250, 250))
+    QTest.keySequence(window, "Ctrl+Z")
+    seen = window.view.polygon(small.corners).boundingRect()
+    assert QRectF(window.view.rect()).contains(seen)
+
+
+def test_the_puzzle_left_behind_is_still_known(review_of_two: Review) -> None:
+    """A puzzle that is much smaller than the one read is not named by the reader."""
+    other = review_of_two.draft.others[0]
+    before = review_of_two.draft.lattice
+    review_of_two.choose()
+    review_of_two.take_reading(replace(samples.certain(), lattice=other))
+    assert review_of_two.draft.others == (before,)
+
+
+@pytest.fixture
+def review_of_two() -> Review:
+    other = Lattice(samples.lattice().points * np.float32(4) + np.float32(1000))
+    reading = replace(samples.certain(), others=(other,))
+    return Review(Draft.of(reading, samples.picture()))
 
 
 def test_a_double_click_where_nothing_is_says_so(

@@ -259,10 +259,30 @@ def test_what_a_person_has_typed_is_not_read_again(review: Review) -> None:
     review.take_reading(samples.certain())
     assert lengths(review, 1) == (2, 5)
     assert review.draft.rows[4].lengths == (4,)
-    review.resize(8, 7)
-    review.resize(7, 7)
+    review.choose()
     review.take_reading(samples.certain())
-    assert lengths(review, 1) == (2, 1), "the size was wrong, and so which line it is"
+    assert lengths(review, 1) == (2, 1), "that is another puzzle"
+
+
+def test_a_change_of_the_size_spares_the_lines_that_are_still_there(review: Review) -> None:
+    review.type_digit(5)
+    review.set_line(Line(Axis.ROW, 6), (6,))
+    review.set_line(Line(Axis.COLUMN, 0), (7,))
+    review.resize(7, 8)
+    certain = samples.certain()
+    wide = (*certain.columns, samples.line((), ()))
+    review.take_reading(Reading(samples.lattice(7, 8), certain.rows, wide))
+    assert (lengths(review, 1), lengths(review, 6)) == ((2, 5), (6,))
+    assert review.draft.columns[0].lengths == (7,)
+    assert review.draft.columns[1].lengths == (3,)
+    review.resize(6, 8)
+    review.take_reading(Reading(samples.lattice(6, 8), certain.rows[:6], wide))
+    assert lengths(review, 1) == (2, 5)
+    assert len(review.draft.rows) == 6
+    review.read_here()
+    review.take_reading(certain)
+    assert lengths(review, 1) == (2, 5), "the reader has found another size"
+    assert len(review.draft.rows) == 7
 
 
 def test_a_reading_without_numbers_takes_nothing_away(review: Review) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -70,6 +71,31 @@ def test_scanned_checked_and_opened(
     QTest.keySequence(window, "Ctrl+Z")
     assert window.session.state.document == before.document
     assert not window.isWindowModified()
+
+
+@pytest.mark.usefixtures("quick")
+def test_windows_are_apart_and_the_folder_is_remembered(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders: list[str] = []
+
+    def choose(_: object, __: str, folder: str, *rest: object) -> tuple[str, str]:
+        folders.append(folder)
+        return str(cat), ""
+
+    def is_open(count: int) -> bool:
+        return len(window.scanning.reviews) == count
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    window.settings.scan_folder = ""
+    for count in (1, 2):
+        window.scanning.choose()
+        qtbot.waitUntil(partial(is_open, count), timeout=10_000)
+    assert folders == ["", str(cat.parent)]
+    first, second = window.scanning.reviews
+    assert first.pos() != second.pos()
+    assert first.windowTitle().startswith("cat.png")
+    assert first.title.text() == "cat"
 
 
 @pytest.mark.usefixtures("quick")
@@ -147,7 +173,7 @@ def test_unsaved_work_is_not_lost_to_a_scan(
     answers[:] = [Buttons.Yes, Buttons.Discard]
     QTest.mouseClick(review.open_button, Qt.MouseButton.LeftButton)
     assert not review.isVisible()
-    assert window.session.puzzle == samples.doubtful().puzzle()
+    assert window.session.puzzle == samples.doubtful().puzzle("cat")
 
 
 @pytest.mark.usefixtures("quick")

@@ -14,17 +14,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.review.chips import mark_of, spoken
+from helper.review.chips import mark_of, mark_of_line, spoken
 from helper.review.cutouts import cut_out
-from helper.review.draft import DraftLine, Place
+from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
 from helper.review.strips import strip_of
 from helper.review.verdict import Kind, sums_text
 from helper.settings import Settings, ThemeChoice
+from helper.theme import ThemeManager
 from puzzles import Axis, Line
 from puzzles.formats import Document
-from recognizer.values import Candidate, Problem, Reading
+from recognizer.values import Candidate, Problem, Reading, ReadLine, Way
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import Desk, Opener, chip, key, lengths, settle
@@ -33,6 +34,7 @@ LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 SEVEN = Place(Line(Axis.ROW, 1), 1)
 PARTING = Place(Line(Axis.ROW, 4))
+FIRST = Place(Line(Axis.ROW, 0))
 THREE = Place(Line(Axis.COLUMN, 5), 0)
 Keys = Qt.Key
 
@@ -165,11 +167,11 @@ def test_a_click_on_a_number_or_its_cut_out_chooses_it(window: ReviewWindow) -> 
 
 def test_buttons_offer_the_candidates(window: ReviewWindow) -> None:
     texts = [button.text() for button in window.detail.buttons]
-    assert texts == ["1", "9"]
+    assert texts == ["1  (R)", "9"]
     QTest.mouseClick(window.detail.buttons[1], LEFT)
     assert lengths(window, 1) == (2, 9)
     window.review.go(PARTING)
-    assert [button.text() for button in window.detail.buttons] == ["1 3"]
+    assert [button.text() for button in window.detail.buttons] == ["1 3  (R)"]
     QTest.mouseClick(window.detail.buttons[0], LEFT)
     assert lengths(window, 4) == (1, 3)
     assert window.clues.hasFocus()
@@ -211,6 +213,57 @@ def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
     number = window.review.draft.number(SEVEN)
     assert number is not None
     assert mark_of(number) == "✎"
+
+
+def test_what_is_doubtful_of_a_line_is_said(opened: Opener) -> None:
+    reading = samples.certain()
+    row = reading.rows[0]
+    same = Way((*row.numbers, samples.number(0, row.numbers[0].quad)), 0.3)
+    window = opened(reading.with_line(FIRST.line, replace(row, confidence=0.39, others=(same,))))
+    said = spoken(window.review.draft, FIRST).replace("\N{NO-BREAK SPACE}", " ")
+    assert said == "Row 1: 3; a number may be missing or too many (39 % sure)"
+    assert window.detail.buttons == []
+    assert not window.review.take_runner_up()
+    assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "?"
+    key(window, Keys.Key_Return)
+    assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "✓"
+    assert spoken(window.review.draft, FIRST).endswith(", confirmed")
+
+
+def test_a_way_that_was_typed_is_not_offered(window: ReviewWindow) -> None:
+    window.review.go(PARTING)
+    window.review.set_line(PARTING.line, (1, 3))
+    window.review.go(PARTING)
+    assert window.detail.buttons == []
+    assert "or 1 3" not in spoken(window.review.draft, PARTING)
+
+
+@pytest.mark.parametrize("side", ["row", "column"])
+def test_it_is_said_which_clues_are_missing(opened: Opener, side: str) -> None:
+    unread = (ReadLine((), (), 0.0),) * 7
+    reading = replace(samples.certain(), problems=(Problem.NO_CLUES,))
+    if side == "row":
+        window = opened(replace(reading, rows=unread))
+    else:
+        window = opened(replace(reading, columns=unread))
+    assert f"No {side} clues were found" in window.banner.text
+
+
+def test_the_window_is_called_after_the_picture(themes: ThemeManager, qtbot: QtBot) -> None:
+    draft = Draft.of(samples.certain(), samples.picture())
+    made = ReviewWindow(samples.picture(), draft, themes, lambda _: True, name="cat.png")
+    qtbot.addWidget(made)
+    assert made.windowTitle() == "cat.png — Check the Scanned Puzzle"
+    assert made.document.puzzle.title == "cat"
+    made.close_at_once()
+
+
+def test_the_picture_is_reached_from_the_clues(window: ReviewWindow) -> None:
+    window.clues.setFocus()
+    QTest.keyClick(window.clues, Keys.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert window.view.hasFocus()
+    QTest.keyClick(window.view, Keys.Key_Tab)
+    assert window.clues.hasFocus()
 
 
 def test_everything_is_reached_by_tab(window: ReviewWindow) -> None:
@@ -443,7 +496,7 @@ def test_what_is_hardly_seen_is_not_spoken_of(opened: Opener) -> None:
     row = replace(reading.rows[1], numbers=(reading.rows[1].numbers[0], number))
     window = opened(reading.with_line(SEVEN.line, row))
     assert window.detail.text.text().replace("\N{NO-BREAK SPACE}", " ").endswith("or 1 (40 %)")
-    assert [button.text() for button in window.detail.buttons] == ["1", "9"]
+    assert [button.text() for button in window.detail.buttons] == ["1  (R)", "9"]
 
 
 def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) -> None:

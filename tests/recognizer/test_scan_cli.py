@@ -215,12 +215,13 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "columns": [[2], [1], [2]],
         "confidence": pytest.approx(0.48),
         "doubtful": [
-            {"line": "row 1", "number": None, "read": [1, 1], "or": [11]},
-            {"line": "row 1", "number": 0, "read": 1, "or": 7},
+            {"line": "row 1", "number": None, "read": [1, 1], "or": [11], "confidence": 0.8},
+            {"line": "row 1", "number": 0, "read": 1, "or": 7, "confidence": 0.6},
         ],
         "outcome": "one solution",
         "problems": [Problem.DOUBTFUL_NUMBERS.value],
         "grids": 1,
+        "marks": None,
         "turned": 0,
     }
 
@@ -352,3 +353,87 @@ def test_a_picture_that_was_turned_is_said_and_drawn_as_it_was_read(
     assert drawn is not None
     assert drawn.shape[1] > drawn.shape[0]
     assert json.loads(run("--json", "tall.png").stdout)["turned"] == 270
+
+
+@pytest.mark.parametrize("target", ["a.png", "b.png", "./b.png", "text.png", "notes"])
+def test_a_file_that_is_no_puzzle_is_not_overwritten(reader: Reader, target: str) -> None:
+    Path("notes").write_text("to be kept")
+    before = Path(target).read_bytes()
+    result = run("a.png", "-o", target)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "not overwritten" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert Path(target).read_bytes() == before
+
+
+def test_a_picture_that_is_called_like_a_puzzle_is_not_overwritten(reader: Reader) -> None:
+    Path("a.bmp").rename("a.non")
+    before = Path("a.non").read_bytes()
+    assert run("a.non", "-o", "a.non").exit_code == 2
+    assert run("a.non", "b.png", "-o", ".").exit_code == 2
+    assert Path("a.non").read_bytes() == before
+    assert Path("b.non").exists()
+
+
+def test_a_puzzle_file_is_replaced(reader: Reader) -> None:
+    Path("out.non").write_text("an old one")
+    assert run("a.png", "-o", "out.non").exit_code == 0
+    assert read_puzzle("out.non").puzzle.rows == PUZZLE.rows
+
+
+def test_it_is_said_which_clues_are_missing(reader: Reader) -> None:
+    unread = (ReadLine((), (), 0.0),) * 3
+    reader(replace(good(), rows=unread, problems=(Problem.NO_CLUES,)))
+    result = run("a.png")
+    assert result.exit_code == 1
+    assert "No row clues were found beside the grid; the columns were read." in result.stderr
+    assert "read as nothing" not in result.stderr
+    reader(replace(good(), columns=unread, problems=(Problem.NO_CLUES,)))
+    result = run("--json", "a.png")
+    assert "No column clues were found over the grid" in json.loads(result.stdout)["problems"][0]
+
+
+def test_why_a_line_is_doubtful_is_said(reader: Reader) -> None:
+    reading = good()
+    same = Way((number(2), number(0)), 0.3)
+    two = replace(reading.columns[0], confidence=0.39, others=(same,))
+    none = ReadLine((), (), 0.2)
+    reader(replace(reading, columns=(two, none, reading.columns[2])))
+    said = run("a.png").stderr
+    assert "column 1: read as 2; a number may be missing or too many (39 % sure)\n" in said
+    assert "column 2: read as nothing; a number may be missing (20 % sure)\n" in said
+    assert json.loads(run("--json", "a.png").stdout)["doubtful"][0]["or"] is None
+
+
+def test_of_several_puzzles_it_is_said_which_was_read(reader: Reader) -> None:
+    reading = good()
+    assert reading.lattice is not None
+    small, large = (Lattice(reading.lattice.points * scale) for scale in (0.5, 2))
+    problems = (Problem.SEVERAL_GRIDS,)
+    reader(replace(reading, others=(small,), problems=problems))
+    said = run("a.png").stderr
+    assert "2 puzzles in this picture; this is number 1, the largest.\n" in said
+    reader(replace(reading, others=(large, small), problems=problems))
+    assert "3 puzzles in this picture; this is number 2.\n" in run("a.png").stderr
+
+
+def test_json_has_the_marks(reader: Reader) -> None:
+    rows = ["#.?", "???", "..."]
+    reader(replace(good(), marks=Grid.from_text(rows)))
+    assert json.loads(run("--json", "a.png").stdout)["marks"] == rows
+
+
+def test_a_tiff_that_cannot_be_read_is_called_one(reader: Reader) -> None:
+    Path("odd.tif").write_bytes(b"II*\0\x08\0\0\0\0\0\0\0\0\0")
+    result = run("odd.tif")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("odd.tif: ")
+    assert "none of these kinds" not in result.stderr
+
+
+def test_a_name_is_said_once(reader: Reader) -> None:
+    result = run("http://x.org/a.png")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("http://x.org/a.png: cannot be opened")
+    assert result.stderr.count("x.org") == 1
