@@ -13,7 +13,7 @@ import json
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -236,10 +236,7 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
     from recognizer.reading import read
     from recognizer.values import Problem, Reading
 
-    try:
-        picture = load(Path(path))
-    except RecognitionError as error:
-        raise RecognitionError(_exact_reason(path, str(error))) from error
+    picture = load(Path(path))
     try:
         reading = read(picture, judge=judge)
         return turned(picture, reading.turns), reading
@@ -250,16 +247,6 @@ def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
     except Exception as error:  # one picture's bug must not cost the others
         kind = type(error).__name__
         raise RecognitionError(f"{path}: an error in this program: {kind}: {error}") from error
-
-
-def _exact_reason(path: str, sentence: str) -> str:
-    """Why a picture cannot be read: a rare kind of TIFF is a TIFF all the same."""
-    if "none of these kinds" not in sentence:
-        return sentence
-    with suppress(OSError), Path(path).open("rb") as file:
-        if file.read(4) in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
-            return f"{path}: this kind of TIFF cannot be read; save it as PNG and read that"
-    return sentence
 
 
 def _code(reading: Reading, judge: Judge | None) -> int:

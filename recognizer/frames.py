@@ -18,6 +18,8 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from puzzles.errors import RecognitionError
 from recognizer.values import Picture
 
+_TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+"""How files begin that are TIFF of one kind or another."""
 _FORMATS = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
     "PNG": (".png", ".apng"),
@@ -69,6 +71,10 @@ def load(source: Path | bytes) -> Picture:
     try:
         image: Image.Image = Image.open(BytesIO(data), formats=tuple(_FORMATS))
     except UnidentifiedImageError:
+        if data.startswith(_TIFF):
+            raise RecognitionError(
+                f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
+            ) from None
         known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
         raise RecognitionError(
             f"{name}: this is not a picture, or none of these kinds: {known}"

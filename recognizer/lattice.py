@@ -215,6 +215,8 @@ def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Reg
     region = Region(*(side + room for side in astuple(region)))
     for side in SIDES:
         # The outermost line found node by node has to be found as a whole, too.
+        if min(region.rows, region.columns) < 3:
+            continue
         if is_seen(_outward(points, region, side)[0], ridges, _for(side, grown.standard)):
             region = _moved(region, side, -1)
         for _ in range(room):

@@ -268,7 +268,7 @@ def test_a_photograph_is_read_exactly(shared: Path, name: str) -> None:
 
 
 def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:
-    blank = draw_page([()] * 14, [()] * 14, pitch=24)
+    blank = draw_page(((),) * 14, ((),) * 14, pitch=24)
     page = draw_page(*unique_clues(8, 8, 2), pitch=24)
     reading = read(blank.beside(page).picture)
     assert clues_read(reading) == unique_clues(8, 8, 2)
