@@ -21,7 +21,7 @@ FLOOR = 1e-4
 """Candidates less likely than this are forgotten."""
 GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
-BOXED = 1.4
+BOXED = 1.2
 """How much more printed boxes count than glyphs that may be parted in several ways."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
