@@ -46,6 +46,7 @@ class Job(QObject):
         super().__init__(parent)
         self._work = work
         self._is_over = False
+        self._speaking = threading.Lock()
         self._received.connect(self._handle)
 
     @property
@@ -72,12 +73,17 @@ class Job(QObject):
 
     def kill(self) -> None:
         """End the worker now, whatever it does; no signal comes any more. Harmless when over."""
-        self._is_over = True
+        self._hush()
         self._kill()
+
+    def _hush(self) -> None:
+        """The listener says no more: who ends a job may delete it right afterwards."""
+        with self._speaking:
+            self._is_over = True
 
     def _end(self) -> None:
         if self.is_running:
-            self._is_over = True
+            self._hush()
             self._kill()
             self.stopped.emit()
 
@@ -109,8 +115,11 @@ class Job(QObject):
                 self._process.join()
 
     def _say(self, kind: str, value: object) -> None:
-        with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
-            self._received.emit(kind, value)
+        with self._speaking:
+            if self._is_over:
+                return
+            with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
+                self._received.emit(kind, value)
 
     def _handle(self, kind: str, value: Any) -> None:
         if self._is_over:
