@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.spacing import Spacing, best_spacing, joined
-from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens
+from recognizer.spacing import Spacing, best_spacing
+from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens, joined
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
 FLOOR = 1e-4
@@ -159,12 +159,11 @@ class _Reader:
         while self.ways and len(self.ways[0][0][0]) > self.tokens.boxes:
             lines = [ways[0][0] for ways in self.ways]
             p = np.exp([self.answers[line[outer]] for line in lines])
-            best = p[:, 1:100].max(axis=1)
-            is_number = best > 0.6
+            is_number = self._are_numbers([line[outer] for line in lines])
             # Clues leave no box free between them, and what is beyond them is empty.
             is_backed = self._are_numbers([line[inner] for line in lines])
             is_clean = (p[:, JUNK] > 0.9).mean() < 0.3 and not (is_number & ~is_backed).any()
-            if is_clean and (is_number.sum() > 1 or best.max() > 0.95):
+            if is_clean and (is_number.sum() > 1 or p[:, 1:100].max() > 0.95):
                 break
             self.ways = [
                 [(line[1:] if is_first else line[:-1], weight) for line, weight in ways]

@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.tokens import Box, Token
+from recognizer.tokens import Box, Token, joined
 
 USUAL = 0.15
 """Heights of a digit: how far from the gap that the spacing itself suggests others are likely."""
@@ -51,18 +51,6 @@ class Spacing:
         if self.width is None:
             return (right.left - left.right) / max(self.height, 1.0)
         return (right.center[0] - left.center[0] - self.width) / max(self.height, 1.0)
-
-
-def joined(glyphs: Sequence[Box], line: int, is_joined: Sequence[bool]) -> tuple[Token, ...]:
-    """Digits put together to numbers of two at most; one flag for each two of them."""
-    tokens: list[Token] = []
-    for i, glyph in enumerate(glyphs):
-        last = tokens[-1] if tokens else None
-        if last is not None and is_joined[i - 1] and len(last.glyphs) < 2:
-            tokens[-1] = Token(line, last.box.joined(glyph), (*last.glyphs, glyph))
-        else:
-            tokens.append(Token(line, glyph, (glyph,)))
-    return tuple(tokens)
 
 
 def best_spacing(

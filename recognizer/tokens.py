@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -10,24 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band
+from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines
 
-Mask = NDArray[np.bool_]
-
-LEAST_HEIGHT = 0.14 * CELL_PX
-"""px of a band: anything lower is no digit."""
 OTHER_PITCH = 0.15
 """How much boxes have to differ from cells, to be taken as the ink has them."""
-FEW = 20
-"""Pixels that are no ink yet."""
 FAR = 1.1
 """Numbers may stand a cell apart, however small they are."""
 ENOUGH = 4
 """Gaps between numbers that tell how far these are from each other."""
-FAINTER = 0.42
-"""How strong the rest of a stroke is at least, compared with where it is told from paper."""
-GREY, NOISE = 0.28, 10.0
-"""The rims of greyed digits differ from the paper by this share of what tells others from it, and
-by these gray levels; the digits themselves by twice as much."""
 FAINT = 0.45
 """Ink that is that much weaker than the digits' belongs to something else, unless ..."""
 GREYED = 0.1
@@ -88,8 +79,6 @@ class Token:
     box: Box
     glyphs: tuple[Box, ...] = ()
     """What it is made of; empty for a printed box."""
-    gap: float = 0.0
-    """The widest gap between its glyphs, in heights of a digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +101,7 @@ def find_tokens(band: Band) -> list[Tokens]:
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     ways = []
     bounds = None
-    for ink in _inks(gray):
+    for ink in inks(gray):
         bounds = bounds or _box_bounds(band, ink)
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
@@ -120,54 +109,6 @@ def find_tokens(band: Band) -> list[Tokens]:
     if bounds is not None:
         ways.insert(0, _boxes(band, *bounds))
     return ways
-
-
-def _inks(gray: NDArray[np.uint8]) -> list[Mask]:
-    """What is darker than the paper, and what is lighter, the stronger of the two first.
-
-    Both may be digits: light ones often have a dark outline.
-    """
-    size = CELL_PX + 1
-    padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
-    paper = cv2.medianBlur(padded, size)[size:-size, size:-size].astype(np.int16)
-    differs = gray.astype(np.int16) - paper
-    found = []
-    for sign in (-1, 1):
-        byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
-        # Lines are often far blacker than what is printed between them.
-        strong = byte[(byte > 6) & ~_long_lines(byte > 8)]
-        strong = strong if len(strong) >= FEW else byte[byte > 6]
-        if len(strong) < FEW:
-            continue
-        least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        ink = _connected(byte, max(8.0, 0.9 * least), max(6.0, FAINTER * least))
-        ink |= _greyed(byte, float(least))
-        found.append((float(byte[ink].astype(np.float64).sum()), ink))
-    return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
-
-
-def _connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:
-    """What is strong, and what is weak but hangs together with it: hair lines are of both."""
-    _, labels = cv2.connectedComponents((byte > weak).astype(np.uint8), connectivity=8)
-    is_ink = np.zeros(int(labels.max()) + 1, bool)
-    is_ink[labels[byte > strong]] = True
-    is_ink[0] = False
-    return np.asarray(is_ink[labels])
-
-
-def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
-    """What is fainter than the rest, but large and even: clues that are done, greyed out."""
-    weak = max(NOISE, GREY * least)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        (byte > weak).astype(np.uint8), connectivity=8
-    )
-    most = np.zeros(count, np.uint8)
-    np.maximum.at(most, labels.ravel().astype(np.intp), byte.ravel())
-    height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
-    is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
-    is_digit &= (most < 0.9 * least) & (most > max(1.5 * weak, 2 * GREY * least))
-    is_digit[0] = False
-    return np.asarray(is_digit[labels] & (byte > 0.5 * most[labels]))
 
 
 def _outward(band: Band, mask: Mask) -> Mask:
@@ -274,7 +215,7 @@ def _is_border(x: float) -> bool:
 
 def _without_lines(band: Band, ink: Mask) -> Mask:
     """The ink without what goes on for longer than a digit can be."""
-    clean = ink & ~_long_lines(ink)
+    clean = ink & ~long_lines(ink)
     # What touches the board's own border belongs to it.
     rim = 2
     side = band.side.value
@@ -287,17 +228,6 @@ def _without_lines(band: Band, ink: Mask) -> Mask:
     else:
         clean[:rim] = False
     return np.asarray(clean, bool)
-
-
-def _long_lines(ink: Mask) -> Mask:
-    """What goes straight on for longer than a digit can be, and its rim."""
-    byte = ink.astype(np.uint8)
-    long = 2 * CELL_PX - CELL_PX // 2
-    lines = np.zeros(ink.shape, bool)
-    for high, wide in ((1, long), (long, 1)):
-        kernel = np.ones((high, wide), np.uint8)
-        lines |= np.asarray(cv2.morphologyEx(byte, cv2.MORPH_OPEN, kernel), bool)
-    return np.asarray(cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
@@ -430,16 +360,22 @@ def _splits(lines: list[list[Box]], height: float) -> tuple[float, ...]:
     return (split,) if widest else (split, SPLIT)
 
 
-def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
+def joined(glyphs: Sequence[Box], line: int, is_joined: Sequence[bool]) -> tuple[Token, ...]:
+    """Digits put together to numbers of two at most; one flag for each two of them."""
     tokens: list[Token] = []
-    for box in sorted(boxes, key=lambda b: b.left):
+    for i, glyph in enumerate(glyphs):
         last = tokens[-1] if tokens else None
-        gap = (box.left - last.box.right) / height if last else 9.0
-        if last is not None and gap < split and len(last.glyphs) < 2:
-            tokens[-1] = Token(line, last.box.joined(box), (*last.glyphs, box), max(last.gap, gap))
+        if last is not None and is_joined[i - 1] and len(last.glyphs) < 2:
+            tokens[-1] = Token(line, last.box.joined(glyph), (*last.glyphs, glyph))
         else:
-            tokens.append(Token(line, box, (box,)))
-    return tokens
+            tokens.append(Token(line, glyph, (glyph,)))
+    return tuple(tokens)
+
+
+def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
+    glyphs = sorted(boxes, key=lambda b: b.left)
+    flags = [(b.left - a.right) / height < split for a, b in pairwise(glyphs)]
+    return list(joined(glyphs, line, flags))
 
 
 def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from recognizer.digits import CLASSES
-from recognizer.spacing import Spacing, best_spacing, joined
-from recognizer.tokens import Box, Token
+from recognizer.spacing import Spacing, best_spacing
+from recognizer.tokens import Box, Token, joined
 
 HEIGHT = 20.0
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-import recognizer.tokens as tokens_module
 from recognizer.bands import CELL_PX, Band, Sheet
+from recognizer.ink import connected
 from recognizer.lattice import Found
 from recognizer.region import Region
 from recognizer.tokens import Box, Tokens, find_tokens
@@ -316,6 +316,6 @@ def test_faint_parts_of_a_stroke_are_ink_and_faint_spots_alone_are_not() -> None
     byte[2:7, 3:6] = 200
     byte[4, 6:14] = 60
     byte[4, 20:26] = 60
-    ink = tokens_module._connected(byte, strong=100, weak=50)
+    ink = connected(byte, strong=100, weak=50)
     assert ink[:, :15].sum() == (byte[:, :15] > 0).sum()
     assert not ink[:, 15:].any()

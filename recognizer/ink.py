@@ -1,0 +1,80 @@
+"""What is ink in a band: darker or lighter than the paper around it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.bands import CELL_PX
+
+Mask = NDArray[np.bool_]
+
+LEAST_HEIGHT = 0.14 * CELL_PX
+"""px of a band: anything lower is no digit."""
+FEW = 20
+"""Pixels that are no ink yet."""
+FAINTER = 0.42
+"""How strong the rest of a stroke is at least, compared with where it is told from paper."""
+GREY, NOISE = 0.28, 10.0
+"""The rims of greyed digits differ from the paper by this share of what tells others from it, and
+by these gray levels; the digits themselves by twice as much."""
+
+
+def inks(gray: NDArray[np.uint8]) -> list[Mask]:
+    """What is darker than the paper, and what is lighter, the stronger of the two first.
+
+    Both may be digits: light ones often have a dark outline.
+    """
+    size = CELL_PX + 1
+    padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
+    paper = cv2.medianBlur(padded, size)[size:-size, size:-size].astype(np.int16)
+    differs = gray.astype(np.int16) - paper
+    found = []
+    for sign in (-1, 1):
+        byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
+        # Lines are often far blacker than what is printed between them.
+        strong = byte[(byte > 6) & ~long_lines(byte > 8)]
+        strong = strong if len(strong) >= FEW else byte[byte > 6]
+        if len(strong) < FEW:
+            continue
+        least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+        ink = connected(byte, max(8.0, 0.9 * least), max(6.0, FAINTER * least))
+        ink |= _greyed(byte, float(least))
+        found.append((float(byte[ink].astype(np.float64).sum()), ink))
+    return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
+
+
+def connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:
+    """What is strong, and what is weak but hangs together with it: hair lines are of both."""
+    _, labels = cv2.connectedComponents((byte > weak).astype(np.uint8), connectivity=8)
+    is_ink = np.zeros(int(labels.max()) + 1, bool)
+    is_ink[labels[byte > strong]] = True
+    is_ink[0] = False
+    return np.asarray(is_ink[labels])
+
+
+def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
+    """What is fainter than the rest, but large and even: clues that are done, greyed out."""
+    weak = max(NOISE, GREY * least)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        (byte > weak).astype(np.uint8), connectivity=8
+    )
+    most = np.zeros(count, np.uint8)
+    np.maximum.at(most, labels.ravel().astype(np.intp), byte.ravel())
+    height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
+    is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
+    is_digit &= (most < 0.9 * least) & (most > max(1.5 * weak, 2 * GREY * least))
+    is_digit[0] = False
+    return np.asarray(is_digit[labels] & (byte > 0.5 * most[labels]))
+
+
+def long_lines(ink: Mask) -> Mask:
+    """What goes straight on for longer than a digit can be, and its rim."""
+    byte = ink.astype(np.uint8)
+    long = 2 * CELL_PX - CELL_PX // 2
+    lines = np.zeros(ink.shape, bool)
+    for high, wide in ((1, long), (long, 1)):
+        kernel = np.ones((high, wide), np.uint8)
+        lines |= np.asarray(cv2.morphologyEx(byte, cv2.MORPH_OPEN, kernel), bool)
+    return np.asarray(cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
