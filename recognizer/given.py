@@ -153,7 +153,7 @@ def _bow(bow: NDArray[np.float64], at: NDArray[np.float64]) -> Nodes:
 
 def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Found:
     """The board and the lines beyond it, which are looked for on each side by itself."""
-    standard = Standard.of(ridges, nodes, np.ones(nodes.shape[:2], bool))
+    standard, _, _ = Standard.measured(ridges, nodes, np.ones(nodes.shape[:2], bool))
     turned = nodes.swapaxes(0, 1)
     top = _beyond(nodes, ridges, standard, size)
     bottom = _beyond(nodes[::-1], ridges, standard, size)

@@ -222,9 +222,8 @@ class _Growth:
         inner = cv2.erode(nodes.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0).astype(
             bool
         )
-        standard = Standard.of(self.ridges, points, inner)
-        is_across = standard.pieces(self.ridges, points[:, :-1], points[:, 1:]) > 1
-        is_down = standard.turned().pieces(self.ridges, points[:-1], points[1:]) > 1
+        standard, across, down = Standard.measured(self.ridges, points, inner)
+        is_across, is_down = across > 1, down > 1
         whole = filled(points)
         hidden = (
             standard.hidden(self.ridges, whole[:, :-1], whole[:, 1:]) & ~is_across,

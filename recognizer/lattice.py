@@ -75,14 +75,14 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
     looks = tries = tries_then = 0
     for seed in seeds:
         enough = TRIES if not grids else tries_then
-        if tries >= enough or (should_stop is not None and should_stop()):
+        if tries >= enough or looks >= LOOKS or (should_stop is not None and should_stop()):
             break
         if any(_explains(grid, seed) for grid in grids):
             continue
         looks += 1
         level = levels.fit_for(seed)
         ridges, near = levels.ridges(level), levels.down(seed, level)
-        if looks > LOOKS or not is_crossed(ridges, near):
+        if not is_crossed(ridges, near):
             continue
         tries += 1
         grown = grow(ridges, near)
@@ -114,7 +114,7 @@ class _Levels:
     def fit_for(seed: Seed) -> int:
         """The level for a seed's pitch: 0 for the full size, 1 for half of it, and so on."""
         pitch = min(np.hypot(*seed.right), np.hypot(*seed.down))
-        return max(0, int(np.log2(pitch / LARGE_PITCH)) + 1) if pitch > LARGE_PITCH else 0
+        return int(np.log2(pitch / LARGE_PITCH)) + 1 if pitch > LARGE_PITCH else 0
 
     def ridges(self, level: int) -> Ridges:
         """The lines at a level."""

@@ -29,6 +29,7 @@ BESIDE = 0.22
 """How far from a line its two sides are looked at, as a share of its length."""
 
 Nodes = NDArray[np.float64]
+Strengths = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
@@ -47,37 +48,48 @@ class Standard:
     """The brightness of cells in general."""
 
     @classmethod
-    def of(cls, ridges: Ridges, points: Nodes, inner: Mask) -> Standard:
-        """The standard of a lattice for its lines to the right.
+    def measured(
+        cls, ridges: Ridges, points: Nodes, inner: Mask
+    ) -> tuple[Standard, Strengths, Strengths]:
+        """The standard of a lattice for its lines to the right, and all of its own lines.
 
         Args:
             ridges: Of the picture.
             points: Shape (height, width, 2), px, NaN where there is no node.
             inner: Shape (height, width): nodes that are not at the border.
+
+        Returns:
+            The standard, and what :meth:`pieces` says of the lines to the right and downwards.
         """
-        across, down = points[:, :-1], points[:-1]
+        right, below = (points[:, :-1], points[:, 1:]), (points[:-1], points[1:])
+        across, down = line_strengths(ridges, *right), line_strengths(ridges, *below)
         middles = sample(ridges.gray, (points[:-1, :-1] + points[1:, 1:]) / 2)
         known = middles[~np.isnan(points[:-1, :-1, 0] + points[1:, 1:, 0])]
         low, middle, high = np.percentile(known, (5, 50, 95)) if len(known) else (0.0,) * 3
-        return cls(
-            _least(line_strengths(ridges, across, points[:, 1:]), inner[:, :-1] & inner[:, 1:]),
-            _least(line_strengths(ridges, down, points[1:]), inner[:-1] & inner[1:]),
+        standard = cls(
+            _least(across, inner[:, :-1] & inner[:, 1:]),
+            _least(down, inner[:-1] & inner[1:]),
             max(LEAST_STEP, SHADE * float(high - low)),
             float(middle),
+        )
+        return (
+            standard,
+            np.maximum(across / standard.along, _steps(ridges.gray, *right) / standard.shade),
+            np.maximum(down / standard.to_it, _steps(ridges.gray, *below) / standard.shade),
         )
 
     def turned(self) -> Standard:
         """That of the lines that cross these."""
         return replace(self, along=self.to_it, to_it=self.along)
 
-    def pieces(self, ridges: Ridges, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+    def pieces(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
         """How strong the lines from nodes to others are; 1 is just enough, NaN no node."""
         return np.maximum(
             line_strengths(ridges, start, end) / self.along,
             _steps(ridges.gray, start, end) / self.shade,
         )
 
-    def edges(self, ridges: Ridges, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+    def edges(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
         """The same for anything that goes on from one node to another, line or edge."""
         return np.maximum(*_along(ridges, start, end)) / (EDGE * self.along)
 

@@ -37,10 +37,10 @@ OTHERS = 4
 SURE = 0.9
 """Numbers are read upright if most are that sure."""
 UPRIGHT, UPRIGHT_ELSEWHERE = 0.4, 0.1
-"""Pictures with a larger share of doubtful lines are tried turned, unless they have one solution;
-the second is for clues on the right or below, which are rare."""
+"""Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
+they have one solution; the second is for clues on the right or below, which are rare."""
 FEWER_DOUBTS = 0.6
-"""A turned picture is right if so few of the doubts are left."""
+"""Another grid, or a turned picture, is right if so few of the doubts are left."""
 
 
 def read(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -114,3 +115,17 @@ def test_solving_is_a_worker(qtbot: QtBot) -> None:
         job.start()
     result: SolveResult = end.args[0]
     assert result.outcome is Outcome.UNIQUE
+
+
+def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None:
+    """Whoever ends a job may delete it, and what speaks for a deleted object crashes."""
+    before = threading.active_count()
+    job = Job(deaf)
+    with qtbot.waitSignal(job.reported, timeout=10_000):
+        job.start()
+    heard: list[str] = []
+    job._received.connect(lambda kind, _: heard.append(kind))
+    job.kill()
+    qtbot.waitUntil(lambda: threading.active_count() == before, timeout=5000)
+    qtbot.wait(20)
+    assert heard == []
