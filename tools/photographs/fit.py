@@ -56,7 +56,7 @@ def is_usable(path: Path) -> bool:
     try:
         font = ImageFont.truetype(str(path), SIZE)
         pictures = [_digit(font, str(k)) for k in range(10)]
-    except Exception:
+    except (OSError, ValueError, IndexError):  # no font, or one without digits
         return False
     heights = [p.shape[0] for p in pictures]
     if min(heights) < SIZE * 0.3 or min(heights) < 0.6 * max(heights):
