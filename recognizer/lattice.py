@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.growth import Grown, filled, grow, is_crossed
+from recognizer.growth import SEEN, Grown, filled, grow, is_crossed
 from recognizer.pieces import Standard
 from recognizer.region import MISSING, Region, board_of, densest_region
 from recognizer.ridges import Plane, Ridges, gray_plane
@@ -30,6 +30,9 @@ MORE_TRIES = 3
 """Seeds outside the grids that were found, tried after the last one that was better."""
 MINOR = 0.25
 """Grids with fewer lines than this share of the largest are no other puzzles."""
+REGULAR = 5
+"""The weight of missing lines: a lattice that is a fifth larger, but has one line in ten less, is
+none, or has boxes of clues that others leave out."""
 MARGIN = 8
 """px around the picture while the grid is looked for."""
 LEAST_SIDE = 4
@@ -52,6 +55,7 @@ class Found:
     dense: Region
     """The part with lines both ways: larger than the board if clues stand in boxes like cells."""
     score: float
+    """How many lines it has; far fewer if some are missing."""
 
     @property
     def lattice(self) -> Lattice:
@@ -181,22 +185,24 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
         board = region
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
-    return Found(filled(grown.points), board, region, _lines_in(grown, region))
+    return Found(filled(grown.points), board, region, _score(grown, region))
 
 
-def _lines_in(grown: Grown, region: Region) -> float:
+def _score(grown: Grown, region: Region) -> float:
     rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
     more_rows, more_columns = (
         slice(region.top, region.bottom + 1),
         slice(region.left, region.right + 1),
     )
-    score = 0.0
+    lines = missing = 0
     for joined, hidden, part in (
         (grown.across, grown.hidden[0], (more_rows, columns)),
         (grown.down, grown.hidden[1], (rows, more_columns)),
     ):
-        score += float(joined[part].sum() + MISSING * (~joined & ~hidden)[part].sum())
-    return score
+        lines += int(joined[part].sum())
+        missing += int((~joined & ~hidden)[part].sum())
+    whole = max(0.0, lines + MISSING * missing) / max(1, lines + missing)
+    return lines * whole**REGULAR
 
 
 ROOM = 12
@@ -303,8 +309,9 @@ def _outline(grid: Found) -> NDArray[np.float32]:
 
 
 def _explains(grid: Found, seed: Seed) -> bool:
-    """Whether a seed lies inside a grid that is there already."""
-    return cv2.pointPolygonTest(_outline(grid), seed.center, False) >= 0 and grid.score > 0
+    """Whether a seed lies in a grid that is there already, or so near that it sees its lines."""
+    reach = SEEN * grid.lattice.pitch_px
+    return cv2.pointPolygonTest(_outline(grid), seed.center, True) >= -reach and grid.score > 0
 
 
 def _overlap(a: Found, b: Found) -> bool:

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.bands import Sheet
-from recognizer.clues import read_boxes
+from recognizer.bands import CELL_PX, Sheet
+from recognizer.digits import PATCH, number_reader
 from recognizer.lattice import LEAST_SIDE, Found
+from recognizer.region import Region
 from recognizer.values import Picture, Side
 
 FULL = 0.55
-"""A border line of cells of which so many hold numbers belongs to the clues."""
-SOME = 0.08
-"""One with fewer than that does not, even if one beyond it is full of numbers."""
+"""Boxes of clues next to the board hold numbers, at least so many of them: few lines have none."""
 BESIDE = 0.275
-"""Boxes next to the board hold numbers, at least so many of them."""
-ASTRAY = 0.1
-"""The share of numbers in a line of boxes that may have none between them and the board."""
+"""The same where the lattice itself has an end to the board."""
 SURE = 0.6
 """How likely it is to be a number, at least."""
+WITHOUT = 2
+"""Boxes that may be free of numbers along a whole side, before there are none."""
+GAP = -2.0
+"""What a free box counts between numbers, or between them and the board, when a number counts 1."""
+FREE = -1.0
+"""What a line without a clue counts."""
+ASTRAY = -4.0
+"""What a number counts that stands on the board."""
 
-Boxes = list[tuple[float, float, float, float]]
+Answers = NDArray[np.bool_]
+"""Which cells hold numbers."""
 
 
 def laid_out(picture: Picture, found: Found) -> Found:
@@ -55,8 +64,7 @@ def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | 
     for side, count in sheet.boxes.items():
         if count < 1:
             continue
-        answers = np.exp(read_boxes(sheet, _strip(sheet, side, -1)))
-        if (answers[:, :100].max(axis=1) > 0.5).mean() >= BESIDE:
+        if float((_numbers(sheet, side, -1) > 0.5).mean()) >= BESIDE:
             continue
         if not drops:
             return None
@@ -65,52 +73,88 @@ def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | 
     return found
 
 
-def _strip(sheet: Sheet, side: Side, depth: int) -> Boxes:
-    """The cells along a side, so deep inside the board; -1 is just outside."""
+def _numbers(sheet: Sheet, side: Side, depth: int) -> NDArray[np.float32]:
+    """How likely the cells along a side hold numbers, so deep inside; -1 is just outside."""
     rows, columns = sheet.rows, sheet.columns
-    if side is Side.TOP:
-        return [(depth, c, depth + 1, c + 1) for c in range(columns)]
-    if side is Side.BOTTOM:
-        return [(rows - depth - 1, c, rows - depth, c + 1) for c in range(columns)]
-    if side is Side.LEFT:
-        return [(r, depth, r + 1, depth + 1) for r in range(rows)]
-    return [(r, columns - depth - 1, r + 1, columns - depth) for r in range(rows)]
+    area = {
+        Side.TOP: (depth, 0, depth + 1, columns),
+        Side.BOTTOM: (rows - depth - 1, 0, rows - depth, columns),
+        Side.LEFT: (0, depth, rows, depth + 1),
+        Side.RIGHT: (0, columns - depth - 1, rows, columns - depth),
+    }[side]
+    gray = cv2.cvtColor(sheet.cut(*area), cv2.COLOR_BGR2GRAY)
+    count = len(gray) * gray.shape[1] // CELL_PX**2
+    is_row = side in (Side.TOP, Side.BOTTOM)
+    cells = np.split(gray, count, axis=1 if is_row else 0)
+    patches = np.array([cv2.resize(cell, (PATCH, PATCH)) for cell in cells], np.uint8)
+    answers = np.exp(number_reader().read(patches))
+    return np.asarray(answers[:, :100].max(axis=1), np.float32)
 
 
 def _without_clues(picture: Picture, found: Found) -> Found:
     """Without border lines of cells that hold clues: their boxes are like those of the board."""
-    while True:
-        sheet = Sheet(picture, found)
-        depths = {side: _clues_inside(sheet, side) for side in Side}
-        side = max(depths, key=lambda side: depths[side][1])
-        depth = depths[side][0]
-        if not depth:
-            return found
-        inward = depth if side in (Side.TOP, Side.LEFT) else -depth
-        name = side.value
-        found = replace(
-            found, board=replace(found.board, **{name: getattr(found.board, name) + inward})
-        )
+    sheet = Sheet(picture, found)
+    is_number = np.zeros((sheet.rows, sheet.columns), np.bool_)
+    deepest = {side: _read_inwards(sheet, side, is_number) for side in Side}
+    best = max(_cuts(deepest), key=lambda cuts: _sense(is_number, cuts))
+    b = found.board
+    board = Region(
+        b.top + best.top, b.left + best.left, b.bottom - best.bottom, b.right - best.right
+    )
+    return replace(found, board=board)
 
 
-def _clues_inside(sheet: Sheet, side: Side) -> tuple[int, float]:
-    """How many lines of cells along a side are clues, and the share of numbers in the last one.
+def _read_inwards(sheet: Sheet, side: Side, is_number: Answers) -> int:
+    """Read cells along a side as deep as clues may go; how deep that is."""
+    is_row = side in (Side.TOP, Side.BOTTOM)
+    lines = _inwards(is_number, side)
+    # A line of n cells has no more than (n + 1) / 2 numbers.
+    across = sheet.rows if is_row else sheet.columns
+    deepest = max(0, min((across + 1) // 3, across - LEAST_SIDE))
+    for depth in range(deepest):
+        lines[depth] |= _numbers(sheet, side, depth) > SURE
+        if depth + 1 == WITHOUT and not lines[:WITHOUT].any():
+            return 0
+    return deepest
 
-    Clues leave no box free between them and the board, so the innermost line is full of numbers,
-    and the others are a staircase that leads to it.
+
+def _inwards(cells: Answers, side: Side) -> Answers:
+    """Cells as lines along a side, the outermost first; a view."""
+    lines = cells if side in (Side.TOP, Side.BOTTOM) else cells.T
+    return lines if side in (Side.TOP, Side.LEFT) else lines[::-1]
+
+
+def _cuts(deepest: dict[Side, int]) -> Iterator[Region]:
+    """How many lines of cells may be clues at each side: those of the rows stand on one side."""
+    top, left, bottom, right = (deepest[s] for s in (Side.TOP, Side.LEFT, Side.BOTTOM, Side.RIGHT))
+    rows = [(k, 0) for k in range(top + 1)] + [(0, k) for k in range(1, bottom + 1)]
+    columns = [(k, 0) for k in range(left + 1)] + [(0, k) for k in range(1, right + 1)]
+    for (above, below), (before, behind) in product(rows, columns):
+        yield Region(above, before, below, behind)
+
+
+def _sense(is_number: Answers, cut: Region) -> float:
+    """How well numbers stand where clues do, if so many lines are cut off at the sides.
+
+    Clues are staircases: from the board outwards, numbers first and free boxes then.
     """
-    length = sheet.rows if side in (Side.TOP, Side.BOTTOM) else sheet.columns
-    found = (0, 0.0)
-    before: NDArray[np.bool_] | None = None
-    for depth in range(length - LEAST_SIDE):
-        answers = np.exp(read_boxes(sheet, _strip(sheet, side, depth)))
-        is_number = answers[:, :100].max(axis=1) > SURE
-        share = float(is_number.mean())
-        if share < SOME:
-            break
-        if before is not None and (before & ~is_number).sum() > ASTRAY * before.sum() + 1:
-            break
-        if share >= FULL:
-            found = depth + 1, share
-        before = is_number
-    return found
+    height, width = is_number.shape
+    rows, columns = slice(cut.top, height - cut.bottom), slice(cut.left, width - cut.right)
+    strips = (
+        is_number[: cut.top, columns][::-1],
+        is_number[height - cut.bottom :, columns],
+        is_number[rows, : cut.left][:, ::-1].T,
+        is_number[rows, width - cut.right :].T,
+    )
+    worth, astray = 0.0, int(is_number.sum())
+    for strip in strips:
+        if not len(strip):
+            continue
+        if strip[0].mean() < FULL:
+            return -np.inf
+        count = strip.sum(axis=0)
+        length = len(strip) - strip[::-1].argmax(axis=0)
+        gaps = np.where(count > 0, length - count, 0)
+        worth += float(count.sum() + GAP * gaps.sum() + FREE * (count == 0).sum())
+        astray -= int(count.sum())
+    return worth + ASTRAY * astray

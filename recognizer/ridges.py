@@ -6,6 +6,8 @@ whether the line is darker (positive) or lighter than what is beside it.
 
 from __future__ import annotations
 
+from math import log
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,10 @@ Plane = NDArray[np.float32]
 
 SEARCH_SIGMAS = (0.9, 1.8)
 """Scales in px at which lines are looked for while their distance is not known."""
+LEAST_SIGMA = 0.8
+"""px: finer scales show noise."""
+STEP = 1.3
+"""From one scale to the next."""
 PAPER = 12
 """px: the paper's brightness is the median of what is that near."""
 LEAST_NOISE = 2.0
@@ -111,8 +117,16 @@ class Ridges:
 
 
 def sigmas_for(pitch: float) -> tuple[float, ...]:
-    """Scales for the lines of a lattice: from hair lines to frames of a quarter of a cell."""
-    return tuple(sorted({max(0.8, round(share * pitch, 1)) for share in (0.03, 0.06, 0.11)}))
+    """Scales for the lines of a lattice: from hair lines to frames of a quarter of a cell.
+
+    They come in steps, so that lattices of about the same pitch share their derivatives.
+    """
+    return tuple(sorted({_stepped(share * pitch) for share in (0.03, 0.06, 0.11)}))
+
+
+def _stepped(sigma: float) -> float:
+    steps = max(0, round(log(sigma / LEAST_SIGMA) / log(STEP))) if sigma > LEAST_SIGMA else 0
+    return round(LEAST_SIGMA * STEP**steps, 2)
 
 
 def _compressed(gray: Plane) -> Plane:
