@@ -55,7 +55,7 @@ class Found:
     dense: Region
     """The part with lines both ways: larger than the board if clues stand in boxes like cells."""
     score: float
-    """How many lines it has; far fewer if some are missing."""
+    """How many lines it has and how strong these are; far less if some are missing."""
 
     @property
     def lattice(self) -> Lattice:
@@ -174,7 +174,7 @@ def _scale(height: int, width: int) -> float:
 def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     """The board in a grown lattice, if it is not far smaller than those found before."""
     dense = densest_region(grown.across, grown.down, grown.hidden)
-    if dense is None or dense[1] < least:
+    if dense is None or dense[1] * _strength(grown) < least:
         return None
     region = _trimmed(grown.points, dense[0])
     if min(region.rows, region.columns) < 2:
@@ -202,7 +202,12 @@ def _score(grown: Grown, region: Region) -> float:
         lines += int(joined[part].sum())
         missing += int((~joined & ~hidden)[part].sum())
     whole = max(0.0, lines + MISSING * missing) / max(1, lines + missing)
-    return lines * whole**REGULAR
+    return lines * whole**REGULAR * _strength(grown)
+
+
+def _strength(grown: Grown) -> float:
+    """That of the fainter lines; beside each line is a fainter one of the opposite shade."""
+    return min(grown.standard.along, grown.standard.to_it)
 
 
 ROOM = 12

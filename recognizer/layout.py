@@ -22,7 +22,7 @@ BESIDE = 0.275
 """The same where the lattice itself has an end to the board."""
 SURE = 0.6
 """How likely it is to be a number, at least."""
-WITHOUT = 2
+WITHOUT = 3
 """Boxes that may be free of numbers along a whole side, before there are none."""
 GAP = -2.0
 """What a free box counts between numbers, or between them and the board, when a number counts 1."""

@@ -25,6 +25,8 @@ LEAST_STEP = 25.0
 """Gray levels: what differs less is no shaded cell beside an empty one."""
 SHADE = 0.5
 """How much of the range of the cells' brightness that has to be."""
+STEPS = 1.1
+"""How strong a step between a shaded cell and an empty one counts for, at most."""
 BESIDE = 0.22
 """How far from a line its two sides are looked at, as a share of its length."""
 
@@ -84,14 +86,17 @@ class Standard:
 
     def pieces(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
         """How strong the lines from nodes to others are; 1 is just enough, NaN no node."""
-        return np.maximum(
-            line_strengths(ridges, start, end) / self.along,
-            _steps(ridges.gray, start, end) / self.shade,
-        )
+        return self.both(ridges, start, end)[0]
 
-    def edges(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
-        """The same for anything that goes on from one node to another, line or edge."""
-        return np.maximum(*_along(ridges, start, end)) / (EDGE * self.along)
+    def both(self, ridges: Ridges, start: Nodes, end: Nodes) -> tuple[Strengths, Strengths]:
+        """The same, and for anything that goes on from one node to another, line or edge."""
+        lines, edges = _along(ridges, start, end)
+        # Where the step is largest is not where the line is, if there is one.
+        steps = np.minimum(_steps(ridges.gray, start, end) / self.shade, STEPS)
+        return (
+            np.maximum(lines / self.along, steps),
+            np.maximum(lines, edges) / (EDGE * self.along),
+        )
 
     def hidden(self, ridges: Ridges, start: Nodes, end: Nodes) -> Mask:
         """Whether both sides, all the way, are as dark or light as shaded cells."""

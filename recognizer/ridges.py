@@ -19,7 +19,7 @@ SEARCH_SIGMAS = (0.9, 1.8)
 """Scales in px at which lines are looked for while their distance is not known."""
 LEAST_SIGMA = 0.8
 """px: finer scales show noise."""
-STEP = 1.3
+STEP = 1.1
 """From one scale to the next."""
 PAPER = 12
 """px: the paper's brightness is the median of what is that near."""

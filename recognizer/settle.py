@@ -7,7 +7,6 @@ as one, and taken if it is there over nearly all of its length.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -29,13 +28,15 @@ PACE = 7
 """Lines whose distances say how far away the next one is."""
 OFF_PACE = 0.1
 """How far from that, as a share of it, it may be."""
-SHIFTS = np.linspace(-0.12, 0.12, 13)
-"""Where a line is looked for, in pitches from where it should be."""
+SHIFTS = np.linspace(-0.12, 0.12, 7)
+"""Where a line is looked for, in pitches from where it should be, ..."""
+FINER = np.linspace(-0.02, 0.02, 3)
+"""... and where from the best of these."""
 SLANTS = np.linspace(-0.06, 0.06, 3)
 """How much farther out its ends may be than its middle, in pitches."""
 
 Nodes = NDArray[np.float64]
-Measure = Callable[[Ridges, Nodes, Nodes], NDArray[np.float64]]
+Strengths = NDArray[np.float64]
 """How strong what lies between nodes is; 1 is just enough."""
 Mask = NDArray[np.bool_]
 
@@ -61,20 +62,16 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
     """
     if len(nodes) < 2:
         return None
-    deep = min(3, len(nodes) - 1)
-    step = _smooth((nodes[0] - nodes[deep]) / deep)
-    ends = np.linspace(-1, 1, nodes.shape[1])[:, None]
-    start = _smooth(nodes[0])
-    found = _best_of(start, step, ends, ridges, standard, standard.pieces, standard.turned().pieces)
-    if found is None:
-        # A frame with a shadow behind it is an edge rather than a line; the lines that reach it
-        # are lines still.
-        measures = standard.edges, standard.turned().pieces
-        found = _best_of(start, step, ends, ridges, standard, *measures)
-        if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
-            return None
-        return found if abs(_pace(nodes, found.nodes) - 1) < OFF_PACE else None
-    return found
+    search = _Search(nodes, ridges, standard)
+    found = search.best(0)
+    if found is not None:
+        return found
+    # A frame with a shadow behind it is an edge rather than a line; the lines that reach it are
+    # lines still.
+    found = search.best(1)
+    if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
+        return None
+    return found if abs(_pace(nodes, found.nodes) - 1) < OFF_PACE else None
 
 
 def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
@@ -90,31 +87,53 @@ def _pace(nodes: Nodes, line: Nodes) -> float:
     return float(np.median(gap) / np.median(steps))
 
 
-def _best_of(
-    start: Nodes,
-    step: Nodes,
-    ends: Nodes,
-    ridges: Ridges,
-    standard: Standard,
-    along_it: Measure,
-    to_it: Measure,
-) -> BorderLine | None:
-    """The best place for the next line, if there is enough of one."""
-    lines = start + step * (1 + SHIFTS[:, None, None, None] + SLANTS[:, None, None] * ends)
-    strengths = along_it(ridges, lines[:, :, :-1], lines[:, :, 1:])
-    values = np.clip(strengths, -1, 4).mean(axis=-1)
-    values -= np.abs(SHIFTS)[:, None] + 2 * np.abs(SLANTS)
-    line = lines[np.unravel_index(int(values.argmax()), values.shape)]
-    along = along_it(ridges, line[:-1], line[1:]) > 1
-    reach = to_it(ridges, start, line) > 1
-    # What lies between shaded cells cannot be seen, and says nothing.
-    seen = along | ~standard.hidden(ridges, line[:-1], line[1:])
-    reach_seen = reach | ~standard.hidden(ridges, start, line)
-    if min(seen.mean(), reach_seen.mean()) < SEEN:
-        return None
-    if along[seen].mean() < ALONG or reach[reach_seen].mean() < TO_IT:
-        return None
-    return BorderLine(line, along, reach)
+class _Search:
+    """The places where the next line may be."""
+
+    def __init__(self, nodes: Nodes, ridges: Ridges, standard: Standard) -> None:
+        deep = min(3, len(nodes) - 1)
+        self._step = _smooth((nodes[0] - nodes[deep]) / deep)
+        self._start = _smooth(nodes[0])
+        self._ends = np.linspace(-1, 1, nodes.shape[1])[:, None]
+        self._ridges, self._standard = ridges, standard
+        self._coarse = self._measured(self._lines(SHIFTS, np.zeros(1)))
+
+    def best(self, kind: int) -> BorderLine | None:
+        """The best line, if there is enough of one: of kind 0, or an edge, of kind 1."""
+        values = _worth(self._coarse[kind], SHIFTS, np.zeros(1))
+        shifts = SHIFTS[int(values.argmax())] + FINER
+        lines = self._lines(shifts, SLANTS)
+        strengths = self._measured(lines)[kind]
+        values = _worth(strengths, shifts, SLANTS)
+        at = np.unravel_index(int(values.argmax()), values.shape)
+        line, along = lines[at], strengths[at] > 1
+        ridges, standard = self._ridges, self._standard
+        reach = standard.turned().pieces(ridges, self._start, line) > 1
+        # What lies between shaded cells cannot be seen, and says nothing.
+        seen = along | ~standard.hidden(ridges, line[:-1], line[1:])
+        reach_seen = reach | ~standard.hidden(ridges, self._start, line)
+        if min(seen.mean(), reach_seen.mean()) < SEEN:
+            return None
+        if along[seen].mean() < ALONG or reach[reach_seen].mean() < TO_IT:
+            return None
+        return BorderLine(line, along, reach)
+
+    def _lines(self, shifts: NDArray[np.float64], slants: NDArray[np.float64]) -> Nodes:
+        """Shape (shifts, slants, length, 2)."""
+        far = 1 + shifts[:, None, None, None] + slants[:, None, None] * self._ends
+        return np.asarray(self._start + self._step * far)
+
+    def _measured(self, lines: Nodes) -> tuple[Strengths, Strengths]:
+        """As lines and as edges."""
+        return self._standard.both(self._ridges, lines[:, :, :-1], lines[:, :, 1:])
+
+
+def _worth(
+    strengths: Strengths, shifts: NDArray[np.float64], slants: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How good places for a line are; shape (shifts, slants)."""
+    away = np.abs(shifts)[:, None] + 2 * np.abs(slants)
+    return np.asarray(np.clip(strengths, -1, 4).mean(axis=-1) - away)
 
 
 def _smooth(points: Nodes) -> Nodes:
