@@ -26,8 +26,12 @@ _FAINT = 8.0
 _NEAR = 0.3
 """Cells: what ends so near to the edge may go on beyond it, if the sums say so as well."""
 _BETWEEN = 0.4
-"""Cells: numbers that end so near to the edge may have been parted from others by it."""
-_NEXT = 1.2
+"""Cells: numbers that end so near to the edge may have been parted from others by it ..."""
+_PARTED = 0.3
+"""... if so many lines do, and ..."""
+_MUCH = 1.0
+"""... so many cells are lacking for each line: more than with a number that was misread."""
+_NEXT = 0.9
 """Cells: the next number of a clue is not farther away than this."""
 _SOME = 0.2
 """The share of lines with ink at the edge, at least, where no clue of that side could be read."""
@@ -66,15 +70,16 @@ def _is_cut(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
     lines = _clues(reading, side)
     rooms = _rooms(gray, lattice, side)
     if any(line.numbers for line in lines):
-        lacks = _excess(reading, is_beside) < 0
+        lacks = -_excess(reading, is_beside)
         gaps = _gaps(gray, lines, lattice, rooms)
         touched = int(_inked(gray, lattice, side, rooms, reading)[gaps < _NEXT].sum())
-        return touched > 1 or (lacks and (touched > 0 or gaps.min() < _BETWEEN))
+        is_parted = (gaps < _BETWEEN).mean() > _PARTED and lacks > _MUCH * len(lines)
+        return touched > 1 or (touched > 0 and lacks > 0) or bool(is_parted)
     room = float(np.quantile(rooms, 0.25))
     if room < _FAR and _goes_on(gray, lattice, side, room):
         return True
     if any(line.numbers for line in (reading.rows if is_beside else reading.columns)):
-        return room < _NEAR and _excess(reading, is_beside) > 0
+        return room < _NEAR and _excess(reading, is_beside) > _MUCH * len(rooms)
     # Its clues are nowhere: do they begin here?
     inked = _inked(gray, lattice, side, rooms, reading)
     return room < _NEAR or bool(inked.mean() > _SOME and room < _DEEP)

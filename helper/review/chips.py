@@ -96,7 +96,7 @@ def spoken(draft: Draft, place: Place) -> str:
         text = f"{place}: {line.text or 'no numbers'}"
         ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.other_ways)
         if line.is_doubtful and ways:
-            text += f"; {_percent(line.confidence)} sure that it is parted rightly, or {ways}"
+            text += f"; {_percent(line.confidence)} sure that this is all of it, or {ways}"
         elif line.is_doubtful and line.numbers:
             text += f"; a number may be missing or too many ({_percent(line.confidence)} sure)"
         elif line.is_doubtful:
