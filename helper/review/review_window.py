@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.icons import icon
+from helper.icons import icon, sizes_of
 from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
@@ -285,7 +285,7 @@ class ReviewWindow(QDialog):
         bad = verdict.kind is Kind.WRONG
         color = self._theme.red if bad else self._theme.text
         self.verdict.setStyleSheet(f"color: {color}; font-weight: bold;")
-        picture = icon(verdict.kind.value, self._theme)
+        picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))
         self.verdict_icon.setPixmap(picture.pixmap(_ICON_PX, _ICON_PX))
 
     def _theme_changed(self, theme: Theme) -> None:
