@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.dialogs.progress_dialog import show_share
 from helper.icons import icon, sizes_of
 from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
@@ -120,7 +121,6 @@ class ReviewWindow(QDialog):
         self.progress = QWidget()
         self.progress_text = QLabel("Reading again …")
         self.progress_bar = QProgressBar()
-        self.progress_bar.setRange(0, 1000)
         self.stop = QPushButton("Sto&p")
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self.rereading.cancel)
@@ -357,13 +357,13 @@ class ReviewWindow(QDialog):
         self.rereading.start(self._picture)
 
     def _reading_started(self) -> None:
-        self.progress_bar.setValue(0)
+        show_share(self.progress_bar, 0)
         self.progress_text.setText("Reading again …")
         self.progress.show()
 
     def _reading_progressed(self, progress: Progress) -> None:
         self.progress_text.setText(f"{progress.stage.capitalize()} …")
-        self.progress_bar.setValue(round(1000 * progress.share))
+        show_share(self.progress_bar, progress.share)
 
     # The end
 

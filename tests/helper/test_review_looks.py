@@ -180,7 +180,7 @@ def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) ->
 
 def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtBot) -> None:
     """Neither making the window nor painting it takes 50 ms, but for what other programs take."""
-    reading = samples.large(30, 30)
+    reading = samples.large(50, 50)
     picture = np.full((2000, 2001, 3), 230, np.uint8)
     making, painting = [], []
     for _ in range(4):
