@@ -52,7 +52,7 @@ class Detail(QFrame):
         self.cut.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = QLabel()
         self.text.setWordWrap(True)
-        self.text.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.text.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self.choices = QHBoxLayout()
         self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.buttons: list[QPushButton] = []

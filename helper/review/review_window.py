@@ -16,7 +16,9 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -43,6 +45,14 @@ from recognizer.values import Lattice, Picture, Progress, Side
 
 _ICON_PX = 18
 _TITLE = "Check the Scanned Puzzle"
+_KEYS_OF_DOUBTS = (
+    "Keys: ↓ ↑ next doubt · Enter it is right · R take the other one · 0–9 type the number"
+    " · Del remove · Ins insert · F2 type the line"
+)
+_KEYS_OF_ALL = (
+    "Keys: Ctrl with arrows any number · 0–9 type it anew · Del remove · Ins insert"
+    " · F2 type the line · Ctrl+Enter open the puzzle"
+)
 
 
 class ReviewWindow(QDialog):
@@ -141,6 +151,7 @@ class ReviewWindow(QDialog):
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         self.sums.setWordWrap(True)
         self.message = QLabel()
+        self.keys = QLabel()
         self.verdict_icon = QLabel()
         self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
         self.open_button = QPushButton("&Open Puzzle")
@@ -182,8 +193,14 @@ class ReviewWindow(QDialog):
         last.addStretch(1)
         last.addWidget(self.cancel_button)
         last.addWidget(self.open_button)
-        self.message.setContentsMargins(10, 0, 10, 0)
-        self.message.setWordWrap(True)
+        self.said = QStackedWidget()
+        for label in (self.message, self.keys):
+            label.setContentsMargins(10, 2, 10, 0)
+            label.setWordWrap(True)
+            self.said.addWidget(label)
+        # Room for long sentences: the picture must not move while a corner is dragged.
+        self.said.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self.said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -192,9 +209,8 @@ class ReviewWindow(QDialog):
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.progress)
         layout.addLayout(facts)
-        layout.addWidget(self.message)
+        layout.addWidget(self.said)
         layout.addLayout(last)
-        self.message.setMinimumHeight(self.message.fontMetrics().lineSpacing())
 
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
@@ -231,8 +247,9 @@ class ReviewWindow(QDialog):
     # Showing
 
     def tell(self, sentence: str) -> None:
-        """Say something that needs no answer."""
+        """Say something that needs no answer; where there is nothing to say, the keys are told."""
         self.message.setText(sentence)
+        self.said.setCurrentWidget(self.message if sentence else self.keys)
 
     def _changed(self) -> None:
         draft = self.review.draft
@@ -250,6 +267,7 @@ class ReviewWindow(QDialog):
         self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
         count = len(draft.doubts)
         self.doubts.setText(f"{count} to check" if count else "Nothing in doubt")
+        self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
         self.marks.setVisible(draft.has_marks)
         self.tell("")
 

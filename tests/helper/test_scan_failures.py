@@ -24,7 +24,7 @@ from helper.theme import Theme
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
 from puzzles import SHADED
-from recognizer.values import Problem
+from recognizer.values import Problem, Progress
 from tests.helper import review_samples as samples
 from tests.helper.review_desk import QuickJob, drop, image_mime, reviewed
 
@@ -244,3 +244,14 @@ def test_nothing_is_made_ready_for_a_reading_that_is_over(
     done = len(steps)
     QTest.qWait(50)
     assert len(steps) == done
+
+
+def test_the_bar_moves_before_anything_is_known(qtbot: QtBot) -> None:
+    dialog = ScanDialog("cat.png")
+    qtbot.addWidget(dialog)
+    for stage in ("looking for the grid", "reading the numbers"):
+        dialog.show_progress(Progress(stage, 0.0))
+        assert (dialog.bar.minimum(), dialog.bar.maximum()) == (0, 0), "some way to go, not 0 %"
+        assert dialog.stage.text().lower().startswith(stage)
+    dialog.show_progress(Progress("reading the numbers", 0.25))
+    assert dialog.bar.maximum() == 4 * dialog.bar.value() > 0
