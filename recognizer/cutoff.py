@@ -80,6 +80,9 @@ def _is_cut(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
         return True
     if any(line.numbers for line in (reading.rows if is_beside else reading.columns)):
         return room < _NEAR and _excess(reading, is_beside) > _MUCH * len(rooms)
+    if not any(line.numbers for _, line in reading.lines):
+        # Where there are other grids, this one may be none of a puzzle.
+        return room < _NEAR and not reading.others
     # Its clues are nowhere: do they begin here?
     inked = _inked(gray, lattice, side, rooms, reading)
     return room < _NEAR or bool(inked.mean() > _SOME and room < _DEEP)
