@@ -96,7 +96,7 @@ class _Wish:
     help="The file to write; for several pictures a folder that is there.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each picture.")
-@click.option("--debug", metavar="DIR", help="Draw into this folder what was seen.")
+@click.option("--debug", metavar="DIR", help="Draw into this folder what each stage saw.")
 @click.argument("pictures", metavar="PICTURE...", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def scan(

@@ -19,6 +19,7 @@ from time import monotonic
 
 from puzzles.model import Line
 from recognizer.changes import Choices, Chosen, Variant, prior_of
+from recognizer.suspects import with_suspects
 from recognizer.values import (
     CERTAIN,
     Judge,
@@ -116,7 +117,7 @@ class _Repair:
         if self.judge is None:
             return self._by_sums()
         self._try_all(self.judge)
-        if all(s.verdict is Verdict.UNKNOWN for s in self.sound):
+        if self.sound and all(s.verdict is Verdict.UNKNOWN for s in self.sound):
             return self._by_sums()
         best = max(
             (s for s in self.sound if s.verdict is Verdict.ONE or not s.chosen),
@@ -157,8 +158,11 @@ class _Repair:
         self.beyond = chance * self.choices.unseen(self.is_sound) + left * len(self.sound)
 
     def _is_over(self) -> bool:
+        return self._was_stopped() or monotonic() > self.end
+
+    def _was_stopped(self) -> bool:
         self.stopped = self.stopped or self.should_stop()
-        return self.stopped or monotonic() > self.end
+        return self.stopped
 
     def _by_sums(self) -> Reading:
         """Repair without a judge: only a change that has no rival, and never surely."""
@@ -240,9 +244,11 @@ class _Repair:
         return Line.numbered(line, len(self.reading.rows))
 
     def _ended(self, reading: Reading, verdict: Verdict, several: bool = False) -> Reading:
-        """The reading with its verdict and problems."""
-        problems = [p for p in reading.problems if p not in _OF_THE_SOLVER]
+        """The reading with its verdict and problems; where it is wrong, something is in doubt."""
         (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
+        if in_rows != in_columns or verdict is Verdict.NONE:
+            reading = with_suspects(reading, self.judge, self._was_stopped)
+        problems = [p for p in reading.problems if p not in _OF_THE_SOLVER]
         if in_rows != in_columns:
             problems.append(Problem.SUMS_DIFFER)
         elif verdict is Verdict.NONE:

@@ -7,28 +7,35 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzles.errors import LibraryError
 from puzzles.model import Line
-from recognizer.values import CERTAIN, Lattice, Picture, Points, Reading, ReadNumber
+from recognizer.drawing import (
+    DOUBTFUL,
+    INK,
+    Color,
+    color_of,
+    enlarged,
+    lattice_lines,
+    outline,
+    text,
+)
+from recognizer.stages import stages
+from recognizer.values import Picture, Reading, ReadNumber
 
-SURE, DOUBTFUL, WRONG, REPAIRED = (60, 160, 0), (0, 140, 255), (40, 40, 220), (220, 60, 160)
-"""BGR: certain, below :data:`~recognizer.values.CERTAIN`, below one half, decided by the rules."""
-_GRID, _INK, _PAPER = (230, 160, 40), (0, 0, 0), (255, 255, 255)
-_FONT = cv2.FONT_HERSHEY_SIMPLEX
 _CUT_OUT_PX = 40
 _CAPTION_PX = 30
-_LEAST_PX = 1200
-"""Smaller pictures are enlarged, so that what is drawn can be read."""
 
 
 def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Path]:
-    """Write what was read as pictures.
+    """Write each stage of a reading as a picture.
 
-    ``NAME-reading.png`` is the picture with the lattice, and each number in a box whose colour says
-    how sure it is; ``NAME-numbers.png`` shows each number by itself, cut out, over what it was read
-    as.
+    ``NAME-grids.png`` has all grids that were found, ``NAME-lattice.png`` the lines of the one
+    that was read, with those of its clue boxes; ``NAME-left.png``, ``NAME-top.png`` and so on the
+    page on that side of the board, made flat, with the places where numbers were looked for and
+    the answers; ``NAME-marks.png`` what is drawn in the cells. ``NAME-reading.png`` is all that
+    came of it, each number in a box whose colour says how sure it is, and ``NAME-numbers.png``
+    shows each number by itself, cut out, over what it was read as.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
@@ -42,7 +49,8 @@ def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Pa
     Raises:
         LibraryError: A file cannot be written.
     """
-    drawn = {"reading": overlay(picture, reading)}
+    drawn = dict(stages(picture, reading))
+    drawn["reading"] = overlay(picture, reading)
     if any(line.numbers for _, line in reading.lines):
         drawn["numbers"] = cut_outs(picture, reading)
     paths = []
@@ -66,21 +74,18 @@ def overlay(picture: Picture, reading: Reading) -> Picture:
     Returns:
         BGR uint8, enlarged by a whole factor if the picture is small.
     """
-    scale = max(1, round(_LEAST_PX / max(picture.shape[:2])))
-    size = (picture.shape[1] * scale, picture.shape[0] * scale)
-    large = cv2.resize(picture, size, interpolation=cv2.INTER_NEAREST)
-    image = np.asarray(cv2.addWeighted(large, 0.6, np.full_like(large, 255), 0.4, 0), np.uint8)
+    image, scale = enlarged(picture)
     for other in reading.others:
-        _outline(image, other.corners * scale, DOUBTFUL)
+        outline(image, other.corners * scale, DOUBTFUL)
     if reading.lattice is not None:
-        _lattice(image, reading.lattice, scale)
+        lattice_lines(image, reading.lattice, scale)
     for _, number, color in _numbers(reading):
         quad = np.array(number.quad, np.float32) * scale
-        _outline(image, quad, color)
+        outline(image, quad, color)
         height = float(np.linalg.norm(quad[3] - quad[0]))
         font = max(0.3, height / 45)
         at = quad[1] + (1, font * 10)
-        _text(image, str(number.number), (at[0], at[1]), font, color)
+        text(image, str(number.number), (at[0], at[1]), font, color)
     return image
 
 
@@ -101,17 +106,13 @@ def cut_outs(picture: Picture, reading: Reading, across: int = 16) -> Picture:
     return np.asarray(np.vstack(rows), np.uint8)
 
 
-def _numbers(reading: Reading) -> Iterator[tuple[Line, ReadNumber, tuple[int, int, int]]]:
+def _numbers(reading: Reading) -> Iterator[tuple[Line, ReadNumber, Color]]:
     for name, line in reading.lines:
         for number in line.numbers:
-            sure = min(number.confidence, line.confidence)
-            color = SURE if sure >= CERTAIN else DOUBTFUL if sure >= 0.5 else WRONG
-            if sure >= CERTAIN and (number.is_repaired or line.is_repaired):
-                color = REPAIRED
-            yield name, number, color
+            yield name, number, color_of(number, line)
 
 
-def _tile(picture: Picture, name: Line, number: ReadNumber, color: tuple[int, int, int]) -> Picture:
+def _tile(picture: Picture, name: Line, number: ReadNumber, color: Color) -> Picture:
     width = 2 * _CUT_OUT_PX
     tile = np.full((_CUT_OUT_PX + _CAPTION_PX, width, 3), 255, np.uint8)
     quad = np.array(number.quad, np.float32)
@@ -125,39 +126,7 @@ def _tile(picture: Picture, name: Line, number: ReadNumber, color: tuple[int, in
     read = f"{number.number} {100 * number.confidence:.0f}%"
     if number.runner_up is not None:
         read += f" {number.runner_up}?"
-    _text(tile, read, (2, _CUT_OUT_PX + 12), 0.36, color)
+    text(tile, read, (2, _CUT_OUT_PX + 12), 0.36, color)
     where = f"{'c' if name.is_column else 'r'}{name.index + 1}"
-    _text(tile, where, (2, _CUT_OUT_PX + 25), 0.32, _INK)
+    text(tile, where, (2, _CUT_OUT_PX + 25), 0.32, INK)
     return tile
-
-
-def _lattice(image: Picture, lattice: Lattice, scale: int) -> None:
-    points = lattice.points * scale
-    for line in (*points, *points.transpose(1, 0, 2)):
-        cv2.polylines(image, [_fixed(line)], False, _GRID, 1, cv2.LINE_AA, _SHIFT)
-    _outline(image, lattice.corners * scale, _GRID, 2)
-
-
-_SHIFT = 4
-"""Binary places of what OpenCV takes as coordinates."""
-
-
-def _fixed(points: Points) -> NDArray[np.int32]:
-    steps = np.nan_to_num(points).clip(-1e5, 1e5) * 2**_SHIFT
-    return np.asarray(np.rint(steps), np.int32)
-
-
-def _outline(image: Picture, quad: Points, color: tuple[int, int, int], thickness: int = 1) -> None:
-    cv2.polylines(image, [_fixed(quad)], True, color, thickness, cv2.LINE_AA, _SHIFT)
-
-
-def _text(
-    image: Picture,
-    text: str,
-    at: tuple[float, float],
-    scale: float,
-    color: tuple[int, int, int],
-) -> None:
-    where = (round(at[0]), round(at[1]))
-    cv2.putText(image, text, where, _FONT, scale, _PAPER, 3, cv2.LINE_AA)
-    cv2.putText(image, text, where, _FONT, scale, color, 1, cv2.LINE_AA)

@@ -12,6 +12,7 @@ import numpy as np
 from recognizer.bands import Sheet
 from recognizer.clues import Clues, read_side
 from recognizer.correct import repair
+from recognizer.cutoff import warned
 from recognizer.frames import turned
 from recognizer.given import given_grid
 from recognizer.lattice import Found, find_grids
@@ -97,7 +98,7 @@ def read(
     if not known and not draft.is_clear and reading.verdict is not Verdict.ONE:
         tell("turning the picture", 0.9)
         reading = _turned_until_clear(page, draft, judge, stop) or reading
-    return ended(reading)
+    return ended(warned(turned(picture, reading.turns), reading))
 
 
 class _Draft(NamedTuple):

@@ -223,7 +223,9 @@ class Problem(enum.Enum):
     NO_CLUES = "A grid was found, but no clue numbers beside it."
     BLURRED = "The picture is blurred; hold the camera still or go closer."
     TOO_SMALL = "The numbers are very small in this picture; go closer or take a larger one."
-    CUT_OFF = "The puzzle goes on beyond the edge of the picture."
+    CUT_OFF = (
+        "The puzzle goes on beyond the edge of the picture: take it again with all of it inside."
+    )
     SEVERAL_GRIDS = "There are several puzzles in this picture; this is the one chosen."
     DOUBTFUL_SIZE = "The size of the grid is not certain."
     DOUBTFUL_NUMBERS = "Some numbers are not certain."
@@ -342,7 +344,7 @@ class Reading:
             self.lattice is not None
             and not self.doubtful
             and self.verdict in (Verdict.ONE, Verdict.UNKNOWN)
-            and Problem.DOUBTFUL_SIZE not in self.problems
+            and not {Problem.DOUBTFUL_SIZE, Problem.CUT_OFF}.intersection(self.problems)
         )
 
     def puzzle(self, title: str = "") -> Puzzle:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 
 class ProgressDialog(QDialog):
@@ -26,3 +33,9 @@ class ProgressDialog(QDialog):
         """Put widgets that show the progress above Cancel."""
         for widget in widgets:
             self._layout.insertWidget(self._layout.count() - 1, widget)
+
+
+def show_share(bar: QProgressBar, share: float) -> None:
+    """Show how much is done, from 0 to 1; as long as that is nothing, only that something is."""
+    bar.setRange(0, 1000 if share > 0 else 0)
+    bar.setValue(round(1000 * share))

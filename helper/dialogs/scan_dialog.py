@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
-from helper.dialogs.progress_dialog import ProgressDialog
+from helper.dialogs.progress_dialog import ProgressDialog, show_share
 
 if TYPE_CHECKING:
     from recognizer.values import Progress
@@ -19,11 +19,10 @@ class ScanDialog(ProgressDialog):
         super().__init__("Scan Picture", f"Reading {name} …", parent)
         self.stage = QLabel("Loading the picture …")
         self.bar = QProgressBar()
-        self.bar.setRange(0, 0)
+        show_share(self.bar, 0)
         self.add(self.stage, self.bar)
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far the reader is."""
         self.stage.setText(f"{progress.stage[:1].upper()}{progress.stage[1:]} …")
-        self.bar.setRange(0, 1000)
-        self.bar.setValue(round(1000 * progress.share))
+        show_share(self.bar, progress.share)

@@ -20,7 +20,7 @@ _HELP = {
     ),
     Problem.BLURRED: "",
     Problem.TOO_SMALL: "",
-    Problem.CUT_OFF: "What is missing can be typed.",
+    Problem.CUT_OFF: "Or type what is missing.",
     Problem.SEVERAL_GRIDS: "Click another one to read that instead.",
     Problem.DOUBTFUL_SIZE: (
         "Does every line of the grid have its numbers? If not, change the rows and columns above."

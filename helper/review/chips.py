@@ -37,7 +37,7 @@ class Chips:
 def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> Chips:
     """Lines one below the other, their numbers side by side as far as there is room."""
     chips, y = Chips(), 0
-    tall = chip_height(metrics)
+    tall, least = chip_height(metrics), _least_width(metrics)
     for title, lines in (("Rows", draft.rows), ("Columns", draft.columns)):
         chips.titles.append((title, QRect(0, y, width, metrics.height() + 12)))
         y += metrics.height() + 12
@@ -47,7 +47,7 @@ def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> Chips:
             top, x = y, _NAME + _GAP
             chips.places[Place(name)] = QRect(_GAP, y, _NAME - _GAP, tall)
             for index, number in enumerate(line.numbers):
-                wide = _chip_width(number, metrics)
+                wide = max(least, _cut_width(number))
                 if x + wide > width - _GAP and x > _NAME + _GAP:
                     x, y = _NAME + _GAP, y + tall + _GAP
                 chips.places[Place(name, index)] = QRect(x, y, wide, tall)
@@ -65,11 +65,14 @@ def chip_height(metrics: QFontMetrics) -> int:
     return CUT_PX + metrics.height() + 3 * _PAD
 
 
-def _chip_width(number: Number, metrics: QFontMetrics) -> int:
-    cut = width_of(number.quad, CUT_PX) if number.quad is not None else 0
-    # The number stands in the middle, its mark on the right of it.
+def _least_width(metrics: QFontMetrics) -> int:
+    """Of every number: it stands in the middle, its mark on the right of it."""
     text = metrics.horizontalAdvance("00") + 2 * (metrics.horizontalAdvance("?") + 7)
-    return max(_NARROWEST, cut + 2 * _PAD, text)
+    return max(_NARROWEST, text)
+
+
+def _cut_width(number: Number) -> int:
+    return width_of(number.quad, CUT_PX) + 2 * _PAD if number.quad is not None else 0
 
 
 def mark_of(number: Number) -> str:
@@ -96,7 +99,7 @@ def spoken(draft: Draft, place: Place) -> str:
         text = f"{place}: {line.text or 'no numbers'}"
         ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.other_ways)
         if line.is_doubtful and ways:
-            text += f"; {_percent(line.confidence)} sure that it is parted rightly, or {ways}"
+            text += f"; {_percent(line.confidence)} sure that this is all of it, or {ways}"
         elif line.is_doubtful and line.numbers:
             text += f"; a number may be missing or too many ({_percent(line.confidence)} sure)"
         elif line.is_doubtful:

@@ -52,7 +52,7 @@ class Detail(QFrame):
         self.cut.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = QLabel()
         self.text.setWordWrap(True)
-        self.text.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.text.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self.choices = QHBoxLayout()
         self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.buttons: list[QPushButton] = []
@@ -126,7 +126,7 @@ class Detail(QFrame):
         else:
             for k, way in enumerate(review.line.other_ways[:_SHOWN]):
                 text = " ".join(str(n.value) for n in way) or "no numbers"
-                button = self._choice(text, "Part the line in this way")
+                button = self._choice(text, "Take these numbers instead")
                 button.clicked.connect(lambda _=False, k=k: review.take_way(k))
         self.remove.setEnabled(number is not None)
         is_doubtful = review.line.is_doubtful if number is None else number.is_doubtful

@@ -100,7 +100,7 @@ class DraftLine:
     """Ways to part its digits, likeliest first; the present one may be among them."""
     confidence: float = 1.0
     is_settled: bool = True
-    """Whether a person has said that it is parted rightly."""
+    """Whether a person has said that these are its numbers, rightly parted."""
     is_touched: bool = False
     """Whether a person changed or confirmed anything in it: reading again then spares it."""
 

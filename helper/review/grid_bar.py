@@ -9,11 +9,13 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QSpinBox, QToolBar, QToolButton, QWidget
 
-from helper.icons import icon
+from helper.icons import icon, sizes_of
 from helper.review.model import Review
 from helper.theme import Theme
 from puzzles import MAX_SIZE
 from recognizer.values import Side
+
+_ICON_PX = 20
 
 
 class GridBar(QToolBar):
@@ -39,7 +41,7 @@ class GridBar(QToolBar):
         super().__init__("Grid", parent)
         self._review = review
         self._icons: list[tuple[QAction, str]] = []
-        self.setIconSize(QSize(20, 20))
+        self.setIconSize(QSize(_ICON_PX, _ICON_PX))
         stack = review.undo_stack
         self.undo = stack.createUndoAction(self, "Undo")
         self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
@@ -134,7 +136,7 @@ class GridBar(QToolBar):
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in other colours."""
         for action, name in self._icons:
-            action.setIcon(icon(name, theme))
+            action.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
 
     def refresh(self) -> None:
         """Show the draft's size."""

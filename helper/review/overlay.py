@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 HANDLE_PX = 7
 """Radius of a corner's handle."""
 _HALO = QColor(255, 255, 255, 190)
+_BEND_PX = 40.0
+"""How far crossings that are drawn lie apart at least, where cells are small."""
 _CLOSE_PX = 4.0
 """Grid lines that lie closer than this are left out."""
 
@@ -40,12 +42,13 @@ def _paint_lattice(painter: QPainter, view: PictureView, lattice: Lattice, is_fo
     color.setAlpha(150)
     if lattice.pitch_px * view.scale >= _CLOSE_PX:
         painter.setPen(QPen(color, 1))
+        # Lines bend over many cells; of crossings that lie close a few are enough.
+        step = max(1, int(_BEND_PX / (lattice.pitch_px * view.scale)))
         for lines in (lattice.points[1:-1], lattice.points.swapaxes(0, 1)[1:-1]):
             for points in lines:
-                painter.drawPolyline(view.polygon(points))
+                painter.drawPolyline(view.polygon([*points[:-1:step], points[-1]]))
     p = lattice.points
-    sides = [*p[0], *p[1:, -1], *p[-1, -2::-1], *p[-2:0:-1, 0]]
-    border = QPolygonF([view.to_widget(float(x), float(y)) for x, y in sides])
+    border = view.polygon([*p[0], *p[1:, -1], *p[-1, -2::-1], *p[-2:0:-1, 0]])
     style = Qt.PenStyle.SolidLine if is_found else Qt.PenStyle.DashLine
     _outline(painter, border, view.theme.accent, style)
 
@@ -98,9 +101,7 @@ def _paint_band(painter: QPainter, view: PictureView) -> None:
     color.setAlpha(50)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
-    painter.drawPolygon(
-        QPolygonF([view.to_widget(float(x), float(y)) for x, y in [*first, *last[::-1]]])
-    )
+    painter.drawPolygon(view.polygon([*first, *last[::-1]]))
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -119,9 +121,11 @@ class PictureView(QWidget):
         at = (point - self.origin) / self.scale
         return at.x() - 0.5, at.y() - 0.5
 
-    def polygon(self, quad: Quad | Points) -> QPolygonF:
+    def polygon(self, quad: Quad | Points | Sequence[Points]) -> QPolygonF:
         """Points of the picture in the widget."""
-        return QPolygonF([self.to_widget(float(x), float(y)) for x, y in quad])
+        x0, y0, scale = self.origin.x(), self.origin.y(), self.scale
+        places = (np.asarray(quad, np.float64) + 0.5) * scale + (x0, y0)
+        return QPolygonF([QPointF(x, y) for x, y in places.tolist()])
 
     # Zoom
 

@@ -16,12 +16,15 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from helper.icons import icon
+from helper.dialogs.progress_dialog import show_share
+from helper.icons import icon, sizes_of
 from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
@@ -42,6 +45,14 @@ from recognizer.values import Lattice, Picture, Progress, Side
 
 _ICON_PX = 18
 _TITLE = "Check the Scanned Puzzle"
+_KEYS_OF_DOUBTS = (
+    "Keys: ↓ ↑ next doubt · Enter it is right · R take the other one · 0–9 type the number"
+    " · Del remove · Ins insert · F2 type the line"
+)
+_KEYS_OF_ALL = (
+    "Keys: Ctrl with arrows any number · 0–9 type it anew · Del remove · Ins insert"
+    " · F2 type the line · Ctrl+Enter open the puzzle"
+)
 
 
 class ReviewWindow(QDialog):
@@ -120,7 +131,6 @@ class ReviewWindow(QDialog):
         self.progress = QWidget()
         self.progress_text = QLabel("Reading again …")
         self.progress_bar = QProgressBar()
-        self.progress_bar.setRange(0, 1000)
         self.stop = QPushButton("Sto&p")
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self.rereading.cancel)
@@ -141,6 +151,7 @@ class ReviewWindow(QDialog):
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         self.sums.setWordWrap(True)
         self.message = QLabel()
+        self.keys = QLabel()
         self.verdict_icon = QLabel()
         self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
         self.open_button = QPushButton("&Open Puzzle")
@@ -182,8 +193,14 @@ class ReviewWindow(QDialog):
         last.addStretch(1)
         last.addWidget(self.cancel_button)
         last.addWidget(self.open_button)
-        self.message.setContentsMargins(10, 0, 10, 0)
-        self.message.setWordWrap(True)
+        self.said = QStackedWidget()
+        for label in (self.message, self.keys):
+            label.setContentsMargins(10, 2, 10, 0)
+            label.setWordWrap(True)
+            self.said.addWidget(label)
+        # Room for long sentences: the picture must not move while a corner is dragged.
+        self.said.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self.said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -192,9 +209,8 @@ class ReviewWindow(QDialog):
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.progress)
         layout.addLayout(facts)
-        layout.addWidget(self.message)
+        layout.addWidget(self.said)
         layout.addLayout(last)
-        self.message.setMinimumHeight(self.message.fontMetrics().lineSpacing())
 
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
@@ -231,8 +247,9 @@ class ReviewWindow(QDialog):
     # Showing
 
     def tell(self, sentence: str) -> None:
-        """Say something that needs no answer."""
+        """Say something that needs no answer; where there is nothing to say, the keys are told."""
         self.message.setText(sentence)
+        self.said.setCurrentWidget(self.message if sentence else self.keys)
 
     def _changed(self) -> None:
         draft = self.review.draft
@@ -250,6 +267,7 @@ class ReviewWindow(QDialog):
         self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
         count = len(draft.doubts)
         self.doubts.setText(f"{count} to check" if count else "Nothing in doubt")
+        self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
         self.marks.setVisible(draft.has_marks)
         self.tell("")
 
@@ -285,7 +303,7 @@ class ReviewWindow(QDialog):
         bad = verdict.kind is Kind.WRONG
         color = self._theme.red if bad else self._theme.text
         self.verdict.setStyleSheet(f"color: {color}; font-weight: bold;")
-        picture = icon(verdict.kind.value, self._theme)
+        picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))
         self.verdict_icon.setPixmap(picture.pixmap(_ICON_PX, _ICON_PX))
 
     def _theme_changed(self, theme: Theme) -> None:
@@ -357,13 +375,13 @@ class ReviewWindow(QDialog):
         self.rereading.start(self._picture)
 
     def _reading_started(self) -> None:
-        self.progress_bar.setValue(0)
+        show_share(self.progress_bar, 0)
         self.progress_text.setText("Reading again …")
         self.progress.show()
 
     def _reading_progressed(self, progress: Progress) -> None:
         self.progress_text.setText(f"{progress.stage.capitalize()} …")
-        self.progress_bar.setValue(round(1000 * progress.share))
+        show_share(self.progress_bar, progress.share)
 
     # The end
 

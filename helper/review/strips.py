@@ -18,7 +18,10 @@ _CELLS = 4.0
 
 def strip_of(draft: Draft, name: Line) -> Quad | None:
     """Four corners, clockwise from the top left of the upright clue; ``None`` without a grid."""
-    seen = [number.quad for number in draft.line(name).numbers if number.quad is not None]
+    line = draft.line(name)
+    # What another way has more, at either end, is to be seen too.
+    numbers = max((line.numbers, *line.other_ways), key=len)
+    seen = [number.quad for number in numbers if number.quad is not None]
     if not seen:
         return _beside_grid(draft, name)
     first, last = (np.array(quad) for quad in (seen[0], seen[-1]))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from helper.dialogs.scan_dialog import ScanDialog
 from helper.jobs import Job
 from helper.pictures import files_filter, picture_in
+from helper.review.ahead import get_ready
 from helper.settings import Settings
 from helper.theme import ThemeManager
 from helper.work import Scan, Work, load_work, scan_work
@@ -28,12 +28,6 @@ if TYPE_CHECKING:
     from recognizer.values import Progress
 
 _log = logging.getLogger(__name__)
-_AHEAD = (
-    "cv2", "recognizer.frames", "helper.review.draft", "helper.review.picture_view",
-    "helper.review.clue_panel", "helper.review.detail", "helper.review.grid_bar",
-    "helper.review.rereading", "helper.review.review_window", "helper.review.keeper",
-)  # fmt: skip
-"""All at once they would make the window stutter when the review opens."""
 _AHEAD_MS = 100
 _APART_PX = 32
 """How far a review window lies from the one before."""
@@ -140,13 +134,12 @@ class Scanning(QObject):
         self.job.stopped.connect(self._stopped)
         self.job.start()
         self.dialog.open()
-        QTimer.singleShot(_AHEAD_MS, partial(self._load_ahead, _AHEAD))
+        QTimer.singleShot(_AHEAD_MS, partial(self._get_ready, get_ready(self._themes.theme)))
 
-    def _load_ahead(self, modules: tuple[str, ...]) -> None:
-        """Load what the review will need while the child reads, one module at a time."""
-        if modules and self.is_running:
-            import_module(modules[0])
-            QTimer.singleShot(0, partial(self._load_ahead, modules[1:]))
+    def _get_ready(self, steps: Iterator[None]) -> None:
+        """Make ready what the review will need while the child reads, one step at a time."""
+        if self.is_running and next(steps, steps) is not steps:
+            QTimer.singleShot(0, partial(self._get_ready, steps))
 
     def cancel(self) -> None:
         """Stop reading; everything is as before."""

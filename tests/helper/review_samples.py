@@ -109,6 +109,22 @@ def doubtful() -> Reading:
     return replace(sure, rows=tuple(rows), columns=tuple(columns), marks=marks, problems=problems)
 
 
+def large(rows: int, columns: int) -> Reading:
+    """Five numbers in each line, on a board of those many lines."""
+    corners: Points = np.array([(400, 400), (1900, 400), (1900, 1900), (400, 1900)], np.float32)
+    high, wide = 1500 / rows, 1500 / columns
+
+    def clue(x: float, y: float, across: float, down: float) -> ReadLine:
+        quads = [_box(x - 40 * (5 - k) * across, y - 40 * (5 - k) * down) for k in range(5)]
+        return line((1, 2, 3, 4, 5), quads)
+
+    return Reading(
+        Lattice.from_corners(corners, rows, columns),
+        tuple(clue(400, 400 + (r + 0.3) * high, 1, 0) for r in range(rows)),
+        tuple(clue(400 + (c + 0.3) * wide, 400, 0, 1) for c in range(columns)),
+    )
+
+
 def scan_chick(source: Path | bytes, report: Report, should_stop: ShouldStop) -> Scan:
     """A worker that finds the doubtful chick in whatever it gets."""
     report(Progress("looking for the grid", 0.2))

@@ -214,6 +214,7 @@ def test_undo_gives_up_the_reading_that_was_asked_for(
     before = window.review.draft
     drag(window, 2, QPoint(20, 10))
     assert window.progress.isVisible()
+    assert window.progress_bar.maximum() == 0, "it moves, though nothing is done yet"
     QTest.keySequence(window, "Ctrl+Z")
     assert not window.progress.isVisible()
     qtbot.wait(50)

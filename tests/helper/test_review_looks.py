@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import cv2
@@ -14,11 +15,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.review.cutouts import cut_out
-from helper.review.draft import DraftLine, Place
+from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
 from helper.review.strips import strip_of
 from helper.settings import Settings, ThemeChoice
+from helper.theme import ThemeManager
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.helper import review_samples as samples
@@ -174,3 +176,22 @@ def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) ->
         assert cut is not None
         assert cut[2].width() <= 2 * window.view.width() + 8
         assert cut[2].height() <= 2 * window.view.height() + 8
+
+
+def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtBot) -> None:
+    """Neither making the window nor painting it takes 50 ms, but for what other programs take."""
+    reading = samples.large(50, 50)
+    picture = np.full((2000, 2001, 3), 230, np.uint8)
+    making, painting = [], []
+    for _ in range(4):
+        start = time.thread_time()
+        made = ReviewWindow(picture, Draft.of(reading, picture), themes, lambda _: True)
+        made.show()
+        shown = time.thread_time()
+        QApplication.processEvents()
+        making.append(shown - start)
+        painting.append(time.thread_time() - shown)
+        made.close_at_once()
+        made.deleteLater()
+    assert min(making) < 0.05
+    assert min(painting) < 0.05

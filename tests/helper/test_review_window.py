@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -14,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from helper.review.chips import mark_of, mark_of_line, spoken
 from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
+from helper.review.strips import strip_of
 from helper.review.verdict import Kind, sums_text
 from helper.theme import ThemeManager
 from puzzles import Axis, Line
@@ -364,3 +367,38 @@ def test_without_corrections_it_just_closes(window: ReviewWindow, desk: Desk) ->
     key(window, Keys.Key_Escape)
     assert not window.isVisible()
     assert desk.asked == []
+
+
+def test_the_keys_are_told_where_nothing_else_is_to_be_said(window: ReviewWindow) -> None:
+    assert window.keys.isVisible()
+    for name in ("↓ ↑", "Enter", "R ", "0–9", "Del", "Ins", "F2"):
+        assert name in window.keys.text()
+    while window.review.draft.doubts:
+        key(window, Keys.Key_Return)
+    key(window, Keys.Key_Return)
+    assert window.message.isVisible()
+    assert not window.keys.isVisible(), "there is a sentence in their place"
+    key(window, Keys.Key_Delete)
+    assert not window.message.isVisible()
+    assert window.keys.isVisible()
+    assert "Ctrl with arrows" in window.keys.text()
+
+
+def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> None:
+    """A number that was overlooked: the rules offer it, and the cut-out shows its place."""
+    sure = samples.certain()
+    whole = sure.rows[2]
+    way = Way(whole.numbers, 0.5)
+    short = replace(whole, numbers=whole.numbers[1:], others=(way,), confidence=0.5)
+    window = opened(replace(sure, rows=(*sure.rows[:2], short, *sure.rows[3:])))
+    line = Line(Axis.ROW, 2)
+    assert window.review.place == Place(line)
+    strip = strip_of(window.review.draft, line)
+    assert strip is not None
+    missing = np.array(whole.numbers[0].quad, np.float32).mean(axis=0)
+    assert (
+        cv2.pointPolygonTest(np.array(strip, np.float32), missing.tolist(), measureDist=False) > 0
+    )
+    assert "sure that this is all of it, or 3 2" in window.detail.text.text()
+    key(window, Keys.Key_R)
+    assert lengths(window, 2) == (3, 2)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,12 @@ from pytestqt.qtbot import QtBot
 
 from helper.dialogs.scan_dialog import ScanDialog
 from helper.review import rereading
+from helper.review.ahead import get_ready
+from helper.theme import Theme
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
 from puzzles import SHADED
-from recognizer.values import Problem
+from recognizer.values import Problem, Progress
 from tests.helper import review_samples as samples
 from tests.helper.review_desk import QuickJob, drop, image_mime, reviewed
 
@@ -191,18 +194,27 @@ def test_a_speck_of_a_picture_is_shown_and_survives_everything(
     review.close_at_once()
 
 
-def test_the_reviews_modules_are_loaded_while_the_child_reads(
+def test_what_the_review_needs_is_made_ready_while_the_child_reads(
     window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of them, so that nothing of size is left to be loaded when it opens."""
-    loaded: list[str] = []
+    """Step by step to the end, so that nothing of size is left to be loaded when it opens."""
+    steps: list[str] = []
+
+    def counted(theme: Theme) -> Iterator[None]:
+        for number, _ in enumerate(get_ready(theme)):
+            steps.append(str(number))
+            yield
+        steps.append("end")
+
     monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    monkeypatch.setattr(scanning, "import_module", loaded.append)
+    monkeypatch.setattr(scanning, "get_ready", counted)
     deaf(window, qtbot, cat)
-    qtbot.waitUntil(lambda: len(loaded) == len(scanning._AHEAD), timeout=5000)
+    qtbot.waitUntil(lambda: "end" in steps, timeout=10_000)
+    assert len(steps) > 10
     code = (
-        "import importlib, sys\n"
-        f"for name in {loaded!r}: importlib.import_module(name)\n"
+        "import sys\n"
+        "from helper.review import ahead\n"
+        "for name in ahead._MODULES: __import__(name)\n"
         "before = set(sys.modules)\n"
         "import helper.review.review_window, helper.review.keeper\n"
         "print(set(sys.modules) - before)"
@@ -212,3 +224,34 @@ def test_the_reviews_modules_are_loaded_while_the_child_reads(
     )
     assert ran.stdout.strip() == "set()"
     window.scanning.close()
+
+
+def test_nothing_is_made_ready_for_a_reading_that_is_over(
+    window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[int] = []
+
+    def endless(theme: Theme) -> Iterator[None]:
+        for number in range(10**6):
+            steps.append(number)
+            yield
+
+    monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
+    monkeypatch.setattr(scanning, "get_ready", endless)
+    deaf(window, qtbot, cat)
+    qtbot.waitUntil(lambda: bool(steps), timeout=10_000)
+    window.scanning.close()
+    done = len(steps)
+    QTest.qWait(50)
+    assert len(steps) == done
+
+
+def test_the_bar_moves_before_anything_is_known(qtbot: QtBot) -> None:
+    dialog = ScanDialog("cat.png")
+    qtbot.addWidget(dialog)
+    for stage in ("looking for the grid", "reading the numbers"):
+        dialog.show_progress(Progress(stage, 0.0))
+        assert (dialog.bar.minimum(), dialog.bar.maximum()) == (0, 0), "some way to go, not 0 %"
+        assert dialog.stage.text().lower().startswith(stage)
+    dialog.show_progress(Progress("reading the numbers", 0.25))
+    assert dialog.bar.maximum() == 4 * dialog.bar.value() > 0

@@ -14,7 +14,7 @@ import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Axis, Line, Puzzle
-from recognizer import changes, correct
+from recognizer import changes, correct, suspects
 from recognizer.correct import repair
 from recognizer.values import (
     CERTAIN,
@@ -379,7 +379,8 @@ def all_doubtful(size: int) -> Reading:
     return Reading(rows=lines, columns=(*lines[:-1], ReadLine((token,) * 5)))
 
 
-def test_a_large_board_full_of_doubts_ends_in_time() -> None:
+def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suspects, "MOST_JUDGED", 0)
     asked: list[Puzzle] = []
 
     def never(puzzle: Puzzle) -> Verdict:
@@ -398,6 +399,7 @@ def test_a_large_board_full_of_doubts_ends_in_time() -> None:
 def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(correct, "MOST_SECONDS", 60)
     monkeypatch.setattr(correct, "MOST_JUDGED", 50)
+    monkeypatch.setattr(suspects, "MOST_JUDGED", 0)
     asked: list[Puzzle] = []
 
     def never(puzzle: Puzzle) -> Verdict:

@@ -267,6 +267,7 @@ def test_debug_draws_what_was_seen(reader: Reader, folder: Path) -> None:
     reader(NOTHING)
     assert run("b.png", "--debug", "seen").exit_code == 4
     assert Path("seen/b-reading.png").exists()
+    assert Path("seen/b-grids.png").exists()
 
 
 def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) -> None:

@@ -154,7 +154,8 @@ def test_certain_is_what_nothing_speaks_against() -> None:
     assert replace(draft, verdict=Verdict.UNKNOWN).is_certain
     for verdict in (Verdict.NONE, Verdict.SEVERAL):
         assert not replace(draft, verdict=verdict).is_certain
-    assert not replace(draft, problems=(Problem.DOUBTFUL_SIZE,)).is_certain
+    for problem in (Problem.DOUBTFUL_SIZE, Problem.CUT_OFF):
+        assert not replace(draft, problems=(problem,)).is_certain
     assert not replace(draft, lattice=None).is_certain
     edge = replace(draft.rows[0], confidence=CERTAIN)
     assert draft.with_line(Line(Axis.ROW, 0), edge).is_certain

@@ -1,0 +1,103 @@
+"""Pictures that end within the puzzle are told from those that end just outside it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from recognizer.cutoff import is_cut_off
+from recognizer.frames import load, turned
+from recognizer.reading import read
+from recognizer.values import Picture, Problem, Reading, Side, Verdict, judge_by
+from solver.verdict import outcome_of
+from tests.recognizer.pages import Page, draw_page, unique_clues
+
+JUDGE = judge_by(outcome_of)
+CLUES = unique_clues(10, 10)
+PITCH = 18
+
+
+def cut(page: Page, side: Side, cells: float) -> Picture:
+    """Without what lies outside a line that is so many cells outside the board."""
+    left, top = page.crossings[0, 0] - cells * PITCH
+    right, bottom = page.crossings[-1, -1] + cells * PITCH
+    x0 = max(0, round(left)) if side is Side.LEFT else 0
+    y0 = max(0, round(top)) if side is Side.TOP else 0
+    x1 = round(right) if side is Side.RIGHT else page.picture.shape[1]
+    y1 = round(bottom) if side is Side.BOTTOM else page.picture.shape[0]
+    return np.ascontiguousarray(page.picture[y0:y1, x0:x1])
+
+
+def problems(picture: Picture) -> tuple[Problem, ...]:
+    return read(picture, judge=JUDGE).problems
+
+
+@pytest.mark.parametrize("cells", [-2.5, -1.4])
+@pytest.mark.parametrize("side", [Side.RIGHT, Side.BOTTOM])
+def test_a_board_that_is_cut_is_told(side: Side, cells: float) -> None:
+    assert Problem.CUT_OFF in problems(cut(draw_page(*CLUES, pitch=PITCH), side, cells))
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+@pytest.mark.parametrize("side", [Side.LEFT, Side.TOP])
+def test_clues_that_are_cut_are_told(side: Side, boxed: bool) -> None:
+    """Through the middle of the outermost numbers but one."""
+    page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
+    deepest = max(map(len, CLUES[0] if side is Side.LEFT else CLUES[1]))
+    assert Problem.CUT_OFF in problems(cut(page, side, deepest - 1.5))
+
+
+@pytest.mark.parametrize("side", [Side.LEFT, Side.TOP])
+def test_clues_that_are_cut_away_are_told(side: Side) -> None:
+    assert Problem.CUT_OFF in problems(cut(draw_page(*CLUES, pitch=PITCH), side, -1.5))
+
+
+def tight(boxed: bool) -> Page:
+    """The paper ends where the puzzle ends."""
+    page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
+    for side, far in (
+        (Side.RIGHT, 0.12),
+        (Side.BOTTOM, 0.12),
+        (Side.LEFT, max(map(len, CLUES[0])) + 0.12),
+        (Side.TOP, max(map(len, CLUES[1])) + 0.12),
+    ):
+        picture = cut(page, side, far)
+        lost = page.picture.shape[1] - picture.shape[1], len(page.picture) - len(picture)
+        is_before = side in (Side.LEFT, Side.TOP)
+        page = Page(picture, page.crossings - np.array(lost) * is_before)
+    return page
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+def test_paper_may_end_where_the_puzzle_ends(boxed: bool) -> None:
+    """Even if a number was not found: what is missing is not beyond the edge."""
+    picture = tight(boxed).picture
+    reading = read(picture, judge=JUDGE)
+    assert reading.verdict is Verdict.ONE
+    assert Problem.CUT_OFF not in reading.problems
+    for name, line in reading.lines:
+        short = reading.with_line(name, replace(line, numbers=line.numbers[1:]))
+        assert not is_cut_off(picture, replace(short, verdict=Verdict.NONE)), name
+
+
+def test_no_grid_is_no_cut() -> None:
+    assert not is_cut_off(np.full((40, 40, 3), 255, np.uint8), Reading())
+
+
+@pytest.mark.parametrize("name", ["ds_blue11"])
+@pytest.mark.parametrize("side", [Side.LEFT, Side.BOTTOM])
+def test_a_photograph_that_is_cut_is_told(shared: Path, name: str, side: Side) -> None:
+    entries = json.loads((shared / "photos/truth.json").read_text(encoding="utf-8"))
+    picture = load(shared / "photos" / next(e for e in entries if e["name"] == name)["image"])
+    whole = read(picture, judge=JUDGE)
+    assert Problem.CUT_OFF not in whole.problems
+    assert whole.lattice is not None
+    picture = turned(picture, whole.turns)
+    x, y = whole.lattice.corners[0 if side is Side.LEFT else 2]
+    far = 2.5 * whole.lattice.pitch_px
+    part = picture[:, int(x + far) :] if side is Side.LEFT else picture[: int(y - far)]
+    assert Problem.CUT_OFF in problems(np.ascontiguousarray(part))

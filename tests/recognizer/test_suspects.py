@@ -1,0 +1,171 @@
+"""A reading that is known to be wrong always has a place to look at, and mostly the right one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from puzzles.model import Axis, Line, Puzzle
+from recognizer.correct import repair
+from recognizer.reading import read
+from recognizer.suspects import MOST, with_suspects
+from recognizer.values import (
+    Candidate,
+    Lattice,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Verdict,
+    judge_by,
+)
+from solver.verdict import outcome_of
+from tests.recognizer.pages import clues_read, draw_page, unique_clues
+
+JUDGE = judge_by(outcome_of)
+PITCH = 20
+Places = list[tuple[Line, int]]
+
+
+def number(value: int, x: float, y: float) -> ReadNumber:
+    quad = ((x - 5, y - 6), (x + 5, y - 6), (x + 5, y + 6), (x - 5, y + 6))
+    return ReadNumber(value, 1.0, (Candidate(value, 1.0),), quad)
+
+
+def surely_read(rows: int, columns: int, seed: int = 0) -> Reading:
+    """A puzzle with one solution, its numbers a cell apart, on the left and above."""
+    clues = unique_clues(rows, columns, seed)
+    corners = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) * PITCH
+    middle = PITCH / 2
+    return Reading(
+        Lattice.from_corners(corners, rows, columns),
+        tuple(
+            ReadLine(tuple(number(n, (k - len(c)) * PITCH + middle, r * PITCH + middle)
+                           for k, n in enumerate(c)))
+            for r, c in enumerate(clues[0])
+        ),
+        tuple(
+            ReadLine(tuple(number(n, c * PITCH + middle, (k - len(clue)) * PITCH + middle)
+                           for k, n in enumerate(clue)))
+            for c, clue in enumerate(clues[1])
+        ),
+    )  # fmt: skip
+
+
+def without(reading: Reading, name: Line, index: int) -> Reading:
+    """One number was overlooked."""
+    line = dict(reading.lines)[name]
+    kept = line.numbers[:index] + line.numbers[index + 1 :]
+    return reading.with_line(name, replace(line, numbers=kept))
+
+
+def places(reading: Reading) -> Places:
+    return [(name, i) for name, line in reading.lines for i in range(len(line.numbers))]
+
+
+def doubted(reading: Reading) -> set[Line]:
+    return {name for name, _ in reading.doubtful}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_wherever_a_number_is_missing_it_is_offered(seed: int) -> None:
+    whole = surely_read(8, 9, seed)
+    right = 0
+    for name, index in places(whole):
+        got = repair(without(whole, name, index), JUDGE)
+        assert not got.is_certain
+        assert 0 < len(doubted(got)) <= MOST
+        assert Problem.DOUBTFUL_NUMBERS in got.problems
+        ways = [tuple(n.number for n in way.numbers) for way in dict(got.lines)[name].others]
+        right += name in doubted(got) and dict(whole.lines)[name].lengths in ways
+        assert dict(got.lines)[name].lengths != dict(whole.lines)[name].lengths, "never made"
+    assert right >= 0.9 * len(places(whole))
+
+
+def test_a_number_that_was_misread_surely_is_offered_too() -> None:
+    whole = surely_read(8, 9)
+    name, index = places(whole)[3]
+    line = dict(whole.lines)[name]
+    wrong = number(line.numbers[index].number + 1, 0, 0)
+    numbers = (*line.numbers[:index], wrong, *line.numbers[index + 1 :])
+    got = repair(whole.with_line(name, replace(line, numbers=numbers)), JUDGE)
+    assert name in doubted(got)
+    assert line.lengths in [
+        tuple(n.number for n in w.numbers) for w in dict(got.lines)[name].others
+    ]
+
+
+def test_a_number_that_is_one_too_many_is_doubted() -> None:
+    whole = surely_read(8, 9)
+    name = Line(Axis.ROW, 2)
+    line = dict(whole.lines)[name]
+    more = (number(1, -90, 50), *line.numbers)
+    got = repair(whole.with_line(name, replace(line, numbers=more)), JUDGE)
+    assert name in doubted(got)
+
+
+def test_an_empty_line_among_others_is_doubted_without_a_solver() -> None:
+    whole = surely_read(8, 9)
+    name = Line(Axis.COLUMN, 4)
+    assert name in doubted(repair(whole.with_line(name, ReadLine(())), None))
+
+
+def test_a_gap_between_numbers_is_doubted_without_a_solver() -> None:
+    whole = surely_read(12, 12)
+    name = next(n for n, li in whole.lines if len(li.numbers) >= 3)
+    for index in (1, len(dict(whole.lines)[name].numbers) - 1):
+        got = repair(without(whole, name, index), None)
+        assert doubted(got) == {name}
+
+
+def test_something_is_in_doubt_however_wrong_it_is() -> None:
+    whole = surely_read(8, 9)
+    wrong = whole
+    for name, index in places(whole)[:8:3]:
+        line = dict(wrong.lines)[name]
+        other = number(line.numbers[index].number % 3 + 1, 0, 0)
+        numbers = (*line.numbers[:index], other, *line.numbers[index + 1 :])
+        wrong = wrong.with_line(name, replace(line, numbers=numbers))
+    got = repair(wrong, lambda _: Verdict.NONE)
+    assert got.verdict is Verdict.NONE
+    assert got.doubtful
+
+
+def test_a_puzzle_that_is_right_is_not_doubted() -> None:
+    whole = surely_read(8, 9)
+    assert repair(whole, JUDGE).is_certain
+
+
+def test_it_stops_when_asked_to() -> None:
+    whole = surely_read(8, 9)
+    name, index = places(whole)[0]
+    asked: list[Puzzle] = []
+
+    def never(puzzle: Puzzle) -> Verdict:
+        asked.append(puzzle)
+        return Verdict.NONE
+
+    with_suspects(without(whole, name, index), never, lambda: True)
+    assert not asked
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
+    clues = unique_clues(10, 10)
+    page = draw_page(*clues, pitch=PITCH, boxed=boxed)
+    whole = read(page.picture, judge=JUDGE)
+    assert clues_read(whole) == clues
+    hits = 0
+    for name in (Line(Axis.ROW, 2), Line(Axis.ROW, 7), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 8)):
+        quad = np.array(dict(whole.lines)[name].numbers[-1].quad)
+        low, high = quad.min(axis=0) + 2 * boxed, quad.max(axis=0) - 2 * boxed
+        picture = page.picture.copy()
+        cv2.rectangle(picture, [*map(int, low)], [*map(round, high)], (255,) * 3, cv2.FILLED)
+        got = read(picture, judge=JUDGE)
+        assert not got.is_certain
+        assert got.doubtful
+        hits += name in doubted(got)
+    assert hits >= 3
