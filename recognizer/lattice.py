@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass, replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -74,10 +75,9 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
     levels = _Levels(_framed(gray_plane(small)))
-    seeds = find_seeds(levels.ridges(0))
     grids: list[Found] = []
     looks = tries = tries_then = 0
-    for seed in seeds:
+    for seed in chain.from_iterable(find_seeds(levels.ridges(0))):
         enough = TRIES if not grids else tries_then
         if tries >= enough or looks >= LOOKS or (should_stop is not None and should_stop()):
             break

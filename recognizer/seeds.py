@@ -49,19 +49,23 @@ class _Comb:
     strength: float
 
 
-def find_seeds(ridges: Ridges) -> list[Seed]:
-    """Guesses, the most promising first."""
+def find_seeds(ridges: Ridges) -> Iterator[list[Seed]]:
+    """Guesses, the most promising first: from large windows, then from small ones.
+
+    A page that is hardly bent is seen at once in windows of half its size.
+    """
     flat = _planes(ridges, 0.0)
     steep = _planes(ridges, pi / 2)
-    seeds = []
-    for left, top, size in _windows(ridges.shape):
-        part = slice(top, top + size), slice(left, left + size)
-        for rows in _combs(flat[part], 0.0):
-            for columns in _combs(steep[part], pi / 2):
-                ratio = rows.pitch / columns.pitch
-                if 0.55 < ratio < 1.8:
-                    seeds.append(_seed(rows, columns, (left + size / 2, top + size / 2), ratio))
-    return sorted(seeds, key=lambda seed: -seed.strength)
+    for parts in ((1, 2), (4,)):
+        seeds = []
+        for left, top, size in _windows(ridges.shape, parts):
+            part = slice(top, top + size), slice(left, left + size)
+            for rows in _combs(flat[part], 0.0):
+                for columns in _combs(steep[part], pi / 2):
+                    ratio = rows.pitch / columns.pitch
+                    if 0.55 < ratio < 1.8:
+                        seeds.append(_seed(rows, columns, (left + size / 2, top + size / 2), ratio))
+        yield sorted(seeds, key=lambda seed: -seed.strength)
 
 
 def _planes(ridges: Ridges, angle: float) -> Plane:
@@ -75,11 +79,11 @@ def _planes(ridges: Ridges, angle: float) -> Plane:
     return np.minimum(best, 4 * float(best.mean()) + 1e-6)
 
 
-def _windows(shape: tuple[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Squares that overlap by half: (left, top, side)."""
+def _windows(shape: tuple[int, int], parts: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """Squares that overlap by half: (left, top, side); so large a part of the picture each."""
     height, width = shape
     short = min(height, width)
-    for size in {min(short, max(96, short // k)) for k in (1, 2, 4)}:
+    for size in {min(short, max(96, short // k)) for k in parts}:
         for top in np.linspace(0, height - size, max(1, round(2 * height / size) - 1)):
             for left in np.linspace(0, width - size, max(1, round(2 * width / size) - 1)):
                 yield int(left), int(top), size
