@@ -22,13 +22,18 @@ FLOOR = 1e-4
 GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
 BOXED = 1.2
-"""How much more printed boxes count than glyphs that may be parted in several ways."""
+"""How much more boxes whose lines are seen count than glyphs that may be parted in several ways."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
 """How much rarer junk is among the tokens of a clue than among what the network learned from."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
+OBLONG = 0.1
+"""Boxes that are no squares, by more than this share, are not stretched to squares: a 2 that is
+wide looks like 24."""
+LINE = 3.0
+"""px of a band: so much of a box may belong to the lines around it."""
 
 LogP = NDArray[np.float32]
 
@@ -63,7 +68,7 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
             continue
         for tokens in find_tokens(band):
             clues = _read(sheet, band, tokens, total)
-            if tokens.is_boxed:
+            if tokens.is_ruled:
                 clues = replace(clues, evidence=clues.evidence * BOXED)
             if best is None or clues.evidence > best.evidence:
                 best = clues
@@ -90,6 +95,21 @@ def _cut(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (PATCH, PATCH)
     flat = cv2.warpAffine(gray, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def _is_square(box: Box) -> bool:
+    return abs(box.width / box.height - 1) < OBLONG
+
+
+def _framed(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+    """The inside of an oblong as a patch; where it is shorter, its rim goes on."""
+    (x, y), side = box.center, max(box.width, box.height)
+    steps = ((np.arange(PATCH) + 0.5) / PATCH - 0.5) * side
+    across = np.clip(x + steps, box.left + LINE, box.right - LINE) - 0.5
+    down = np.clip(y + steps, box.top + LINE, box.bottom - LINE) - 0.5
+    at_x, at_y = (np.asarray(m, np.float32) for m in np.meshgrid(across, down))
+    flat = cv2.remap(gray, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.uint8)
 
 
@@ -177,7 +197,7 @@ class _Reader:
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
         if self.tokens.is_boxed:
-            return _cut(gray, box)
+            return _cut(gray, box) if _is_square(box) else _framed(gray, box)
         (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
         return _cut(gray, Box(x - half, y - half, x + half, y + half))
 

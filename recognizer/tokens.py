@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -12,9 +13,14 @@ from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band
 from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines
+from recognizer.ruled import Bounds, ruled_boxes
+
+Pixel = TypeVar("Pixel", bound=np.generic)
 
 OTHER_PITCH = 0.15
 """How much boxes have to differ from cells, to be taken as the ink has them."""
+STRAIGHT = 3.0
+"""px of a band: lines that differ less from straight ones are read as well either way."""
 FAR = 1.1
 """Numbers may stand a cell apart, however small they are."""
 ENOUGH = 4
@@ -91,6 +97,8 @@ class Tokens:
     """px; 0 if there are no glyphs."""
     boxes: int = 0
     """How many boxes of a line are seen; the outer ones beyond are a guess."""
+    is_ruled: bool = False
+    """Whether the lines between the boxes are seen, too."""
     splits: tuple[float, ...] = (SPLIT,)
     """The gaps, in heights of a digit, from which on glyphs may be two numbers; the first was
     used for the tokens."""
@@ -99,19 +107,15 @@ class Tokens:
 def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    ways = []
-    bounds = None
+    ways = [_boxes(band, *bounds) for bounds in _box_bounds(band, gray)]
     for ink in inks(gray):
-        bounds = bounds or _box_bounds(band, ink)
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
             ways.append(_spaced(band, glyphs, ink))
-    if bounds is not None:
-        ways.insert(0, _boxes(band, *bounds))
     return ways
 
 
-def _outward(band: Band, mask: Mask) -> Mask:
+def _outward(band: Band, mask: NDArray[Pixel]) -> NDArray[Pixel]:
     """Turned so that the board is on the right, and each of its lines is a strip from the left."""
     if not band.is_beside:
         mask = mask.T
@@ -121,54 +125,39 @@ def _outward(band: Band, mask: Mask) -> Mask:
 # Boxes
 
 
-def _box_bounds(band: Band, ink: Mask) -> tuple[list[float], int] | None:
-    """Where boxes begin and end, px from the board outwards, and how many of them are seen.
+def _box_bounds(band: Band, gray: NDArray[np.uint8]) -> list[tuple[Bounds, bool]]:
+    """Where boxes begin and end, as their lines and as the lattice have it, and whether lines do.
 
-    There are some more, since the outermost lines may have been missed, in the shadow of the frame
-    or at the picture's end. ``None`` if there are no boxes.
+    What the lattice has goes straight on, and does not follow a page that bends; lines that are
+    followed go astray where digits touch them. So where these differ both count.
     """
-    printed = _printed_bounds(band, ink)
-    bounds = [float(k * CELL_PX) for k in range(band.boxes + 1)]
-    if printed is not None:
-        pitch = float(np.median(np.diff(printed)))
-        if not band.boxes or abs(pitch / CELL_PX - 1) > OTHER_PITCH:
-            bounds = printed
-    if len(bounds) < 2:
-        return None
-    seen, pitch = len(bounds) - 1, float(np.median(np.diff(bounds)))
-    while len(bounds) <= seen + MORE_BOXES and bounds[-1] + 0.7 * pitch <= band.depth * CELL_PX:
-        bounds.append(bounds[-1] + pitch)
-    return bounds, seen
+    turned = _outward(band, gray)[: band.lines * CELL_PX, ::-1]
+    printed = ruled_boxes(turned.reshape(band.lines, CELL_PX, -1))
+    squares = np.repeat(np.arange(band.boxes + 1.0)[:, None] * CELL_PX, band.lines, axis=1)
+    if printed is None:
+        return [(squares, False)] if band.boxes else []
+    pitch = float(np.median(np.diff(printed, axis=0)))
+    if not band.boxes or abs(pitch / CELL_PX - 1) > OTHER_PITCH:
+        return [(printed, True)]
+    both = min(len(printed), len(squares))
+    if len(printed) >= len(squares) and np.ptp(printed[:both] - squares[:both]) < STRAIGHT:
+        return [(printed, True)]
+    return [(squares, True), (printed, True)]
 
 
-def _printed_bounds(band: Band, ink: Mask) -> list[float] | None:
-    """The same as the ink has it: lines that cross most strips."""
-    turned = _outward(band, ink)
-    width = turned.shape[1]
-    near = cv2.dilate(turned.astype(np.uint8), np.ones((1, 3), np.uint8))
-    strips = near[: band.lines * CELL_PX].reshape(band.lines, CELL_PX, width)
-    inked = strips[:, 4:-4].mean(axis=1) > 0.85
-    is_line = inked.mean(axis=0) > 0.6
-    starts = np.flatnonzero(is_line & ~np.roll(is_line, 1))
-    bounds = [0.0]
-    for start in starts[::-1]:
-        end = start + int(np.argmin(np.append(is_line[start:], False)))
-        at = width - (start + end) / 2
-        if at < 0.3 * CELL_PX:
-            continue
-        if not 0.4 * CELL_PX < at - bounds[-1] < 1.5 * CELL_PX:
-            break
-        bounds.append(float(at))
-    return bounds if len(bounds) > 2 else None
-
-
-def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
+def _boxes(band: Band, bounds: Bounds, is_ruled: bool) -> Tokens:
     height, width = band.picture.shape[:2]
+    seen, pitch = len(bounds) - 1, float(np.median(np.diff(bounds, axis=0)))
+    # The outermost lines may have been missed, in the shadow of the frame or at the picture's end.
+    while len(bounds) <= seen + MORE_BOXES and bounds[-1].max() + 0.7 * pitch <= (
+        band.depth * CELL_PX
+    ):
+        bounds = np.vstack([bounds, bounds[-1] + pitch])
     lines = []
     for line in range(band.lines):
         low, high = float(line * CELL_PX), float((line + 1) * CELL_PX)
         tokens = []
-        for near, far in pairwise(bounds):
+        for near, far in pairwise(bounds[:, line].tolist()):
             box = {
                 "left": Box(width - far, low, width - near, high),
                 "right": Box(near, low, far, high),
@@ -179,7 +168,8 @@ def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
         # Clues are read from left to right and from top to bottom.
         forward = band.side.value in ("right", "bottom")
         lines.append(tuple(tokens if forward else tokens[::-1]))
-    return Tokens(tuple(lines), is_boxed=True, digit_height=0.0, boxes=seen)
+    found = tuple(lines)
+    return Tokens(found, is_boxed=True, digit_height=0.0, boxes=seen, is_ruled=is_ruled)
 
 
 # Glyphs
