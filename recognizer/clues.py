@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
 from recognizer.spacing import Spacing, best_spacing
+from recognizer.strays import stray_odds
 from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens, joined
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
@@ -27,6 +28,8 @@ FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
 """How much rarer junk is among the tokens of a clue than among what the network learned from."""
+UNLIKELY = 0.02
+"""Tokens that are strays with a smaller probability are none."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
 OBLONG = 0.1
@@ -156,10 +159,19 @@ class _Reader:
             self.spacing = best_spacing(
                 lines, height, tokens.splits, self.answers.__getitem__, longest, total
             )
+        self.strays: dict[Token, float] = {}
+        if not band.is_beside and not tokens.is_boxed:
+            outwards = [line if self._is_forward else line[::-1] for line in tokens.lines]
+            self.strays = stray_odds(outwards, self.answers.__getitem__, tokens.digit_height)
         self.ways = [self._ways(line) for line in tokens.lines]
         if tokens.is_boxed:
             self._drop_outer_boxes()
         self.evidence = sum(self._evidence(ways[0][0]) for ways in self.ways)
+
+    @property
+    def _is_forward(self) -> bool:
+        """Whether clues are read from the board outwards."""
+        return self.band.side in (Side.RIGHT, Side.BOTTOM)
 
     def _evidence(self, tokens: tuple[Token, ...]) -> float:
         """How many numbers a line has; what does not fit into it is no clue."""
@@ -215,7 +227,7 @@ class _Reader:
     def _ways(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
         """The ways to take a line's glyphs together, likeliest first, with probabilities."""
         if not self.is_spaced or not line:
-            return [(line, 1.0)]
+            return self._ends(line)
         index = line[0].line
         glyphs = [g for t in line for g in t.glyphs]
         joins = []
@@ -237,6 +249,20 @@ class _Reader:
             tokens = joined(glyphs, index, flags)
             ways[tokens] = max(ways.get(tokens, 0.0), probability)
         return sorted(ways.items(), key=lambda way: -way[1])
+
+    def _ends(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
+        """The ways to end a clue before what may be none of it, likeliest first."""
+        outwards = line if self._is_forward else line[::-1]
+        ways = []
+        goes_on = 1.0
+        for index, token in enumerate(outwards):
+            stray = self.strays.get(token, 0.0)
+            if stray > UNLIKELY:
+                kept = outwards[:index]
+                ways.append((kept if self._is_forward else kept[::-1], goes_on * stray))
+                goes_on *= 1 - stray
+        ways.append((line, goes_on))
+        return sorted(ways, key=lambda way: -way[1])
 
     # What they say
 

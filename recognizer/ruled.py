@@ -82,7 +82,7 @@ def _followed(seen: NDArray[np.float32], pitch: float) -> tuple[Bounds, float]:
     count, depth = seen.shape
     bounds = [np.zeros(count)]
     worth = clear = 0.0
-    while bounds[-1].max() + pitch * (1 + PITCH_VARIES) < depth:
+    while bounds[-1].max() + round(pitch * (1 + PITCH_VARIES)) < depth:
         path = _next(seen, bounds[-1], pitch)
         there = seen[np.arange(count), path.astype(int)]
         if np.clip(there / LEAST_CONTRAST, 0, 1).mean() < MOST_STRIPS:
