@@ -24,6 +24,8 @@ GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
 BOXED = 1.2
 """How much more boxes whose lines are seen count than glyphs that may be parted in several ways."""
+BOXED_STACK = 1.03
+"""The same for columns, whose numbers stand one below the other and are parted in one way."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
@@ -72,7 +74,8 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         for tokens in find_tokens(band):
             clues = _read(sheet, band, tokens, total)
             if tokens.is_ruled:
-                clues = replace(clues, evidence=clues.evidence * BOXED)
+                more = BOXED if band.is_beside else BOXED_STACK
+                clues = replace(clues, evidence=clues.evidence * more)
             if best is None or clues.evidence > best.evidence:
                 best = clues
     return best if best is not None and best.evidence > 1 else None
