@@ -49,8 +49,29 @@ class Clues:
 
     side: Side
     lines: tuple[ReadLine, ...]
-    evidence: float
-    """How many numbers were seen, each weighed by how sure it is that it is one."""
+    seen: tuple[float, ...]
+    """How many numbers each line has, each weighed by how sure it is that it is one."""
+    is_ruled: bool = False
+    """Whether they were read from boxes whose lines are seen."""
+
+    @property
+    def evidence(self) -> float:
+        """How many numbers were seen, and more if it is clear where they stand."""
+        more = 1.0
+        if self.is_ruled:
+            more = BOXED if self.side in (Side.LEFT, Side.RIGHT) else BOXED_STACK
+        return more * sum(self.seen)
+
+    def with_surer(self, other: Clues) -> Clues:
+        """With those lines of another one, read from the same place, that are surer."""
+        both = [
+            max((mine, here), (theirs, there), key=lambda pair: pair[0].certainty)
+            for mine, here, theirs, there in zip(
+                self.lines, self.seen, other.lines, other.seen, strict=True
+            )
+        ]
+        lines, seen = zip(*both, strict=True)
+        return replace(self, lines=tuple(lines), seen=tuple(seen))
 
     @property
     def shaded(self) -> int:
@@ -71,11 +92,12 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         band = Band.of(sheet, side)
         if band is None:
             continue
+        ruled: Clues | None = None
         for tokens in find_tokens(band):
             clues = _read(sheet, band, tokens, total)
-            if tokens.is_ruled:
-                more = BOXED if band.is_beside else BOXED_STACK
-                clues = replace(clues, evidence=clues.evidence * more)
+            if clues.is_ruled:
+                # Lines go straight on in some strips, and in others as they were followed.
+                clues = ruled = clues if ruled is None else clues.with_surer(ruled)
             if best is None or clues.evidence > best.evidence:
                 best = clues
     return best if best is not None and best.evidence > 1 else None
@@ -134,7 +156,7 @@ def _read(sheet: Sheet, band: Band, tokens: Tokens, total: int | None) -> Clues:
     longest = sheet.columns if band.is_beside else sheet.rows
     reader = _Reader(sheet, band, gray, tokens, longest, total)
     lines = tuple(reader.line(i) for i in range(band.lines))
-    return Clues(band.side, lines, reader.evidence)
+    return Clues(band.side, lines, reader.seen, tokens.is_ruled)
 
 
 class _Reader:
@@ -169,7 +191,7 @@ class _Reader:
         self.ways = [self._ways(line) for line in tokens.lines]
         if tokens.is_boxed:
             self._drop_outer_boxes()
-        self.evidence = sum(self._evidence(ways[0][0]) for ways in self.ways)
+        self.seen = tuple(self._evidence(ways[0][0]) for ways in self.ways)
 
     @property
     def _is_forward(self) -> bool:

@@ -33,6 +33,9 @@ DRIFT, DRIFT_COST = 3, 1.0
 that each of these costs."""
 PITCHES = np.geomspace(0.5, 1.5, 12) * CELL_PX
 """px: how deep boxes may be. Most are squares like the cells, some narrower or wider."""
+OBLONG = 0.32
+"""How far boxes are from squares, as the logarithm of depth to width: strokes of narrow digits
+stand in line between two lines, and every other line has twice the distance."""
 PITCH_VARIES = 0.14
 """The share by which the boxes of one band differ in depth."""
 LEAST_BOXES = 2
@@ -58,6 +61,7 @@ def ruled_boxes(strips: NDArray[np.uint8]) -> Bounds | None:
     for seen in (_lines(strips), _lines(255 - strips)):
         for pitch in PITCHES:
             bounds, worth = _followed(seen, float(pitch))
+            worth *= float(np.exp(-((np.log(pitch / CELL_PX) / OBLONG) ** 2) / 2))
             if len(bounds) > LEAST_BOXES and worth > score:
                 best, score = bounds, worth
     return best

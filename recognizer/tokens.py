@@ -35,6 +35,9 @@ THIN, NEAR_BORDER = 0.14, 0.1
 """Cells: pieces of a line between columns are that thin, and that near to where it should be."""
 TALL, LOW = 1.15, 0.75
 """How high digits that stand on each other may be, compared with others."""
+OLD_STYLE, MANY = (1.25, 1.6), 0.15
+"""Old-style figures are of two heights: 3, 4, 5, 6, 7, 8 and 9 are higher than 0, 1 and 2 by these
+factors. If that share of the digits is, the higher ones are those to measure by."""
 MORE_BOXES = 2
 """Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
@@ -305,7 +308,9 @@ def _digit_height(band: Band, glyphs: list[list[Box]]) -> float:
         return 0.0
     # The mode: page furniture and specks may be many, but are of all sizes.
     counts = [np.sum(np.abs(heights - h) <= 0.12 * h) for h in heights]
-    return float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
+    usual = float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
+    tall = heights[(heights > OLD_STYLE[0] * usual) & (heights < OLD_STYLE[1] * usual)]
+    return float(np.median(tall)) - 0.5 if len(tall) > MANY * len(heights) else usual
 
 
 def _spaced(band: Band, glyphs: list[list[Box]], ink: Mask) -> Tokens:
