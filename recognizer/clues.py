@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.spacing import Spacing, best_spacing
+from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.strays import stray_odds
 from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens, joined
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
@@ -88,6 +88,7 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         total: How many cells the other clues shade, if they were read.
     """
     best: Clues | None = None
+    most = 0.0
     for side in sides:
         band = Band.of(sheet, side)
         if band is None:
@@ -98,8 +99,9 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled)
-            if best is None or clues.evidence > best.evidence:
-                best = clues
+            worth = clues.evidence - off_by(clues.shaded, total)
+            if best is None or worth > most:
+                best, most = clues, worth
     return best if best is not None and best.evidence > 1 else None
 
 

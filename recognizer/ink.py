@@ -16,15 +16,22 @@ FEW = 20
 """Pixels that are no ink yet."""
 FAINTER = 0.42
 """How strong the rest of a stroke is at least, compared with where it is told from paper."""
+HAIRLINE = 0.3
+"""The same for print whose thin strokes are much fainter than its bold ones once it is blurred.
+Digits that stand close to each other run together then, so it is only tried."""
 GREY, NOISE = 0.28, 10.0
 """The rims of greyed digits differ from the paper by this share of what tells others from it, and
 by these gray levels; the digits themselves by twice as much."""
 
 
-def inks(gray: NDArray[np.uint8]) -> list[Mask]:
+def inks(gray: NDArray[np.uint8], fainter: float = FAINTER) -> list[Mask]:
     """What is darker than the paper, and what is lighter, the stronger of the two first.
 
     Both may be digits: light ones often have a dark outline.
+
+    Args:
+        gray: A band.
+        fainter: How strong the rest of a stroke is at least.
     """
     size = CELL_PX + 1
     padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
@@ -39,7 +46,7 @@ def inks(gray: NDArray[np.uint8]) -> list[Mask]:
         if len(strong) < FEW:
             continue
         least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        ink = connected(byte, max(8.0, 0.9 * least), max(6.0, FAINTER * least))
+        ink = connected(byte, max(8.0, 0.9 * least), max(6.0, fainter * least))
         ink |= _greyed(byte, float(least))
         found.append((float(byte[ink].astype(np.float64).sum()), ink))
     return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]

@@ -91,10 +91,19 @@ def best_spacing(
             value, cells = _sense(joined(glyphs, index, flags), answer, longest)
             sense += value
             shaded += cells
-        off = 0.0 if total is None else min(1.0, abs(shaded - total) / (1 + SHARE * total)) * OFF
-        return sense - off - away * away / 2 - (0.0 if spacing.width is None else RARE)
+        return (
+            sense
+            - off_by(shaded, total)
+            - away * away / 2
+            - (0.0 if spacing.width is None else RARE)
+        )
 
     return max(tried, key=worth)
+
+
+def off_by(shaded: int, total: int | None) -> float:
+    """What it costs that clues shade another number of cells than the others, if it is known."""
+    return 0.0 if total is None else min(1.0, abs(shaded - total) / (1 + SHARE * total)) * OFF
 
 
 def _sense(tokens: tuple[Token, ...], answer: Answer, longest: int) -> tuple[float, int]:

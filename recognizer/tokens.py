@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band
-from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines
+from recognizer.ink import HAIRLINE, LEAST_HEIGHT, Mask, inks, long_lines
 from recognizer.ruled import Bounds, ruled_boxes
 
 Pixel = TypeVar("Pixel", bound=np.generic)
@@ -111,10 +111,11 @@ def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     ways = [_boxes(band, *bounds) for bounds in _box_bounds(band, gray)]
-    for ink in inks(gray):
+    for ink in (*inks(gray), *inks(gray, HAIRLINE)[:1]):
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
-            ways.append(_spaced(band, glyphs, ink))
+            spaced = _spaced(band, glyphs, ink)
+            ways += [spaced] if spaced not in ways else []
     return ways
 
 
