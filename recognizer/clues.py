@@ -30,6 +30,8 @@ FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
 """How much rarer junk is among the tokens of a clue than among what the network learned from."""
+CLOSER = 0.3
+"""Digits are read without those beside them if the sum is so much closer to the columns' then."""
 UNLIKELY = 0.02
 """Tokens that are strays with a smaller probability are none."""
 MOST_DOUBTS = 3
@@ -99,6 +101,11 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled)
+            is_spaced = band.is_beside and not tokens.is_boxed
+            if is_spaced and total is not None and clues.evidence > 1 and clues.shaded != total:
+                alone = _read(sheet, band, tokens, total, is_alone=True)
+                if abs(alone.shaded - total) < CLOSER * abs(clues.shaded - total):
+                    clues = alone
             worth = clues.evidence - off_by(clues.shaded, total)
             if best is None or worth > most:
                 best, most = clues, worth
@@ -132,12 +139,12 @@ def _is_square(box: Box) -> bool:
     return abs(box.width / box.height - 1) < OBLONG
 
 
-def _framed(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
-    """The inside of an oblong as a patch; where it is shorter, its rim goes on."""
+def _framed(gray: NDArray[np.uint8], box: Box, inside: Box) -> NDArray[np.uint8]:
+    """A rectangle as a patch of which only a part is seen: at its ends the rim goes on."""
     (x, y), side = box.center, max(box.width, box.height)
     steps = ((np.arange(PATCH) + 0.5) / PATCH - 0.5) * side
-    across = np.clip(x + steps, box.left + LINE, box.right - LINE) - 0.5
-    down = np.clip(y + steps, box.top + LINE, box.bottom - LINE) - 0.5
+    across = np.clip(x + steps, inside.left, inside.right) - 0.5
+    down = np.clip(y + steps, inside.top, inside.bottom) - 0.5
     at_x, at_y = (np.asarray(m, np.float32) for m in np.meshgrid(across, down))
     flat = cv2.remap(gray, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.uint8)
@@ -153,10 +160,12 @@ def _likely(logs: LogP) -> LogP:
 # One band
 
 
-def _read(sheet: Sheet, band: Band, tokens: Tokens, total: int | None) -> Clues:
+def _read(
+    sheet: Sheet, band: Band, tokens: Tokens, total: int | None, is_alone: bool = False
+) -> Clues:
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     longest = sheet.columns if band.is_beside else sheet.rows
-    reader = _Reader(sheet, band, gray, tokens, longest, total)
+    reader = _Reader(sheet, band, gray, tokens, longest, total, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))
     return Clues(band.side, lines, reader.seen, tokens.is_ruled)
 
@@ -172,7 +181,14 @@ class _Reader:
         tokens: Tokens,
         longest: int,
         total: int | None,
+        is_alone: bool = False,
     ) -> None:
+        """
+        Args:
+            is_alone: Whether digits are read without those beside them, which are seen otherwise
+                and tell whether they belong together; but then 1 1 1 may be read as 11 thrice.
+        """
+        self.is_alone = is_alone
         self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
         self.is_spaced = band.is_beside and not tokens.is_boxed
         every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
@@ -236,9 +252,19 @@ class _Reader:
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
         if self.tokens.is_boxed:
-            return _cut(gray, box) if _is_square(box) else _framed(gray, box)
+            return _cut(gray, box) if _is_square(box) else _framed(gray, box, box.inside(LINE))
         (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
-        return _cut(gray, Box(x - half, y - half, x + half, y + half))
+        square = Box(x - half, y - half, x + half, y + half)
+        if not self.is_alone:
+            return _cut(gray, square)
+        glyphs = [g for t in self.tokens.lines[token.line] for g in t.glyphs]
+        before = [g.right for g in glyphs if g.right <= box.left + 1]
+        after = [g.left for g in glyphs if g.left >= box.right - 1]
+        left = (max(before) + box.left) / 2 if before else square.left
+        right = (min(after) + box.right) / 2 if after else square.right
+        if left <= square.left and right >= square.right:
+            return _cut(gray, square)
+        return _framed(gray, square, Box(left, square.top, right, square.bottom))
 
     # Partings
 

@@ -110,10 +110,12 @@ def _sense(tokens: tuple[Token, ...], answer: Answer, longest: int) -> tuple[flo
     """How likely a line's tokens are numbers of one clue, and how many cells these shade."""
     worth, cells = 0.0, 0
     for token in tokens:
-        logs = answer(token)[: longest + 1]
+        # Zero stands alone or not at all.
+        first = 0 if len(tokens) == 1 else 1
+        logs = answer(token)[first : longest + 1]
         best = int(logs.argmax())
         worth += max(float(logs[best]), -SENSELESS)
-        cells += best
+        cells += best + first
     if cells + len(tokens) - 1 > longest:
         worth -= SENSELESS
     return worth, cells
