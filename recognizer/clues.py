@@ -139,12 +139,18 @@ def _is_square(box: Box) -> bool:
     return abs(box.width / box.height - 1) < OBLONG
 
 
-def _framed(gray: NDArray[np.uint8], box: Box, inside: Box) -> NDArray[np.uint8]:
-    """A rectangle as a patch of which only a part is seen: at its ends the rim goes on."""
-    (x, y), side = box.center, max(box.width, box.height)
-    steps = ((np.arange(PATCH) + 0.5) / PATCH - 0.5) * side
-    across = np.clip(x + steps, inside.left, inside.right) - 0.5
-    down = np.clip(y + steps, inside.top, inside.bottom) - 0.5
+def _squared(box: Box) -> tuple[Box, Box]:
+    """The square around the middle of an oblong, and what of it is neither beyond nor line."""
+    (x, y), half = box.center, max(box.width, box.height) / 2
+    inside = Box(box.left + LINE, box.top + LINE, box.right - LINE, box.bottom - LINE)
+    return Box(x - half, y - half, x + half, y + half), inside
+
+
+def _framed(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[np.uint8]:
+    """A square as a patch of which only a part is seen: at its ends the rim goes on."""
+    steps = (np.arange(PATCH) + 0.5) / PATCH
+    across = np.clip(square.left + steps * square.width, inside.left, inside.right) - 0.5
+    down = np.clip(square.top + steps * square.height, inside.top, inside.bottom) - 0.5
     at_x, at_y = (np.asarray(m, np.float32) for m in np.meshgrid(across, down))
     flat = cv2.remap(gray, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.uint8)
@@ -252,7 +258,7 @@ class _Reader:
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
         if self.tokens.is_boxed:
-            return _cut(gray, box) if _is_square(box) else _framed(gray, box, box.inside(LINE))
+            return _cut(gray, box) if _is_square(box) else _framed(gray, *_squared(box))
         (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
         square = Box(x - half, y - half, x + half, y + half)
         if not self.is_alone:
@@ -264,7 +270,7 @@ class _Reader:
         right = (min(after) + box.right) / 2 if after else square.right
         if left <= square.left and right >= square.right:
             return _cut(gray, square)
-        return _framed(gray, square, Box(left, square.top, right, square.bottom))
+        return _framed(gray, square, replace(square, left=left, right=right))
 
     # Partings
 

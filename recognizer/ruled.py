@@ -19,7 +19,7 @@ Bounds = NDArray[np.float64]
 
 WIDEST_LINE = 9
 """px of a band: what is broader than this along the depth is no line."""
-WAVE = 5
+WAVE = 7
 """px: how far a line may move within one strip and still be seen as going straight through."""
 THROUGH = 0.2
 """The share of a strip's width where a line may be missing: a digit stands in the way."""
@@ -60,8 +60,13 @@ def ruled_boxes(strips: NDArray[np.uint8]) -> Bounds | None:
     score = 0.0
     for seen in (_lines(strips), _lines(255 - strips)):
         for pitch in PITCHES:
-            bounds, worth = _followed(seen, float(pitch))
-            worth *= float(np.exp(-((np.log(pitch / CELL_PX) / OBLONG) ** 2) / 2))
+            bounds, _ = _followed(seen, float(pitch))
+            if len(bounds) <= LEAST_BOXES:
+                continue
+            # Lines at the rim of where they were looked for are not seen well.
+            usual = float(np.median(np.diff(bounds, axis=0)))
+            bounds, worth = _followed(seen, usual)
+            worth *= float(np.exp(-((np.log(usual / CELL_PX) / OBLONG) ** 2) / 2))
             if len(bounds) > LEAST_BOXES and worth > score:
                 best, score = bounds, worth
     return best
@@ -77,7 +82,7 @@ def _lines(strips: NDArray[np.uint8]) -> NDArray[np.float32]:
     inner = near[:, rim:-rim].astype(np.float32)
     dark = np.asarray(np.quantile(inner, THROUGH, axis=1), np.float32)
     # Where lines are wide for their tilt, the middle of what is seen is the line.
-    dark = np.asarray(cv2.blur(dark, (3, 1)), np.float32)
+    dark = np.asarray(cv2.blur(dark, (WAVE, 1)), np.float32)
     return np.asarray(dark - np.median(dark), np.float32)
 
 

@@ -69,10 +69,6 @@ class Box:
         """(x, y)."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def inside(self, rim: float) -> Box:
-        """Without a rim, px."""
-        return Box(self.left + rim, self.top + rim, self.right - rim, self.bottom - rim)
-
     def joined(self, other: Box) -> Box:
         """The smallest box around both."""
         return Box(
