@@ -24,7 +24,9 @@ GREY, NOISE = 0.28, 10.0
 by these gray levels; the digits themselves by twice as much."""
 
 
-def inks(gray: NDArray[np.uint8], fainter: float = FAINTER) -> list[Mask]:
+def inks(
+    gray: NDArray[np.uint8], fainter: float = FAINTER, near: NDArray[np.intp] | None = None
+) -> list[Mask]:
     """What is darker than the paper, and what is lighter, the stronger of the two first.
 
     Both may be digits: light ones often have a dark outline.
@@ -32,6 +34,7 @@ def inks(gray: NDArray[np.uint8], fainter: float = FAINTER) -> list[Mask]:
     Args:
         gray: A band.
         fainter: How strong the rest of a stroke is at least.
+        near: Indices of pixels where ink may be fainter than elsewhere.
     """
     size = CELL_PX + 1
     padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
@@ -40,16 +43,30 @@ def inks(gray: NDArray[np.uint8], fainter: float = FAINTER) -> list[Mask]:
     found = []
     for sign in (-1, 1):
         byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
-        # Lines are often far blacker than what is printed between them.
-        strong = byte[(byte > 6) & ~long_lines(byte > 8)]
-        strong = strong if len(strong) >= FEW else byte[byte > 6]
-        if len(strong) < FEW:
+        samples = [_sample(byte, None)] + ([] if near is None else [_sample(byte, near)])
+        if len(samples[0]) < FEW:
             continue
-        least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+        least = min(_parting(sample) for sample in samples if len(sample) >= FEW)
         ink = connected(byte, max(8.0, 0.9 * least), max(6.0, fainter * least))
-        ink |= _greyed(byte, float(least))
+        ink |= _greyed(byte, least)
         found.append((float(byte[ink].astype(np.float64).sum()), ink))
     return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _sample(byte: NDArray[np.uint8], near: NDArray[np.intp] | None) -> NDArray[np.uint8]:
+    """What is not paper, without lines: these are often far blacker than what is between them."""
+    where = np.ones(byte.shape, bool)
+    if near is not None:
+        where = np.zeros(byte.shape, bool)
+        where.ravel()[near] = True
+    strong = byte[where & (byte > 6) & ~long_lines(byte > 8)]
+    return strong if len(strong) >= FEW else byte[where & (byte > 6)]
+
+
+def _parting(sample: NDArray[np.uint8]) -> float:
+    """How strong ink is at least, of what is not paper."""
+    sample = sample.reshape(-1, 1)
+    return cv2.threshold(sample, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
 
 
 def connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:

@@ -33,11 +33,16 @@ DEEP = 6.5
 """Cells: how high a stack of digits that touch each other may be."""
 THIN, NEAR_BORDER = 0.14, 0.1
 """Cells: pieces of a line between columns are that thin, and that near to where it should be."""
+LONG_ACROSS, LONG_DOWN, AT_BORDER = 0.7, 1.1, 0.15
+"""Cells: strokes of digits are shorter than the first, and digits less high than the second; what
+is longer, and that near to where two strips meet, is a piece of the line between them."""
 TALL, LOW = 1.15, 0.75
 """How high digits that stand on each other may be, compared with others."""
 OLD_STYLE, MANY = (1.25, 1.6), 0.15
 """Old-style figures are of two heights: 3, 4, 5, 6, 7, 8 and 9 are higher than 0, 1 and 2 by these
 factors. If that share of the digits is, the higher ones are those to measure by."""
+NEAR = 3
+"""Cells: clues stand that near to the board, and titles, in stronger ink, seldom do."""
 MORE_BOXES = 2
 """Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
@@ -111,7 +116,8 @@ def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     ways = [_boxes(band, *bounds) for bounds in _box_bounds(band, gray)]
-    for ink in (*inks(gray), *inks(gray, HAIRLINE)[:1]):
+    near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :]
+    for ink in (*inks(gray), *inks(gray, HAIRLINE, near)[:1]):
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
             spaced = _spaced(band, glyphs, ink)
@@ -209,7 +215,7 @@ def _is_border(x: float) -> bool:
 
 def _without_lines(band: Band, ink: Mask) -> Mask:
     """The ink without what goes on for longer than a digit can be."""
-    clean = ink & ~long_lines(ink)
+    clean = ink & ~long_lines(ink) & ~_between_strips(band, ink)
     # What touches the board's own border belongs to it.
     rim = 2
     side = band.side.value
@@ -222,6 +228,17 @@ def _without_lines(band: Band, ink: Mask) -> Mask:
     else:
         clean[:rim] = False
     return np.asarray(clean, bool)
+
+
+def _between_strips(band: Band, ink: Mask) -> Mask:
+    """Pieces of lines where two rows or two columns meet: bent ones are not long and straight."""
+    turned = ink if band.is_beside else ink.T
+    long = round((LONG_ACROSS if band.is_beside else LONG_DOWN) * CELL_PX)
+    lines = cv2.morphologyEx(turned.astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
+    middles = (np.arange(len(turned)) + 0.5) / CELL_PX
+    lines[np.abs(middles - np.rint(middles)) > AT_BORDER] = 0
+    lines = cv2.dilate(lines, np.ones((3, 3), np.uint8))
+    return np.asarray(lines if band.is_beside else lines.T, bool)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
