@@ -21,7 +21,7 @@ WIDEST_LINE = 9
 """px of a band: what is broader than this along the depth is no line."""
 WAVE = 7
 """px: how far a line may move within one strip and still be seen as going straight through."""
-THROUGH = 0.2
+THROUGH = 0.12
 """The share of a strip's width where a line may be missing: a digit stands in the way."""
 LEAST_CONTRAST = 5.0
 """Gray levels: lines differ at least by this much more from the paper than its noise does."""
