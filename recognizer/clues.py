@@ -243,7 +243,10 @@ class _Reader:
             is_number = self._are_numbers([line[outer] for line in lines])
             # Clues leave no box free between them, and what is beyond them is empty.
             is_backed = self._are_numbers([line[inner] for line in lines])
-            is_clean = (p[:, JUNK] > 0.9).mean() < 0.3 and not (is_number & ~is_backed).any()
+            junk = p[:, JUNK] > 0.9
+            # Titles have more letters than digits.
+            is_clean = junk.mean() < 0.3 and junk.sum() <= is_number.sum()
+            is_clean = is_clean and not (is_number & ~is_backed).any()
             if is_clean and (is_number.sum() > 1 or p[:, 1:100].max() > 0.95):
                 break
             self.ways = [
