@@ -33,6 +33,8 @@ DEEP = 6.5
 """Cells: how high a stack of digits that touch each other may be."""
 THIN, NEAR_BORDER = 0.14, 0.1
 """Cells: pieces of a line between columns are that thin, and that near to where it should be."""
+SPREAD = 1.5
+"""The same with the space to the next one, where a speck joins digits that do not touch."""
 LONG_ACROSS, LONG_DOWN, AT_BORDER = 0.7, 1.1, 0.15
 """Cells: strokes of digits are shorter than the first, and digits less high than the second; what
 is longer, and that near to where two strips meet, is a piece of the line between them."""
@@ -292,8 +294,9 @@ def _parted(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
     parts: list[Box] = []
     for box in boxes:
         rows = ink[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].sum(axis=1)
-        low, high = box.height / (TALL * height), box.height / (LOW * height)
-        counts = range(max(2, int(np.ceil(low))), int(high) + 1) if low > TALL else range(0)
+        low, high = box.height / (SPREAD * height), box.height / (LOW * height)
+        is_stack = box.height > TALL * TALL * height
+        counts = range(max(2, int(np.ceil(low))), int(high) + 1) if is_stack else range(0)
         best: tuple[float, list[int]] | None = None
         for count in counts:
             reach = max(1, round(0.15 * box.height / count))
