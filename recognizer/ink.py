@@ -24,16 +24,14 @@ GREY, NOISE = 0.28, 10.0
 by these gray levels; the digits themselves by twice as much."""
 
 
-def inks(
-    gray: NDArray[np.uint8], fainter: float = FAINTER, near: NDArray[np.intp] | None = None
-) -> list[Mask]:
+def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> list[Mask]:
     """What is darker than the paper, and what is lighter, the stronger of the two first.
 
-    Both may be digits: light ones often have a dark outline.
+    Both may be digits: light ones often have a dark outline. At the end comes the stronger one
+    once more, with whatever may be of it, however faint.
 
     Args:
         gray: A band.
-        fainter: How strong the rest of a stroke is at least.
         near: Indices of pixels where ink may be fainter than elsewhere.
     """
     size = CELL_PX + 1
@@ -43,24 +41,26 @@ def inks(
     found = []
     for sign in (-1, 1):
         byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
-        samples = [_sample(byte, None)] + ([] if near is None else [_sample(byte, near)])
-        if len(samples[0]) < FEW:
+        # Lines are often far blacker than what is printed between them.
+        clear = (byte > 6) & ~long_lines(byte > 8)
+        clear = clear if clear.sum() >= FEW else byte > 6
+        if clear.sum() < FEW:
             continue
-        least = min(_parting(sample) for sample in samples if len(sample) >= FEW)
-        ink = connected(byte, max(8.0, 0.9 * least), max(6.0, fainter * least))
-        ink |= _greyed(byte, least)
-        found.append((float(byte[ink].astype(np.float64).sum()), ink))
-    return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
+        least = _parting(byte[clear])
+        ink = _ink(byte, least, FAINTER)
+        strength = float(byte[ink].astype(np.float64).sum())
+        sample = byte.ravel()[near[clear.ravel()[near]]]
+        fainter = min(least, _parting(sample)) if len(sample) >= FEW else least
+        found.append((strength, ink, byte, fainter))
+    found.sort(key=lambda seen: -seen[0])
+    return [seen[1] for seen in found] + [
+        _ink(byte, least, HAIRLINE) for _, _, byte, least in found[:1]
+    ]
 
 
-def _sample(byte: NDArray[np.uint8], near: NDArray[np.intp] | None) -> NDArray[np.uint8]:
-    """What is not paper, without lines: these are often far blacker than what is between them."""
-    where = np.ones(byte.shape, bool)
-    if near is not None:
-        where = np.zeros(byte.shape, bool)
-        where.ravel()[near] = True
-    strong = byte[where & (byte > 6) & ~long_lines(byte > 8)]
-    return strong if len(strong) >= FEW else byte[where & (byte > 6)]
+def _ink(byte: NDArray[np.uint8], least: float, fainter: float) -> Mask:
+    ink = connected(byte, max(8.0, 0.9 * least), max(6.0, fainter * least))
+    return ink | _greyed(byte, least)
 
 
 def _parting(sample: NDArray[np.uint8]) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band
-from recognizer.ink import HAIRLINE, LEAST_HEIGHT, Mask, inks, long_lines
+from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines
 from recognizer.ruled import Bounds, ruled_boxes
 
 Pixel = TypeVar("Pixel", bound=np.generic)
@@ -118,8 +118,8 @@ def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     ways = [_boxes(band, *bounds) for bounds in _box_bounds(band, gray)]
-    near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :]
-    for ink in (*inks(gray), *inks(gray, HAIRLINE, near)[:1]):
+    near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :].ravel()
+    for ink in inks(gray, near):
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
             spaced = _spaced(band, glyphs, ink)
