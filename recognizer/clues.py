@@ -24,8 +24,9 @@ GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
 BOXED = 1.2
 """How much more boxes whose lines are seen count than glyphs that may be parted in several ways."""
-BOXED_STACK = 1.03
-"""The same for columns, whose numbers stand one below the other and are parted in one way."""
+OVERHEAD = 2.0
+"""Numbers that glyphs over the boxes of columns are taken for, since titles end in numbers. The
+numbers of columns stand one below the other, so boxes do not help to part them."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
@@ -59,10 +60,11 @@ class Clues:
     @property
     def evidence(self) -> float:
         """How many numbers were seen, and more if it is clear where they stand."""
-        more = 1.0
-        if self.is_ruled:
-            more = BOXED if self.side in (Side.LEFT, Side.RIGHT) else BOXED_STACK
-        return more * sum(self.seen)
+        seen = sum(self.seen)
+        if not self.is_ruled:
+            return seen
+        more = seen * BOXED
+        return more if self.side in (Side.LEFT, Side.RIGHT) else min(more, seen + OVERHEAD)
 
     def with_surer(self, other: Clues) -> Clues:
         """With those lines of another one, read from the same place, that are surer."""
