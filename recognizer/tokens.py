@@ -33,6 +33,9 @@ DEEP = 6.5
 """Cells: how high a stack of digits that touch each other may be."""
 THIN, NEAR_BORDER = 0.14, 0.1
 """Cells: pieces of a line between columns are that thin, and that near to where it should be."""
+OVERLAP = 0.4
+"""Numbers one below the other share less of their height; what shares more is a piece of a digit
+that fell apart."""
 SPREAD = 1.5
 """The same with the space to the next one, where a speck joins digits that do not touch."""
 LONG_ACROSS, LONG_DOWN, AT_BORDER = 0.7, 1.1, 0.15
@@ -399,7 +402,9 @@ def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:
     tokens: list[Token] = []
     for box in sorted(boxes, key=lambda b: (b.center[1], b.left)):
         for i, other in enumerate(tokens):
-            if abs(other.box.center[1] - box.center[1]) < 0.4 * height:
+            shared = min(other.box.bottom, box.bottom) - max(other.box.top, box.top)
+            is_piece = shared > OVERLAP * min(other.box.height, box.height)
+            if is_piece or abs(other.box.center[1] - box.center[1]) < 0.4 * height:
                 ordered = tuple(sorted((*other.glyphs, box), key=lambda b: b.left))
                 tokens[i] = replace(other, box=other.box.joined(box), glyphs=ordered)
                 break

@@ -342,3 +342,14 @@ def test_old_style_figures_are_of_two_heights() -> None:
             left, top = line * CELL_PX + 12, 8 + k * CELL_PX
             drawing.draw.rectangle((left, top, left + 13, top + high), 0)
     assert [len(line) for line in spaced(drawing.band()).lines] == [3] * LINES
+
+
+def test_pieces_of_a_digit_beside_each_other_are_one_number() -> None:
+    """A 5 that fell apart into its bow and a lower piece is no number over another."""
+    drawing = Drawing(Side.BOTTOM)
+    for line in range(LINES):
+        left = line * CELL_PX + 10
+        drawing.draw.rectangle((left + 9, 10, left + 16, 33), 0)
+        drawing.draw.rectangle((left, 22, left + 6, 40), 0)
+        drawing.draw.rectangle((left, 52, left + 14, 75), 0)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [2] * LINES
