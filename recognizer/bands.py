@@ -7,6 +7,7 @@ high. It starts at the board and goes outwards as far as the picture does.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -19,6 +20,55 @@ CELL_PX = 40
 """Pixels of a band for each cell of the board."""
 DEEPEST = 24
 """Cells: clues are not looked for farther away from the board."""
+REACH = 4
+"""Cells at the border that tell how the page goes on."""
+MOST_BEND, EACH_BEND = 3, 4
+"""The degree of the curve that the steps outwards follow along a border: pages bend once or twice;
+and the lines that each degree needs."""
+
+
+class _Extended(Lattice):
+    """A lattice that goes on outside as a whole.
+
+    Each line on its own would stray from its neighbours a few cells off, by several times what its
+    crossings were found wrong by, and print that is straight there would be cut in steps.
+    """
+
+    @cached_property
+    def _at_border(self) -> tuple[NDArray[np.float64], ...]:
+        """Steps outwards at the top, bottom, left and right border, per cell."""
+        p = self.points.astype(np.float64)
+        y, x = min(self.rows, REACH), min(self.columns, REACH)
+        down = (p[y] - p[0]) / y, (p[-1] - p[-1 - y]) / y
+        across = (p[:, x] - p[:, 0]) / x, (p[:, -1] - p[:, -1 - x]) / x
+        return tuple(_smooth(steps) for steps in (*down, *across))
+
+    def _paces(
+        self,
+        above: NDArray[np.bool_],
+        left: NDArray[np.bool_],
+        row: NDArray[np.float64],
+        column: NDArray[np.float64],
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        top, bottom, west, east = self._at_border
+        c, r = np.rint(column).astype(int), np.rint(row).astype(int)
+        down = np.where(above[..., None], top[c], bottom[c])
+        return down, np.where(left[..., None], west[r], east[r])
+
+
+def _smooth(steps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Steps along a border, shape (n, 2), as a curve; single ones that are far off hardly count."""
+    at = np.linspace(-1, 1, len(steps))
+    bend = min(MOST_BEND, len(steps) // EACH_BEND)
+    curves = []
+    for values in steps.T:
+        weights = np.ones(len(steps))
+        for _ in range(2):
+            curve = np.polyval(np.polyfit(at, values, bend, w=weights), at)
+            off = np.abs(values - curve)
+            weights = 1 / np.maximum(1.0, off / (1.5 * float(np.median(off)) + 1e-9))
+        curves.append(curve)
+    return np.stack(curves, axis=-1)
 
 
 class Sheet:
@@ -27,7 +77,7 @@ class Sheet:
     def __init__(self, picture: Picture, found: Found) -> None:
         dense = found.dense
         nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
-        self._nodes = Lattice(nodes.astype(np.float32))
+        self._nodes = _Extended(nodes.astype(np.float32))
         self._origin = np.array([found.board.top - dense.top, found.board.left - dense.left])
         self.rows, self.columns = found.board.rows, found.board.columns
         self.boxes = {

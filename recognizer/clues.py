@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from recognizer.bands import Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
-from recognizer.spacing import Spacing, best_spacing
+from recognizer.spacing import Spacing, best_spacing, off_by
+from recognizer.strays import stray_odds
 from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens, joined
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
@@ -22,13 +23,25 @@ FLOOR = 1e-4
 GAP_DOUBT = 0.06
 """How much, in heights of a digit, gaps vary from one pair of digits to the next."""
 BOXED = 1.2
-"""How much more printed boxes count than glyphs that may be parted in several ways."""
+"""How much more boxes whose lines are seen count than glyphs that may be parted in several ways."""
+OVERHEAD = 2.0
+"""Numbers that glyphs over the boxes of columns are taken for, since titles end in numbers. The
+numbers of columns stand one below the other, so boxes do not help to part them."""
 FITS = 0.02
 """How likely digits that make no number of a line's length are one."""
 RARER = 0.25
 """How much rarer junk is among the tokens of a clue than among what the network learned from."""
+CLOSER = 0.3
+"""Digits are read without those beside them if the sum is so much closer to the columns' then."""
+UNLIKELY = 0.02
+"""Tokens that are strays with a smaller probability are none."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
+OBLONG = 0.1
+"""Boxes that are no squares, by more than this share, are not stretched to squares: a 2 that is
+wide looks like 24."""
+LINE = 3.0
+"""px of a band: so much of a box may belong to the lines around it."""
 
 LogP = NDArray[np.float32]
 
@@ -39,8 +52,30 @@ class Clues:
 
     side: Side
     lines: tuple[ReadLine, ...]
-    evidence: float
-    """How many numbers were seen, each weighed by how sure it is that it is one."""
+    seen: tuple[float, ...]
+    """How many numbers each line has, each weighed by how sure it is that it is one."""
+    is_ruled: bool = False
+    """Whether they were read from boxes whose lines are seen."""
+
+    @property
+    def evidence(self) -> float:
+        """How many numbers were seen, and more if it is clear where they stand."""
+        seen = sum(self.seen)
+        if not self.is_ruled:
+            return seen
+        more = seen * BOXED
+        return more if self.side in (Side.LEFT, Side.RIGHT) else min(more, seen + OVERHEAD)
+
+    def with_surer(self, other: Clues) -> Clues:
+        """With those lines of another one, read from the same place, that are surer."""
+        both = [
+            max((mine, here), (theirs, there), key=lambda pair: pair[0].certainty)
+            for mine, here, theirs, there in zip(
+                self.lines, self.seen, other.lines, other.seen, strict=True
+            )
+        ]
+        lines, seen = zip(*both, strict=True)
+        return replace(self, lines=tuple(lines), seen=tuple(seen))
 
     @property
     def shaded(self) -> int:
@@ -57,16 +92,25 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         total: How many cells the other clues shade, if they were read.
     """
     best: Clues | None = None
+    most = 0.0
     for side in sides:
         band = Band.of(sheet, side)
         if band is None:
             continue
+        ruled: Clues | None = None
         for tokens in find_tokens(band):
             clues = _read(sheet, band, tokens, total)
-            if tokens.is_boxed:
-                clues = replace(clues, evidence=clues.evidence * BOXED)
-            if best is None or clues.evidence > best.evidence:
-                best = clues
+            if clues.is_ruled:
+                # Lines go straight on in some strips, and in others as they were followed.
+                clues = ruled = clues if ruled is None else clues.with_surer(ruled)
+            is_spaced = band.is_beside and not tokens.is_boxed
+            if is_spaced and total is not None and clues.evidence > 1 and clues.shaded != total:
+                alone = _read(sheet, band, tokens, total, is_alone=True)
+                if abs(alone.shaded - total) < CLOSER * abs(clues.shaded - total):
+                    clues = alone
+            worth = clues.evidence - off_by(clues.shaded, total)
+            if best is None or worth > most:
+                best, most = clues, worth
     return best if best is not None and best.evidence > 1 else None
 
 
@@ -93,6 +137,27 @@ def _cut(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
     return np.asarray(flat, np.uint8)
 
 
+def _is_square(box: Box) -> bool:
+    return abs(box.width / box.height - 1) < OBLONG
+
+
+def _squared(box: Box) -> tuple[Box, Box]:
+    """The square around the middle of an oblong, and what of it is neither beyond nor line."""
+    (x, y), half = box.center, max(box.width, box.height) / 2
+    inside = Box(box.left + LINE, box.top + LINE, box.right - LINE, box.bottom - LINE)
+    return Box(x - half, y - half, x + half, y + half), inside
+
+
+def _framed(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[np.uint8]:
+    """A square as a patch of which only a part is seen: at its ends the rim goes on."""
+    steps = (np.arange(PATCH) + 0.5) / PATCH
+    across = np.clip(square.left + steps * square.width, inside.left, inside.right) - 0.5
+    down = np.clip(square.top + steps * square.height, inside.top, inside.bottom) - 0.5
+    at_x, at_y = (np.asarray(m, np.float32) for m in np.meshgrid(across, down))
+    flat = cv2.remap(gray, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
 def _likely(logs: LogP) -> LogP:
     """With the share of junk as it is where clues stand."""
     logs = logs.copy()
@@ -103,12 +168,14 @@ def _likely(logs: LogP) -> LogP:
 # One band
 
 
-def _read(sheet: Sheet, band: Band, tokens: Tokens, total: int | None) -> Clues:
+def _read(
+    sheet: Sheet, band: Band, tokens: Tokens, total: int | None, is_alone: bool = False
+) -> Clues:
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     longest = sheet.columns if band.is_beside else sheet.rows
-    reader = _Reader(sheet, band, gray, tokens, longest, total)
+    reader = _Reader(sheet, band, gray, tokens, longest, total, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))
-    return Clues(band.side, lines, reader.evidence)
+    return Clues(band.side, lines, reader.seen, tokens.is_ruled)
 
 
 class _Reader:
@@ -122,7 +189,14 @@ class _Reader:
         tokens: Tokens,
         longest: int,
         total: int | None,
+        is_alone: bool = False,
     ) -> None:
+        """
+        Args:
+            is_alone: Whether digits are read without those beside them, which are seen otherwise
+                and tell whether they belong together; but then 1 1 1 may be read as 11 thrice.
+        """
+        self.is_alone = is_alone
         self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
         self.is_spaced = band.is_beside and not tokens.is_boxed
         every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
@@ -136,10 +210,19 @@ class _Reader:
             self.spacing = best_spacing(
                 lines, height, tokens.splits, self.answers.__getitem__, longest, total
             )
+        self.strays: dict[Token, float] = {}
+        if not band.is_beside and not tokens.is_boxed:
+            outwards = [line if self._is_forward else line[::-1] for line in tokens.lines]
+            self.strays = stray_odds(outwards, self.answers.__getitem__, tokens.digit_height)
         self.ways = [self._ways(line) for line in tokens.lines]
         if tokens.is_boxed:
             self._drop_outer_boxes()
-        self.evidence = sum(self._evidence(ways[0][0]) for ways in self.ways)
+        self.seen = tuple(self._evidence(ways[0][0]) for ways in self.ways)
+
+    @property
+    def _is_forward(self) -> bool:
+        """Whether clues are read from the board outwards."""
+        return self.band.side in (Side.RIGHT, Side.BOTTOM)
 
     def _evidence(self, tokens: tuple[Token, ...]) -> float:
         """How many numbers a line has; what does not fit into it is no clue."""
@@ -162,7 +245,10 @@ class _Reader:
             is_number = self._are_numbers([line[outer] for line in lines])
             # Clues leave no box free between them, and what is beyond them is empty.
             is_backed = self._are_numbers([line[inner] for line in lines])
-            is_clean = (p[:, JUNK] > 0.9).mean() < 0.3 and not (is_number & ~is_backed).any()
+            junk = p[:, JUNK] > 0.9
+            # Titles have more letters than digits.
+            is_clean = junk.mean() < 0.3 and junk.sum() <= is_number.sum()
+            is_clean = is_clean and not (is_number & ~is_backed).any()
             if is_clean and (is_number.sum() > 1 or p[:, 1:100].max() > 0.95):
                 break
             self.ways = [
@@ -177,9 +263,19 @@ class _Reader:
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
         if self.tokens.is_boxed:
-            return _cut(gray, box)
+            return _cut(gray, box) if _is_square(box) else _framed(gray, *_squared(box))
         (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
-        return _cut(gray, Box(x - half, y - half, x + half, y + half))
+        square = Box(x - half, y - half, x + half, y + half)
+        if not self.is_alone:
+            return _cut(gray, square)
+        glyphs = [g for t in self.tokens.lines[token.line] for g in t.glyphs]
+        before = [g.right for g in glyphs if g.right <= box.left + 1]
+        after = [g.left for g in glyphs if g.left >= box.right - 1]
+        left = (max(before) + box.left) / 2 if before else square.left
+        right = (min(after) + box.right) / 2 if after else square.right
+        if left <= square.left and right >= square.right:
+            return _cut(gray, square)
+        return _framed(gray, square, replace(square, left=left, right=right))
 
     # Partings
 
@@ -195,7 +291,7 @@ class _Reader:
     def _ways(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
         """The ways to take a line's glyphs together, likeliest first, with probabilities."""
         if not self.is_spaced or not line:
-            return [(line, 1.0)]
+            return self._ends(line)
         index = line[0].line
         glyphs = [g for t in line for g in t.glyphs]
         joins = []
@@ -217,6 +313,20 @@ class _Reader:
             tokens = joined(glyphs, index, flags)
             ways[tokens] = max(ways.get(tokens, 0.0), probability)
         return sorted(ways.items(), key=lambda way: -way[1])
+
+    def _ends(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
+        """The ways to end a clue before what may be none of it, likeliest first."""
+        outwards = line if self._is_forward else line[::-1]
+        ways = []
+        goes_on = 1.0
+        for index, token in enumerate(outwards):
+            stray = self.strays.get(token, 0.0)
+            if stray > UNLIKELY:
+                kept = outwards[:index]
+                ways.append((kept if self._is_forward else kept[::-1], goes_on * stray))
+                goes_on *= 1 - stray
+        ways.append((line, goes_on))
+        return sorted(ways, key=lambda way: -way[1])
 
     # What they say
 

@@ -16,15 +16,23 @@ FEW = 20
 """Pixels that are no ink yet."""
 FAINTER = 0.42
 """How strong the rest of a stroke is at least, compared with where it is told from paper."""
+HAIRLINE = 0.3
+"""The same for print whose thin strokes are much fainter than its bold ones once it is blurred.
+Digits that stand close to each other run together then, so it is only tried."""
 GREY, NOISE = 0.28, 10.0
 """The rims of greyed digits differ from the paper by this share of what tells others from it, and
 by these gray levels; the digits themselves by twice as much."""
 
 
-def inks(gray: NDArray[np.uint8]) -> list[Mask]:
+def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> list[Mask]:
     """What is darker than the paper, and what is lighter, the stronger of the two first.
 
-    Both may be digits: light ones often have a dark outline.
+    Both may be digits: light ones often have a dark outline. At the end comes the stronger one
+    once more, with whatever may be of it, however faint.
+
+    Args:
+        gray: A band.
+        near: Indices of pixels where ink may be fainter than elsewhere.
     """
     size = CELL_PX + 1
     padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
@@ -34,15 +42,31 @@ def inks(gray: NDArray[np.uint8]) -> list[Mask]:
     for sign in (-1, 1):
         byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
         # Lines are often far blacker than what is printed between them.
-        strong = byte[(byte > 6) & ~long_lines(byte > 8)]
-        strong = strong if len(strong) >= FEW else byte[byte > 6]
-        if len(strong) < FEW:
+        clear = (byte > 6) & ~long_lines(byte > 8)
+        clear = clear if clear.sum() >= FEW else byte > 6
+        if clear.sum() < FEW:
             continue
-        least, _ = cv2.threshold(strong.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        ink = connected(byte, max(8.0, 0.9 * least), max(6.0, FAINTER * least))
-        ink |= _greyed(byte, float(least))
-        found.append((float(byte[ink].astype(np.float64).sum()), ink))
-    return [ink for _, ink in sorted(found, key=lambda pair: -pair[0])]
+        least = _parting(byte[clear])
+        ink = _ink(byte, least, FAINTER)
+        strength = float(byte[ink].astype(np.float64).sum())
+        sample = byte.ravel()[near[clear.ravel()[near]]]
+        fainter = min(least, _parting(sample)) if len(sample) >= FEW else least
+        found.append((strength, ink, byte, fainter))
+    found.sort(key=lambda seen: -seen[0])
+    return [seen[1] for seen in found] + [
+        _ink(byte, least, HAIRLINE) for _, _, byte, least in found[:1]
+    ]
+
+
+def _ink(byte: NDArray[np.uint8], least: float, fainter: float) -> Mask:
+    ink = connected(byte, max(8.0, 0.9 * least), max(6.0, fainter * least))
+    return ink | _greyed(byte, least)
+
+
+def _parting(sample: NDArray[np.uint8]) -> float:
+    """How strong ink is at least, of what is not paper."""
+    sample = sample.reshape(-1, 1)
+    return cv2.threshold(sample, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
 
 
 def connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:

@@ -91,20 +91,31 @@ def best_spacing(
             value, cells = _sense(joined(glyphs, index, flags), answer, longest)
             sense += value
             shaded += cells
-        off = 0.0 if total is None else min(1.0, abs(shaded - total) / (1 + SHARE * total)) * OFF
-        return sense - off - away * away / 2 - (0.0 if spacing.width is None else RARE)
+        return (
+            sense
+            - off_by(shaded, total)
+            - away * away / 2
+            - (0.0 if spacing.width is None else RARE)
+        )
 
     return max(tried, key=worth)
+
+
+def off_by(shaded: int, total: int | None) -> float:
+    """What it costs that clues shade another number of cells than the others, if it is known."""
+    return 0.0 if total is None else min(1.0, abs(shaded - total) / (1 + SHARE * total)) * OFF
 
 
 def _sense(tokens: tuple[Token, ...], answer: Answer, longest: int) -> tuple[float, int]:
     """How likely a line's tokens are numbers of one clue, and how many cells these shade."""
     worth, cells = 0.0, 0
     for token in tokens:
-        logs = answer(token)[: longest + 1]
+        # Zero stands alone or not at all.
+        first = 0 if len(tokens) == 1 else 1
+        logs = answer(token)[first : longest + 1]
         best = int(logs.argmax())
         worth += max(float(logs[best]), -SENSELESS)
-        cells += best
+        cells += best + first
     if cells + len(tokens) - 1 > longest:
         worth -= SENSELESS
     return worth, cells

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -12,9 +13,14 @@ from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band
 from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines
+from recognizer.ruled import Bounds, ruled_boxes
+
+Pixel = TypeVar("Pixel", bound=np.generic)
 
 OTHER_PITCH = 0.15
 """How much boxes have to differ from cells, to be taken as the ink has them."""
+STRAIGHT = 3.0
+"""px of a band: lines that differ less from straight ones are read as well either way."""
 FAR = 1.1
 """Numbers may stand a cell apart, however small they are."""
 ENOUGH = 4
@@ -27,8 +33,21 @@ DEEP = 6.5
 """Cells: how high a stack of digits that touch each other may be."""
 THIN, NEAR_BORDER = 0.14, 0.1
 """Cells: pieces of a line between columns are that thin, and that near to where it should be."""
+OVERLAP = 0.4
+"""Numbers one below the other share less of their height; what shares more is a piece of a digit
+that fell apart."""
+SPREAD = 1.5
+"""The same with the space to the next one, where a speck joins digits that do not touch."""
+LONG_ACROSS, LONG_DOWN, AT_BORDER = 0.7, 1.1, 0.15
+"""Cells: strokes of digits are shorter than the first, and digits less high than the second; what
+is longer, and that near to where two strips meet, is a piece of the line between them."""
 TALL, LOW = 1.15, 0.75
 """How high digits that stand on each other may be, compared with others."""
+OLD_STYLE, MANY = (1.25, 1.6), 0.15
+"""Old-style figures are of two heights: 3, 4, 5, 6, 7, 8 and 9 are higher than 0, 1 and 2 by these
+factors. If that share of the digits is, the higher ones are those to measure by."""
+NEAR = 3
+"""Cells: clues stand that near to the board, and titles, in stronger ink, seldom do."""
 MORE_BOXES = 2
 """Boxes that are looked at beyond those that the lattice has."""
 SPLIT = 0.36
@@ -91,6 +110,8 @@ class Tokens:
     """px; 0 if there are no glyphs."""
     boxes: int = 0
     """How many boxes of a line are seen; the outer ones beyond are a guess."""
+    is_ruled: bool = False
+    """Whether the lines between the boxes are seen, too."""
     splits: tuple[float, ...] = (SPLIT,)
     """The gaps, in heights of a digit, from which on glyphs may be two numbers; the first was
     used for the tokens."""
@@ -99,19 +120,17 @@ class Tokens:
 def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    ways = []
-    bounds = None
-    for ink in inks(gray):
-        bounds = bounds or _box_bounds(band, ink)
+    ways = [_boxes(band, *bounds) for bounds in _box_bounds(band, gray)]
+    near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :].ravel()
+    for ink in inks(gray, near):
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
-            ways.append(_spaced(band, glyphs, ink))
-    if bounds is not None:
-        ways.insert(0, _boxes(band, *bounds))
+            spaced = _spaced(band, glyphs, ink)
+            ways += [spaced] if spaced not in ways else []
     return ways
 
 
-def _outward(band: Band, mask: Mask) -> Mask:
+def _outward(band: Band, mask: NDArray[Pixel]) -> NDArray[Pixel]:
     """Turned so that the board is on the right, and each of its lines is a strip from the left."""
     if not band.is_beside:
         mask = mask.T
@@ -121,54 +140,39 @@ def _outward(band: Band, mask: Mask) -> Mask:
 # Boxes
 
 
-def _box_bounds(band: Band, ink: Mask) -> tuple[list[float], int] | None:
-    """Where boxes begin and end, px from the board outwards, and how many of them are seen.
+def _box_bounds(band: Band, gray: NDArray[np.uint8]) -> list[tuple[Bounds, bool]]:
+    """Where boxes begin and end, as their lines and as the lattice have it, and whether lines do.
 
-    There are some more, since the outermost lines may have been missed, in the shadow of the frame
-    or at the picture's end. ``None`` if there are no boxes.
+    What the lattice has goes straight on, and does not follow a page that bends; lines that are
+    followed go astray where digits touch them. So where these differ both count.
     """
-    printed = _printed_bounds(band, ink)
-    bounds = [float(k * CELL_PX) for k in range(band.boxes + 1)]
-    if printed is not None:
-        pitch = float(np.median(np.diff(printed)))
-        if not band.boxes or abs(pitch / CELL_PX - 1) > OTHER_PITCH:
-            bounds = printed
-    if len(bounds) < 2:
-        return None
-    seen, pitch = len(bounds) - 1, float(np.median(np.diff(bounds)))
-    while len(bounds) <= seen + MORE_BOXES and bounds[-1] + 0.7 * pitch <= band.depth * CELL_PX:
-        bounds.append(bounds[-1] + pitch)
-    return bounds, seen
+    turned = _outward(band, gray)[: band.lines * CELL_PX, ::-1]
+    printed = ruled_boxes(turned.reshape(band.lines, CELL_PX, -1))
+    squares = np.repeat(np.arange(band.boxes + 1.0)[:, None] * CELL_PX, band.lines, axis=1)
+    if printed is None:
+        return [(squares, False)] if band.boxes else []
+    pitch = float(np.median(np.diff(printed, axis=0)))
+    if not band.boxes or abs(pitch / CELL_PX - 1) > OTHER_PITCH:
+        return [(printed, True)]
+    both = min(len(printed), len(squares))
+    if len(printed) >= len(squares) and np.ptp(printed[:both] - squares[:both]) < STRAIGHT:
+        return [(printed, True)]
+    return [(squares, True), (printed, True)]
 
 
-def _printed_bounds(band: Band, ink: Mask) -> list[float] | None:
-    """The same as the ink has it: lines that cross most strips."""
-    turned = _outward(band, ink)
-    width = turned.shape[1]
-    near = cv2.dilate(turned.astype(np.uint8), np.ones((1, 3), np.uint8))
-    strips = near[: band.lines * CELL_PX].reshape(band.lines, CELL_PX, width)
-    inked = strips[:, 4:-4].mean(axis=1) > 0.85
-    is_line = inked.mean(axis=0) > 0.6
-    starts = np.flatnonzero(is_line & ~np.roll(is_line, 1))
-    bounds = [0.0]
-    for start in starts[::-1]:
-        end = start + int(np.argmin(np.append(is_line[start:], False)))
-        at = width - (start + end) / 2
-        if at < 0.3 * CELL_PX:
-            continue
-        if not 0.4 * CELL_PX < at - bounds[-1] < 1.5 * CELL_PX:
-            break
-        bounds.append(float(at))
-    return bounds if len(bounds) > 2 else None
-
-
-def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
+def _boxes(band: Band, bounds: Bounds, is_ruled: bool) -> Tokens:
     height, width = band.picture.shape[:2]
+    seen, pitch = len(bounds) - 1, float(np.median(np.diff(bounds, axis=0)))
+    # The outermost lines may have been missed, in the shadow of the frame or at the picture's end.
+    while len(bounds) <= seen + MORE_BOXES and bounds[-1].max() + 0.7 * pitch <= (
+        band.depth * CELL_PX
+    ):
+        bounds = np.vstack([bounds, bounds[-1] + pitch])
     lines = []
     for line in range(band.lines):
         low, high = float(line * CELL_PX), float((line + 1) * CELL_PX)
         tokens = []
-        for near, far in pairwise(bounds):
+        for near, far in pairwise(bounds[:, line].tolist()):
             box = {
                 "left": Box(width - far, low, width - near, high),
                 "right": Box(near, low, far, high),
@@ -179,7 +183,8 @@ def _boxes(band: Band, bounds: list[float], seen: int) -> Tokens:
         # Clues are read from left to right and from top to bottom.
         forward = band.side.value in ("right", "bottom")
         lines.append(tuple(tokens if forward else tokens[::-1]))
-    return Tokens(tuple(lines), is_boxed=True, digit_height=0.0, boxes=seen)
+    found = tuple(lines)
+    return Tokens(found, is_boxed=True, digit_height=0.0, boxes=seen, is_ruled=is_ruled)
 
 
 # Glyphs
@@ -215,7 +220,7 @@ def _is_border(x: float) -> bool:
 
 def _without_lines(band: Band, ink: Mask) -> Mask:
     """The ink without what goes on for longer than a digit can be."""
-    clean = ink & ~long_lines(ink)
+    clean = ink & ~long_lines(ink) & ~_between_strips(band, ink)
     # What touches the board's own border belongs to it.
     rim = 2
     side = band.side.value
@@ -228,6 +233,17 @@ def _without_lines(band: Band, ink: Mask) -> Mask:
     else:
         clean[:rim] = False
     return np.asarray(clean, bool)
+
+
+def _between_strips(band: Band, ink: Mask) -> Mask:
+    """Pieces of lines where two rows or two columns meet: bent ones are not long and straight."""
+    turned = ink if band.is_beside else ink.T
+    long = round((LONG_ACROSS if band.is_beside else LONG_DOWN) * CELL_PX)
+    lines = cv2.morphologyEx(turned.astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
+    middles = (np.arange(len(turned)) + 0.5) / CELL_PX
+    lines[np.abs(middles - np.rint(middles)) > AT_BORDER] = 0
+    lines = cv2.dilate(lines, np.ones((3, 3), np.uint8))
+    return np.asarray(lines if band.is_beside else lines.T, bool)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
@@ -281,8 +297,9 @@ def _parted(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
     parts: list[Box] = []
     for box in boxes:
         rows = ink[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].sum(axis=1)
-        low, high = box.height / (TALL * height), box.height / (LOW * height)
-        counts = range(max(2, int(np.ceil(low))), int(high) + 1) if low > TALL else range(0)
+        low, high = box.height / (SPREAD * height), box.height / (LOW * height)
+        is_stack = box.height > TALL * TALL * height
+        counts = range(max(2, int(np.ceil(low))), int(high) + 1) if is_stack else range(0)
         best: tuple[float, list[int]] | None = None
         for count in counts:
             reach = max(1, round(0.15 * box.height / count))
@@ -315,7 +332,9 @@ def _digit_height(band: Band, glyphs: list[list[Box]]) -> float:
         return 0.0
     # The mode: page furniture and specks may be many, but are of all sizes.
     counts = [np.sum(np.abs(heights - h) <= 0.12 * h) for h in heights]
-    return float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
+    usual = float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
+    tall = heights[(heights > OLD_STYLE[0] * usual) & (heights < OLD_STYLE[1] * usual)]
+    return float(np.median(tall)) - 0.5 if len(tall) > MANY * len(heights) else usual
 
 
 def _spaced(band: Band, glyphs: list[list[Box]], ink: Mask) -> Tokens:
@@ -383,7 +402,9 @@ def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:
     tokens: list[Token] = []
     for box in sorted(boxes, key=lambda b: (b.center[1], b.left)):
         for i, other in enumerate(tokens):
-            if abs(other.box.center[1] - box.center[1]) < 0.4 * height:
+            shared = min(other.box.bottom, box.bottom) - max(other.box.top, box.top)
+            is_piece = shared > OVERLAP * min(other.box.height, box.height)
+            if is_piece or abs(other.box.center[1] - box.center[1]) < 0.4 * height:
                 ordered = tuple(sorted((*other.glyphs, box), key=lambda b: b.left))
                 tokens[i] = replace(other, box=other.box.joined(box), glyphs=ordered)
                 break

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from recognizer.digits import CLASSES
-from recognizer.spacing import Spacing, best_spacing
+from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.tokens import Box, Token, joined
 
 HEIGHT = 20.0
@@ -91,3 +91,20 @@ def test_a_line_of_one_digit_keeps_what_was_suggested() -> None:
     lines = [digits_at((0, 10))]
     spacing = best_spacing(lines, HEIGHT, (0.3,), numbers_of(lines, [(3,)]), 10, None)
     assert spacing == Spacing(0.3, HEIGHT)
+
+
+def test_zero_is_no_number_among_others() -> None:
+    """10 is ten, however far apart its digits are, unless it is all there is."""
+    lines = [digits_at((0, 8), (17, 12), (60, 12)), digits_at((100, 8), (117, 12), (160, 12))]
+    answer = numbers_of(lines, [(1, 0, 3), (2, 0, 1)])
+    spacing = best_spacing(lines, HEIGHT, (0.36,), answer, 30, None)
+    for line in lines:
+        flags = [spacing.gap(a, b) < spacing.split for a, b in pairwise(line)]
+        assert flags == [True, False]
+
+
+def test_sums_that_differ_cost_more_the_more_they_differ() -> None:
+    assert off_by(40, None) == off_by(40, 40) == 0
+    costs = [off_by(shaded, 100) for shaded in (100, 101, 105, 140, 200)]
+    assert costs == sorted(costs)
+    assert off_by(95, 100) == off_by(105, 100)

@@ -319,3 +319,37 @@ def test_faint_parts_of_a_stroke_are_ink_and_faint_spots_alone_are_not() -> None
     ink = connected(byte, strong=100, weak=50)
     assert ink[:, :15].sum() == (byte[:, :15] > 0).sum()
     assert not ink[:, 15:].any()
+
+
+@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
+def test_lines_between_rows_that_bend_are_no_glyphs(side: Side) -> None:
+    drawing = Drawing(side)
+    for line in range(LINES):
+        at = DEPTH * CELL_PX - 20 if side is Side.LEFT else 20
+        drawing.write(at, middle(line), "5")
+        for k in range(DEPTH):
+            low = (line + 1) * CELL_PX + k % 2
+            drawing.draw.line((k * CELL_PX, low, (k + 1) * CELL_PX - 1, low), 0, 1)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [1] * LINES
+
+
+def test_old_style_figures_are_of_two_heights() -> None:
+    """Those without stems, of two thirds of the height, and the others are kept alike."""
+    drawing = Drawing(Side.BOTTOM)
+    for line in range(LINES):
+        high = 24 if line % 3 == 0 else 17
+        for k in range(3):
+            left, top = line * CELL_PX + 12, 8 + k * CELL_PX
+            drawing.draw.rectangle((left, top, left + 13, top + high), 0)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [3] * LINES
+
+
+def test_pieces_of_a_digit_beside_each_other_are_one_number() -> None:
+    """A 5 that fell apart into its bow and a lower piece is no number over another."""
+    drawing = Drawing(Side.BOTTOM)
+    for line in range(LINES):
+        left = line * CELL_PX + 10
+        drawing.draw.rectangle((left + 9, 10, left + 16, 33), 0)
+        drawing.draw.rectangle((left, 22, left + 6, 40), 0)
+        drawing.draw.rectangle((left, 52, left + 14, 75), 0)
+    assert [len(line) for line in spaced(drawing.band()).lines] == [2] * LINES

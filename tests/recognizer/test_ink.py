@@ -1,0 +1,40 @@
+"""What is ink: titles in strong ink, faint clues, and digits with hair lines."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from recognizer.bands import CELL_PX
+from recognizer.ink import inks
+
+
+def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:
+    """A title over faint clues: the clues are ink if the board's surroundings say how faint."""
+    gray = np.full((6 * CELL_PX, 6 * CELL_PX), 250, np.uint8)
+    for k in range(6):
+        cv2.putText(gray, "W8", (4 + k * CELL_PX, 30), cv2.FONT_HERSHEY_SIMPLEX, 0.8, 0, 4)
+        cv2.putText(gray, "4", (12 + k * CELL_PX, 220), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 215, 1)
+    gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 1.0), np.uint8)
+    index = np.arange(gray.size).reshape(gray.shape)
+    near = inks(gray, index[3 * CELL_PX :].ravel())[-1]
+    faint = gray[190:225] < 243
+    assert near[190:225][faint].mean() > 0.9
+    assert near[:40].any()
+
+
+def test_hair_lines_hold_digits_together() -> None:
+    """Two bold strokes and a thin one between them are one piece of ink."""
+    gray = np.full((3 * CELL_PX, 5 * CELL_PX), 240, np.uint8)
+    for k in range(4):
+        left = 20 + k * CELL_PX
+        gray[50:75, left : left + 5] = 20
+        gray[50:75, left + 14 : left + 19] = 20
+        gray[50:51, left : left + 19] = 140
+    gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 0.7), np.uint8)
+    counts = []
+    seen = inks(gray, np.arange(gray.size))
+    for mask in (seen[0], seen[-1]):
+        counts.append(cv2.connectedComponents(mask.astype(np.uint8))[0] - 1)
+    assert counts[1] == 4
+    assert counts[0] >= counts[1]

@@ -1,0 +1,86 @@
+"""Tokens over columns that are none of their clues."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from recognizer.bands import CELL_PX
+from recognizer.digits import CLASSES, JUNK
+from recognizer.strays import stray_odds
+from recognizer.tokens import Box, Token
+
+HEIGHT, PITCH = 24.0, 38.0
+
+
+class Columns:
+    """Tokens from the board outwards, upwards from y = 0."""
+
+    def __init__(self, *counts: int) -> None:
+        self.lines: list[list[Token]] = [[] for _ in counts]
+        self.junk: set[Token] = set()
+        for line, count in enumerate(counts):
+            for k in range(count):
+                self.add(line, (k + 0.5) * PITCH)
+
+    def add(self, line: int, out: float, aside: float = 0.0, *, junk: bool = False) -> Token:
+        x = (line + 0.5) * CELL_PX + aside
+        box = Box(x - 7, -out - HEIGHT / 2, x + 7, -out + HEIGHT / 2)
+        token = Token(line, box, (box,))
+        self.lines[line].append(token)
+        if junk:
+            self.junk.add(token)
+        return token
+
+    def odds(self) -> dict[Token, float]:
+        return stray_odds(self.lines, self._answer, HEIGHT)
+
+    def _answer(self, token: Token) -> NDArray[np.float32]:
+        logs = np.full(CLASSES, -12.0, np.float32)
+        logs[JUNK if token in self.junk else 3] = 0.0
+        return logs
+
+
+def test_numbers_in_step_are_no_strays() -> None:
+    columns = Columns(3, 1, 4, 2, 2, 5, 1, 3)
+    assert max(columns.odds().values()) < 0.01
+
+
+def test_the_first_number_of_a_clue_is_never_asked() -> None:
+    columns = Columns(1, 1, 1, 1)
+    assert columns.odds() == {}
+
+
+@pytest.mark.parametrize("far", [1.4, 1.7])
+@pytest.mark.parametrize("aside", [0.0, 6.0, -12.0])
+def test_what_is_out_of_step_is_a_stray(far: float, aside: float) -> None:
+    columns = Columns(3, 2, 3, 2, 2, 1)
+    title = columns.add(1, (1.5 + far) * PITCH, aside)
+    odds = columns.odds()
+    assert odds.pop(title) > 0.5
+    assert max(odds.values()) < 0.01
+
+
+def test_a_little_out_of_step_may_be_a_number() -> None:
+    columns = Columns(3, 2, 4, 2, 2, 1)
+    number = columns.add(1, 2.6 * PITCH, 1.0)
+    assert columns.odds()[number] < 0.1
+
+
+@pytest.mark.parametrize("letters", [3, 5])
+def test_what_stands_in_line_with_letters_is_one_of_them(letters: int) -> None:
+    """One number a column: nothing says how far apart numbers are."""
+    columns = Columns(*[1] * 8)
+    for line in range(letters):
+        columns.add(line, 2 * PITCH, 5.0 - line, junk=True)
+    digit = columns.add(letters, 2 * PITCH, 7.0)
+    assert columns.odds()[digit] > 0.5
+
+
+def test_junk_beside_a_clue_leaves_its_numbers_alone() -> None:
+    columns = Columns(2, 2, 2, 2, 2, 1)
+    columns.add(5, 1.5 * PITCH, 9.0, junk=True)
+    odds = columns.odds()
+    assert len(odds) == 5
+    assert max(odds.values()) < 0.02
