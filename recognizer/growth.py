@@ -212,6 +212,24 @@ class _Growth:
 
     # What came of it
 
+    def _closed(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """With the nodes that have known ones on all four sides: whether lines are there, and
+        only stripes of a screen or a shadow hid them, is seen when these are measured."""
+        known = ~np.isnan(points[..., 0])
+        before, above = (np.logical_or.accumulate(known, axis=k) for k in (1, 0))
+        after, below = (
+            np.flip(np.logical_or.accumulate(np.flip(known, k), axis=k), k) for k in (1, 0)
+        )
+        where = ~known & before & after & above & below
+        if not where.any():
+            return points
+        guess = filled(points)[where]
+        _, strong_rows, strong_columns = snapped = self._snap(guess, self._local(len(guess)), NEAR)
+        is_seen = (strong_rows > self.least_rows) | (strong_columns > self.least_columns)
+        closed = points.copy()
+        closed[where] = np.where(is_seen[:, None], snapped[0], guess)
+        return closed
+
     def _cut(self) -> Grown | None:
         known = ~np.isnan(self.points[..., 0])
         if known.sum() < 16:
@@ -219,6 +237,7 @@ class _Growth:
         r, c = np.where(known.any(axis=1))[0], np.where(known.any(axis=0))[0]
         points = self.points[r[0] : r[-1] + 1, c[0] : c[-1] + 1]
         nodes = ~np.isnan(points[..., 0])
+        points = self._closed(points)
         inner = cv2.erode(nodes.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0).astype(
             bool
         )

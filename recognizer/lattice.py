@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, field, replace
 from itertools import chain
 
 import cv2
@@ -34,6 +34,10 @@ MINOR = 0.25
 REGULAR = 5
 """The weight of missing lines: a lattice that is a fifth larger, but has one line in ten less, is
 none, or has boxes of clues that others leave out."""
+NOISE = 0.05
+"""Lines that are fainter than that are none."""
+FAINT = 0.2
+"""Lines that are fainter than that may be the rims of others, or a screen's pixels."""
 MARGIN = 8
 """px around the picture while the grid is looked for."""
 LEAST_SIDE = 4
@@ -57,6 +61,8 @@ class Found:
     """The part with lines both ways: larger than the board if clues stand in boxes like cells."""
     score: float
     """How many lines it has and how strong these are; far less if some are missing."""
+    reach: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
+    """Shape (n, 2), px: the outline of where lines of the lattice cross, the board's at least."""
 
     @property
     def lattice(self) -> Lattice:
@@ -95,7 +101,8 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
         if grid is not None:
             if grid.score > max((g.score for g in grids), default=0.0):
                 tries_then = min(TRIES, tries + MORE_TRIES)
-            grids.append(replace(grid, nodes=levels.up(grid.nodes, level)))
+            nodes, reach = levels.up(grid.nodes, level), levels.up(grid.reach, level)
+            grids.append(replace(grid, nodes=nodes, reach=reach))
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
     chosen: list[Found] = []
     for grid in sorted(grids, key=lambda grid: -grid.score):
@@ -173,6 +180,8 @@ def _scale(height: int, width: int) -> float:
 
 def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     """The board in a grown lattice, if it is not far smaller than those found before."""
+    if _strength(grown) < NOISE:
+        return None
     dense = densest_region(grown.across, grown.down, grown.hidden)
     if dense is None or dense[1] * _strength(grown) < least:
         return None
@@ -185,7 +194,12 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
         board = region
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
-    return Found(filled(grown.points), board, region, _score(grown, region))
+    nodes = filled(grown.points)
+    found = Found(nodes, board, region, _score(grown, region))
+    is_faint = _strength(grown) < FAINT
+    known = nodes[~np.isnan(grown.points[..., 0])] if not is_faint else _outline(found)
+    reach = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
+    return replace(found, reach=reach)
 
 
 def _score(grown: Grown, region: Region) -> float:
@@ -315,8 +329,8 @@ def _outline(grid: Found) -> NDArray[np.float32]:
 
 def _explains(grid: Found, seed: Seed) -> bool:
     """Whether a seed lies in a grid that is there already, or so near that it sees its lines."""
-    reach = SEEN * grid.lattice.pitch_px
-    return cv2.pointPolygonTest(_outline(grid), seed.center, True) >= -reach and grid.score > 0
+    away = -cv2.pointPolygonTest(grid.reach.astype(np.float32), seed.center, True)
+    return away <= SEEN * grid.lattice.pitch_px
 
 
 def _overlap(a: Found, b: Found) -> bool:
