@@ -164,7 +164,7 @@ def test_a_ridge_has_the_sign_of_its_line() -> None:
 
 def test_the_best_seed_has_the_pace_of_the_lines() -> None:
     page = draw_page(*any_clues(7, 7), pitch=24).turned(8)
-    seed = find_seeds(Ridges(gray_plane(page.picture)))[0]
+    seed = next(find_seeds(Ridges(gray_plane(page.picture))))[0]
     right = page.crossings[5, 6] - page.crossings[5, 5]
     down = page.crossings[6, 5] - page.crossings[5, 5]
     assert np.linalg.norm(np.array(seed.right) - right) < 0.1 * 24
