@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass, field, replace
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -34,6 +33,10 @@ MINOR = 0.25
 REGULAR = 5
 """The weight of missing lines: a lattice that is a fifth larger, but has one line in ten less, is
 none, or has boxes of clues that others leave out."""
+CLEAR = 0.8
+"""A grid is clear if no more than one line in 25 is missing."""
+LARGE = 0.1
+"""The share of the picture that a clear grid takes if there is no need to look for small ones."""
 NOISE = 0.05
 """Lines that are fainter than that are none."""
 FAINT = 0.2
@@ -61,6 +64,8 @@ class Found:
     """The part with lines both ways: larger than the board if clues stand in boxes like cells."""
     score: float
     """How many lines it has and how strong these are; far less if some are missing."""
+    is_clear: bool = True
+    """Whether hardly a line is missing, and these are no faint ones."""
     reach: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
     """Shape (n, 2), px: the outline of where lines of the lattice cross, the board's at least."""
 
@@ -81,34 +86,65 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
     levels = _Levels(_framed(gray_plane(small)))
-    grids: list[Found] = []
-    looks = tries = tries_then = 0
-    for seed in chain.from_iterable(find_seeds(levels.ridges(0))):
-        enough = TRIES if not grids else tries_then
-        if tries >= enough or looks >= LOOKS or (should_stop is not None and should_stop()):
+    search = _Search(levels, should_stop or (lambda: False))
+    for seeds in find_seeds(levels.ridges(0)):
+        search.grow_from(seeds)
+        if search.is_settled:
             break
-        if any(_explains(grid, seed) for grid in grids):
-            continue
-        looks += 1
-        level = levels.fit_for(seed)
-        ridges, near = levels.ridges(level), levels.down(seed, level)
-        if not is_crossed(ridges, near):
-            continue
-        tries += 1
-        grown = grow(ridges, near)
-        least = max((g.score for g in grids), default=0.0) * MINOR
-        grid = None if grown is None else _choose(grown, ridges, least)
-        if grid is not None:
-            if grid.score > max((g.score for g in grids), default=0.0):
-                tries_then = min(TRIES, tries + MORE_TRIES)
-            nodes, reach = levels.up(grid.nodes, level), levels.up(grid.reach, level)
-            grids.append(replace(grid, nodes=nodes, reach=reach))
+    grids = search.grids
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
     chosen: list[Found] = []
     for grid in sorted(grids, key=lambda grid: -grid.score):
         if not any(_overlap(grid, other) for other in chosen):
             chosen.append(grid)
     return [replace(g, nodes=(g.nodes - MARGIN + 0.5) * back - 0.5) for g in chosen]
+
+
+class _Search:
+    """What was found so far."""
+
+    def __init__(self, levels: _Levels, should_stop: ShouldStop) -> None:
+        self.grids: list[Found] = []
+        self._levels, self._should_stop = levels, should_stop
+        self._looks = self._tries = 0
+        self._enough = TRIES
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is no need to look more closely."""
+        if self._tries >= self._enough or self._looks >= LOOKS or self._should_stop():
+            return True
+        height, width = self._levels.ridges(0).shape
+        return (
+            best is not None
+            and best.is_clear
+            and cv2.contourArea(_outline(best)) > LARGE * height * width
+        )
+
+    def grow_from(self, seeds: list[Seed]) -> None:
+        """Grow grids from the seeds that none of those found before explains."""
+        for seed in seeds:
+            if self._tries >= self._enough or self._looks >= LOOKS or self._should_stop():
+                break
+            if not any(_explains(grid, seed) for grid in self.grids):
+                self._looks += 1
+                self._try(seed)
+
+    def _try(self, seed: Seed) -> None:
+        levels = self._levels
+        level = levels.fit_for(seed)
+        ridges, near = levels.ridges(level), levels.down(seed, level)
+        if not is_crossed(ridges, near):
+            return
+        self._tries += 1
+        grown = grow(ridges, near)
+        best = max((g.score for g in self.grids), default=0.0)
+        grid = None if grown is None else _choose(grown, ridges, best * MINOR)
+        if grid is not None:
+            if grid.score > best:
+                self._enough = min(TRIES, self._tries + MORE_TRIES)
+            nodes, reach = levels.up(grid.nodes, level), levels.up(grid.reach, level)
+            self.grids.append(replace(grid, nodes=nodes, reach=reach))
 
 
 class _Levels:
@@ -195,14 +231,18 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
     nodes = filled(grown.points)
-    found = Found(nodes, board, region, _score(grown, region))
     is_faint = _strength(grown) < FAINT
+    is_clear = not is_faint and _whole(grown, board)[1] > CLEAR
+    lines, whole = _whole(grown, region)
+    score = lines * whole**REGULAR * _strength(grown)
+    found = Found(nodes, board, region, score, is_clear)
     known = nodes[~np.isnan(grown.points[..., 0])] if not is_faint else _outline(found)
     reach = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
     return replace(found, reach=reach)
 
 
-def _score(grown: Grown, region: Region) -> float:
+def _whole(grown: Grown, region: Region) -> tuple[int, float]:
+    """How many lines there are, and a number from 0 to 1 for how few are missing."""
     rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
     more_rows, more_columns = (
         slice(region.top, region.bottom + 1),
@@ -215,8 +255,7 @@ def _score(grown: Grown, region: Region) -> float:
     ):
         lines += int(joined[part].sum())
         missing += int((~joined & ~hidden)[part].sum())
-    whole = max(0.0, lines + MISSING * missing) / max(1, lines + missing)
-    return lines * whole**REGULAR * _strength(grown)
+    return lines, max(0.0, lines + MISSING * missing) / max(1, lines + missing)
 
 
 def _strength(grown: Grown) -> float:
