@@ -115,11 +115,10 @@ class _Search:
         if self._tries >= self._enough or self._looks >= LOOKS or self._should_stop():
             return True
         height, width = self._levels.ridges(0).shape
-        return (
-            best is not None
-            and best.is_clear
-            and cv2.contourArea(_outline(best)) > LARGE * height * width
-        )
+        best = max(self.grids, key=lambda grid: grid.score, default=None)
+        if best is None or not best.is_clear:
+            return False
+        return cv2.contourArea(_outline(best)) > LARGE * height * width
 
     def grow_from(self, seeds: list[Seed]) -> None:
         """Grow grids from the seeds that none of those found before explains."""
