@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from recognizer.bands import DEEPEST
 from recognizer.lattice import Found
 from recognizer.layout import numbered
-from recognizer.pieces import JOIN, Standard, line_strengths
+from recognizer.pieces import JOIN, Standard, line_strengths, pitch_of
 from recognizer.region import Region
 from recognizer.ridges import Ridges, gray_plane, sigmas_for
 from recognizer.settle import next_line
@@ -99,7 +99,7 @@ def _away(nodes: Nodes, ridges: Ridges, reach: float) -> Nodes:
         ]
     )
     moved = nodes + _bow(best.T[..., None], at)[..., None] * over
-    lines = line_strengths(ridges, moved[:, :-1], moved[:, 1:])
+    lines = line_strengths(ridges, moved[:, :-1], moved[:, 1:], sigmas_for(pitch_of(nodes)))
     least = JOIN * float(np.median(lines))
     known = np.flatnonzero((lines > max(least, 0.0)).mean(axis=1) >= PRINTED)
     if not least > 0 or len(known) < 2:

@@ -67,7 +67,7 @@ class Found:
     is_clear: bool = True
     """Whether hardly a line is missing, and these are no faint ones."""
     reach: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
-    """Shape (n, 2), px: the outline of where lines of the lattice cross, the board's at least."""
+    """Shape (n, 2), px: the convex outline of all places where lines of the lattice cross."""
 
     @property
     def lattice(self) -> Lattice:
@@ -230,12 +230,11 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     if min(board.rows, board.columns) < LEAST_SIDE:
         return None
     nodes = filled(grown.points)
-    is_faint = _strength(grown) < FAINT
-    is_clear = not is_faint and _whole(grown, board)[1] > CLEAR
+    is_clear = _strength(grown) > FAINT and _whole(grown, board)[1] > CLEAR
     lines, whole = _whole(grown, region)
     score = lines * whole**REGULAR * _strength(grown)
     found = Found(nodes, board, region, score, is_clear)
-    known = nodes[~np.isnan(grown.points[..., 0])] if not is_faint else _outline(found)
+    known = nodes[~np.isnan(grown.points[..., 0])]
     reach = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
     return replace(found, reach=reach)
 
@@ -366,9 +365,9 @@ def _outline(grid: Found) -> NDArray[np.float32]:
 
 
 def _explains(grid: Found, seed: Seed) -> bool:
-    """Whether a seed lies in a grid that is there already, or so near that it sees its lines."""
+    """Whether a seed lies in a clear grid, or so near that it sees its lines."""
     away = -cv2.pointPolygonTest(grid.reach.astype(np.float32), seed.center, True)
-    return away <= SEEN * grid.lattice.pitch_px
+    return grid.is_clear and away <= SEEN * grid.lattice.pitch_px
 
 
 def _overlap(a: Found, b: Found) -> bool:

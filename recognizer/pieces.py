@@ -48,6 +48,8 @@ class Standard:
     between them may not be seen."""
     paper: float
     """The brightness of cells in general."""
+    sigmas: tuple[float, ...]
+    """Scales at which lines are looked at, px: the same for all, as their derivatives are dear."""
 
     @classmethod
     def measured(
@@ -64,7 +66,8 @@ class Standard:
             The standard, and what :meth:`pieces` says of the lines to the right and downwards.
         """
         right, below = (points[:, :-1], points[:, 1:]), (points[:-1], points[1:])
-        across, down = line_strengths(ridges, *right), line_strengths(ridges, *below)
+        sigmas = sigmas_for(pitch_of(points))
+        across, down = (line_strengths(ridges, *pair, sigmas) for pair in (right, below))
         middles = sample(ridges.gray, (points[:-1, :-1] + points[1:, 1:]) / 2)
         known = middles[~np.isnan(points[:-1, :-1, 0] + points[1:, 1:, 0])]
         low, middle, high = np.percentile(known, (5, 50, 95)) if len(known) else (0.0,) * 3
@@ -73,6 +76,7 @@ class Standard:
             _least(down, inner[:-1] & inner[1:]),
             max(LEAST_STEP, SHADE * float(high - low)),
             float(middle),
+            sigmas,
         )
         return (
             standard,
@@ -90,7 +94,7 @@ class Standard:
 
     def both(self, ridges: Ridges, start: Nodes, end: Nodes) -> tuple[Strengths, Strengths]:
         """The same, and for anything that goes on from one node to another, line or edge."""
-        lines, edges = _along(ridges, start, end)
+        lines, edges = _along(ridges, start, end, self.sigmas)
         # Where the step is largest is not where the line is, if there is one.
         steps = np.minimum(_steps(ridges.gray, start, end) / self.shade, STEPS)
         return (
@@ -105,16 +109,31 @@ class Standard:
         return np.asarray(far.all(axis=(0, -1)))
 
 
-def line_strengths(ridges: Ridges, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+def pitch_of(points: Nodes) -> float:
+    """The usual distance of nodes, px."""
+    steps = [np.hypot(*np.moveaxis(np.diff(points, axis=k), -1, 0)) for k in (0, 1)]
+    known = [s[~np.isnan(s)] for s in steps]
+    return float(min((np.median(s) for s in known if len(s)), default=1.0))
+
+
+def line_strengths(
+    ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
+) -> NDArray[np.float64]:
     """How strong a line is all the way from one node to another, NaN where there are no nodes.
 
     What differs on its two sides counts less: edges are not lines.
+
+    Args:
+        ridges: Of the picture.
+        start: Shape (..., 2), px.
+        end: Of the same shape.
+        sigmas: Scales at which lines are looked at, px.
     """
-    return _along(ridges, start, end)[0]
+    return _along(ridges, start, end, sigmas)[0]
 
 
 def _along(
-    ridges: Ridges, start: Nodes, end: Nodes
+    ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     way = end - start
     length = np.hypot(way[..., 0], way[..., 1])
@@ -130,7 +149,7 @@ def _along(
     nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
     lines = np.full(length.shape, -np.inf)
     edges = lines.copy()
-    for sigma in sigmas_for(pitch):
+    for sigma in sigmas:
         xx, xy, yy = (sample(plane, points) for plane in ridges.hessian(sigma))
         response = xx * nx * nx + 2 * xy * nx * ny + yy * ny * ny
         gx, gy = (sample(plane, points) for plane in ridges.gradient(sigma))
