@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import cos, pi, sin
 
 import cv2
@@ -19,6 +20,8 @@ from recognizer.ridges import SEARCH_SIGMAS, Plane, Ridges
 
 MAX_TILT = 26
 """Degrees: the page may be turned by 20, and perspective adds to that."""
+FINE = np.array([-0.5, 0.0, 0.5])
+"""Degrees around the best tilt that are looked at last."""
 MIN_PITCH = 5.0
 """Lines closer than this, in px, cannot be told apart."""
 
@@ -60,11 +63,11 @@ def find_seeds(ridges: Ridges) -> Iterator[list[Seed]]:
         seeds = []
         for left, top, size in _windows(ridges.shape, parts):
             part = slice(top, top + size), slice(left, left + size)
-            for rows in _combs(flat[part], 0.0):
-                for columns in _combs(steep[part], pi / 2):
-                    ratio = rows.pitch / columns.pitch
-                    if 0.55 < ratio < 1.8:
-                        seeds.append(_seed(rows, columns, (left + size / 2, top + size / 2), ratio))
+            pairs = product(list(_combs(flat[part], 0.0)), list(_combs(steep[part], pi / 2)))
+            for rows, columns in pairs:
+                ratio = rows.pitch / columns.pitch
+                if 0.55 < ratio < 1.8:
+                    seeds.append(_seed(rows, columns, (left + size / 2, top + size / 2), ratio))
         yield sorted(seeds, key=lambda seed: -seed.strength)
 
 
@@ -101,9 +104,8 @@ def _combs(window: Plane, about: float) -> Iterator[_Comb]:
     best = max(tilts)[1]
     finer = [(_spread(_project(small, about, t)), t) for t in best + np.arange(-3.0, 3.1, 1.0)]
     best = max(finer)[1]
-    fine = [(_spread(_project(window, about, t)), t) for t in best + np.array([-0.5, 0.0, 0.5])]
-    tilt = max(fine)[1]
-    profile = _project(window, about, tilt)
+    fine = [(_spread(p), t, p) for t in best + FINE for p in [_project(window, about, t)]]
+    _, tilt, profile = max(fine, key=lambda way: way[0])
     for pitch, strength in _pitches(profile):
         yield _Comb(about + tilt * pi / 180, pitch, _offset(profile, pitch), strength)
 
