@@ -6,6 +6,7 @@ strokes of a number do not pass for a line.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,6 +28,10 @@ SHADE = 0.5
 """How much of the range of the cells' brightness that has to be."""
 STEPS = 1.1
 """How strong a step between a shaded cell and an empty one counts for, at most."""
+PLACES = np.linspace(0.0, 1.0, 11)
+"""Where a line is looked at, from node to node."""
+EVEN = 0.42
+"""How strong lines are near their crossings, compared with the middle; digits end before."""
 BESIDE = 0.22
 """How far from a line its two sides are looked at, as a share of its length."""
 
@@ -102,6 +107,21 @@ class Standard:
             np.maximum(lines, edges) / (EDGE * self.along),
         )
 
+    def is_even(self, ridges: Ridges, start: Nodes, end: Nodes, kind: int) -> bool:
+        """Whether a line goes on near the crossings: a row of numbers only looks like one.
+
+        Args:
+            ridges: Of the picture.
+            start: Where pieces of the line begin, shape (n, 2), px.
+            end: Where they end, of the same shape.
+            kind: 0 for a line, 1 for an edge.
+        """
+        profiles = [
+            np.median(both[kind], axis=0) for both in _responses(ridges, start, end, self.sigmas)
+        ]
+        best = max(profiles, key=lambda profile: float(np.median(profile)))
+        return bool(best[[1, -2]].mean() >= EVEN * np.median(best))
+
     def hidden(self, ridges: Ridges, start: Nodes, end: Nodes) -> Mask:
         """Whether both sides, all the way, are as dark or light as shaded cells."""
         beside = _beside(ridges.gray, start, end)
@@ -135,30 +155,41 @@ def line_strengths(
 def _along(
     ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    lines = np.full(start.shape[:-1], -np.inf)
+    edges = lines.copy()
+    for line, edge in _responses(ridges, start, end, sigmas):
+        lines = np.maximum(lines, _most(line))
+        edges = np.maximum(edges, _most(edge))
+    unknown = np.isnan(start[..., 0] + end[..., 0])
+    return np.where(unknown, np.nan, lines), np.where(unknown, np.nan, edges)
+
+
+def _responses(
+    ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
+) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """How much of a line and of an edge there is at places from node to node, shape (..., 11).
+
+    For each scale there is an answer for what is darker and one for what is lighter.
+    """
     way = end - start
     length = np.hypot(way[..., 0], way[..., 1])
     normal = np.stack([-way[..., 1], way[..., 0]], axis=-1) / np.maximum(length, 1e-9)[..., None]
     pitch = float(np.nanmedian(length)) if not np.isnan(length).all() else 1.0
-    shares = np.linspace(0.0, 1.0, 11)
     beside = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
     points = (
         start[..., None, None, :]
-        + shares[:, None, None] * way[..., None, None, :]
+        + PLACES[:, None, None] * way[..., None, None, :]
         + beside[:, None] * normal[..., None, None, :]
     )
     nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
-    lines = np.full(length.shape, -np.inf)
-    edges = lines.copy()
     for sigma in sigmas:
         xx, xy, yy = (sample(plane, points) for plane in ridges.hessian(sigma))
         response = xx * nx * nx + 2 * xy * nx * ny + yy * ny * ny
         gx, gy = (sample(plane, points) for plane in ridges.gradient(sigma))
         step = gx * nx + gy * ny
         for sign in (1, -1):
-            lines = np.maximum(lines, _most(sign * response - STEP * np.abs(step)))
-            edges = np.maximum(edges, _most(sign * step))
-    unknown = np.isnan(length)
-    return np.where(unknown, np.nan, lines), np.where(unknown, np.nan, edges)
+            line = sign * response - STEP * np.abs(step)
+            yield line.max(axis=-1), (sign * step).max(axis=-1)
 
 
 def _beside(gray: Plane, start: Nodes, end: Nodes) -> tuple[Nodes, Nodes]:
@@ -180,7 +211,7 @@ def _steps(gray: Plane, start: Nodes, end: Nodes) -> NDArray[np.float64]:
 
 def _most(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """What three quarters of the places along a line have at least."""
-    return np.asarray(np.sort(values.max(axis=-1), axis=-1)[..., 2])
+    return np.asarray(np.sort(values, axis=-1)[..., 2])
 
 
 def _least(strengths: NDArray[np.float64], inner: Mask) -> float:

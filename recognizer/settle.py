@@ -116,6 +116,8 @@ class _Search:
             return None
         if along[seen].mean() < ALONG or reach[reach_seen].mean() < TO_IT:
             return None
+        if not standard.is_even(ridges, line[:-1][along], line[1:][along], kind):
+            return None
         return BorderLine(line, along, reach)
 
     def _lines(self, shifts: NDArray[np.float64], slants: NDArray[np.float64]) -> Nodes:
