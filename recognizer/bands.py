@@ -129,22 +129,16 @@ class Sheet:
 
     def depth(self, side: Side) -> float:
         """How many cells the picture goes on at a side."""
-        length = self.rows if side in (Side.LEFT, Side.RIGHT) else self.columns
-        middles = np.arange(length) + 0.5
-        for depth in np.arange(1, DEEPEST + 0.1, 0.25):
-            if side is Side.LEFT:
-                board = np.stack([middles, np.full(length, -depth)], axis=-1)
-            elif side is Side.RIGHT:
-                board = np.stack([middles, np.full(length, self.columns + depth)], axis=-1)
-            elif side is Side.TOP:
-                board = np.stack([np.full(length, -depth), middles], axis=-1)
-            else:
-                board = np.stack([np.full(length, self.rows + depth), middles], axis=-1)
-            points = self.at(board)
-            inside = ((points > -1) & (points < self._size)).all(axis=-1)
-            if inside.mean() < 0.5:
-                return float(depth - 0.25)
-        return float(DEEPEST)
+        is_beside = side in (Side.LEFT, Side.RIGHT)
+        middles = np.arange(self.rows if is_beside else self.columns) + 0.5
+        depths = np.arange(1, DEEPEST + 0.1, 0.25)
+        beyond = {Side.RIGHT: self.columns, Side.BOTTOM: self.rows}.get(side, 0)
+        away = beyond + depths if side in (Side.RIGHT, Side.BOTTOM) else -depths
+        along, out = np.meshgrid(middles, away)
+        points = self.at(np.stack([along, out] if is_beside else [out, along], axis=-1))
+        inside = ((points > -1) & (points < self._size)).all(axis=-1).mean(axis=1)
+        outside = np.flatnonzero(inside < 0.5)
+        return float(depths[outside[0]] - 0.25) if len(outside) else float(DEEPEST)
 
 
 @dataclass(frozen=True, eq=False)
