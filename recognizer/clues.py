@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.bands import Band, Sheet
+from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
 from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.strays import stray_odds
@@ -218,6 +218,7 @@ class _Reader:
         if tokens.is_boxed:
             self._drop_outer_boxes()
         self.seen = tuple(self._evidence(ways[0][0]) for ways in self.ways)
+        self.said = self._said()
 
     @property
     def _is_forward(self) -> bool:
@@ -356,33 +357,41 @@ class _Reader:
         numbers = []
         sure = 1.0
         for token in tokens:
-            p = np.exp(self.answers[token].astype(np.float64))
-            nothing = float(p[EMPTY] + p[JUNK])
+            nothing, number = self.said[token]
             if nothing > 0.5:
                 sure *= nothing
                 continue
             sure *= 1 - nothing
-            number = self._number(token, p)
             if number is not None:
                 numbers.append(number)
         if len(numbers) == 1 and numbers[0].number == 0:
             return (), sure * numbers[0].confidence
         return tuple(self._without_zero(n) for n in numbers), sure
 
-    def _number(self, token: Token, p: NDArray[np.float64]) -> ReadNumber | None:
-        numbers = p[:100].copy()
-        numbers[self.longest + 1 :] = 0
-        total = numbers.sum()
-        if total < 1e-6:
-            return None
-        numbers /= total
-        order = np.argsort(-numbers)[:6]
-        candidates = tuple(
-            Candidate(int(k), float(numbers[k])) for k in order if numbers[k] > FLOOR
-        )
-        return ReadNumber(
-            candidates[0].number, candidates[0].probability, candidates, self._quad(token.box)
-        )
+    def _said(self) -> dict[Token, tuple[float, ReadNumber | None]]:
+        """How likely each token of the ways is no number, and the number that it is otherwise."""
+        every = list(dict.fromkeys(t for ways in self.ways for way, _ in ways for t in way))
+        if not every:
+            return {}
+        p = np.exp(np.array([self.answers[token] for token in every], np.float64))
+        nothing = (p[:, EMPTY] + p[:, JUNK]).tolist()
+        numbers = p[:, :100]
+        numbers[:, self.longest + 1 :] = 0
+        totals = numbers.sum(axis=1)
+        numbers /= np.maximum(totals, 1e-9)[:, None]
+        orders = np.argsort(-numbers, axis=1)[:, :6].tolist()
+        quads = self._quads([token.box for token in every])
+        said: dict[Token, tuple[float, ReadNumber | None]] = {}
+        for i, token in enumerate(every):
+            number = None
+            if nothing[i] <= 0.5 and totals[i] >= 1e-6:
+                candidates = tuple(
+                    Candidate(k, float(numbers[i, k])) for k in orders[i] if numbers[i, k] > FLOOR
+                )
+                first = candidates[0]
+                number = ReadNumber(first.number, first.probability, candidates, quads[i])
+            said[token] = nothing[i], number
+        return said
 
     @staticmethod
     def _without_zero(number: ReadNumber) -> ReadNumber:
@@ -394,12 +403,11 @@ class _Reader:
         rest = tuple(Candidate(c.number, c.probability / total) for c in rest)
         return ReadNumber(rest[0].number, rest[0].probability, rest, number.quad)
 
-    def _quad(self, box: Box) -> tuple[tuple[float, float], ...]:
-        corners = (
-            (box.left, box.top),
-            (box.right, box.top),
-            (box.right, box.bottom),
-            (box.left, box.bottom),
-        )
-        board = np.array([self.band.board(self.sheet, x, y) for x, y in corners])
-        return tuple((float(x), float(y)) for x, y in self.sheet.at(board))
+    def _quads(self, boxes: list[Box]) -> list[tuple[tuple[float, float], ...]]:
+        """Where boxes are in the picture."""
+        corners = np.array([
+            [(b.top, b.left), (b.top, b.right), (b.bottom, b.right), (b.bottom, b.left)]
+            for b in boxes
+        ])  # fmt: skip
+        board = corners / CELL_PX + self.band.board(self.sheet, 0, 0)
+        return [tuple((x, y) for x, y in quad) for quad in self.sheet.at(board).tolist()]

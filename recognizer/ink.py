@@ -84,13 +84,22 @@ def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         (byte > weak).astype(np.uint8), connectivity=8
     )
-    most = np.zeros(count, np.uint8)
-    np.maximum.at(most, labels.ravel().astype(np.intp), byte.ravel())
     height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
     is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
-    is_digit &= (most < 0.9 * least) & (most > max(1.5 * weak, 2 * GREY * least))
     is_digit[0] = False
-    return np.asarray(is_digit[labels] & (byte > 0.5 * most[labels]))
+    is_digit[labels[byte >= 0.9 * least]] = False
+    is_even = np.zeros(count, bool)
+    is_even[labels[byte > max(1.5 * weak, 2 * GREY * least)]] = True
+    is_digit &= is_even
+    if not is_digit.any():
+        return np.zeros(byte.shape, bool)
+    grey = np.flatnonzero(is_digit[labels])
+    at, there = labels.ravel()[grey], byte.ravel()[grey]
+    most = np.zeros(count, np.uint8)
+    np.maximum.at(most, at, there)
+    found = np.zeros(byte.size, bool)
+    found[grey] = there > 0.5 * most[at]
+    return found.reshape(byte.shape)
 
 
 def long_lines(ink: Mask) -> Mask:

@@ -99,6 +99,9 @@ class Token:
     glyphs: tuple[Box, ...] = ()
     """What it is made of; empty for a printed box."""
 
+    def __hash__(self) -> int:
+        return hash((self.line, self.box.left, self.box.top))
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
@@ -272,11 +275,8 @@ def _strong(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]
     """Without those of much fainter ink among others."""
     contrasts = []
     for line in glyphs:
-        parts = [
-            gray[int(b.top) : int(b.bottom), int(b.left) : int(b.right)].astype(np.float64)
-            for b in line
-        ]
-        contrasts.append([float(np.ptp(np.percentile(part, (5, 95)))) for part in parts])
+        parts = [gray[int(b.top) : int(b.bottom), int(b.left) : int(b.right)] for b in line]
+        contrasts.append([_contrast(part) for part in parts])
     every = [
         c for cs, bs in zip(contrasts, glyphs, strict=True) for c, b in zip(cs, bs, strict=True)
         if b.height >= LEAST_HEIGHT
@@ -290,6 +290,17 @@ def _strong(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]
         [b for c, b in zip(cs, bs, strict=True) if c >= least or max(cs) < least]
         for cs, bs in zip(contrasts, glyphs, strict=True)
     ]
+
+
+def _contrast(part: NDArray[np.uint8]) -> float:
+    """Between ink and paper: from the 5th percentile to the 95th, gray levels."""
+    ordered = np.sort(part, axis=None)
+    ends = []
+    for share in (0.05, 0.95):
+        index, rest = divmod(share * (ordered.size - 1), 1)
+        low, high = (int(ordered[int(index) + k]) if ordered.size > 1 else 0 for k in (0, 1))
+        ends.append(low + rest * (high - low))
+    return ends[1] - ends[0]
 
 
 def _parted(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
