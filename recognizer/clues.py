@@ -15,7 +15,7 @@ from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
 from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.strays import stray_odds
-from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens, joined
+from recognizer.tokens import SPLIT, Box, Token, Tokens, joined, token_ways
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
 FLOOR = 1e-4
@@ -40,6 +40,8 @@ MOST_DOUBTS = 3
 OBLONG = 0.1
 """Boxes that are no squares, by more than this share, are not stretched to squares: a 2 that is
 wide looks like 24."""
+SURE, CLEAR, DENSE = 0.9, 0.8, 1.4
+"""Clues are clear if that share of the lines is that sure, and they hold so many numbers."""
 LINE = 3.0
 """px of a band: so much of a box may belong to the lines around it."""
 
@@ -78,6 +80,13 @@ class Clues:
         return replace(self, lines=tuple(lines), seen=tuple(seen))
 
     @property
+    def is_clear(self) -> bool:
+        """Whether there is no doubt that these are clues: numbers that are sure, and several to a
+        line, which line numbers and captions are not."""
+        sure = sum(line.certainty >= SURE for line in self.lines)
+        return sure >= CLEAR * len(self.lines) and self.evidence >= DENSE * len(self.lines)
+
+    @property
     def shaded(self) -> int:
         """How many cells they shade."""
         return sum(sum(line.lengths) for line in self.lines)
@@ -97,8 +106,12 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         band = Band.of(sheet, side)
         if band is None:
             continue
+        if best is not None and best.is_clear:
+            break
         ruled: Clues | None = None
-        for tokens in find_tokens(band):
+        for tokens in token_ways(band):
+            if best is not None and tokens.most <= most:
+                continue
             clues = _read(sheet, band, tokens, total)
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
@@ -111,6 +124,8 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
             worth = clues.evidence - off_by(clues.shaded, total)
             if best is None or worth > most:
                 best, most = clues, worth
+            if best.shaded == total and best.is_clear:
+                return best
     return best if best is not None and best.evidence > 1 else None
 
 

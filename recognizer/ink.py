@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,7 @@ GREY, NOISE = 0.28, 10.0
 by these gray levels; the digits themselves by twice as much."""
 
 
-def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> list[Mask]:
+def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> Iterator[Mask]:
     """What is darker than the paper, and what is lighter, the stronger of the two first.
 
     Both may be digits: light ones often have a dark outline. At the end comes the stronger one
@@ -53,9 +55,10 @@ def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> list[Mask]:
         fainter = min(least, _parting(sample)) if len(sample) >= FEW else least
         found.append((strength, ink, byte, fainter))
     found.sort(key=lambda seen: -seen[0])
-    return [seen[1] for seen in found] + [
-        _ink(byte, least, HAIRLINE) for _, _, byte, least in found[:1]
-    ]
+    yield from (ink for _, ink, _, _ in found)
+    if found:
+        _, _, byte, least = found[0]
+        yield _ink(byte, least, HAIRLINE)
 
 
 def _ink(byte: NDArray[np.uint8], least: float, fainter: float) -> Mask:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from typing import TypeVar
 
 import cv2
@@ -119,18 +120,32 @@ class Tokens:
     """The gaps, in heights of a digit, from which on glyphs may be two numbers; the first was
     used for the tokens."""
 
+    @property
+    def most(self) -> float:
+        """How many numbers there may be at most: each digit may be one."""
+        if self.is_boxed:
+            return inf
+        return sum(len(token.glyphs) for line in self.lines for token in line)
+
 
 def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
+    return list(token_ways(band))
+
+
+def token_ways(band: Band) -> Iterator[Tokens]:
+    """The same one by one, since those that come first are often enough."""
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    ways = [_boxes(band, *bounds) for bounds in _box_bounds(band, gray)]
+    yield from (_boxes(band, *bounds) for bounds in _box_bounds(band, gray))
+    ways: list[Tokens] = []
     near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :].ravel()
     for ink in inks(gray, near):
         glyphs = _strong(_glyphs(band, ink), gray)
         if any(glyphs):
             spaced = _spaced(band, glyphs, ink)
-            ways += [spaced] if spaced not in ways else []
-    return ways
+            if spaced not in ways:
+                ways.append(spaced)
+                yield spaced
 
 
 def _outward(band: Band, mask: NDArray[Pixel]) -> NDArray[Pixel]:
