@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
-from math import exp, log
+from math import exp, inf, log
 
 import cv2
 import numpy as np
@@ -42,6 +42,8 @@ OBLONG = 0.1
 wide looks like 24."""
 SURE, CLEAR, DENSE = 0.9, 0.8, 1.4
 """Clues are clear if that share of the lines is that sure, and they hold so many numbers."""
+SAME = 0.03
+"""Squares whose borders are nearer to each other, in shares of their width, are read alike."""
 LINE = 3.0
 """px of a band: so much of a box may belong to the lines around it."""
 
@@ -109,16 +111,19 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         if best is not None and best.is_clear:
             break
         ruled: Clues | None = None
+        answers = _Answers()
         for tokens in token_ways(band):
-            if best is not None and tokens.most <= most:
+            if best is not None and _most_numbers(band, tokens) <= most:
                 continue
-            clues = _read(sheet, band, tokens, total)
+            if ruled is not None and ruled.is_clear and not tokens.is_boxed:
+                break
+            clues = _read(sheet, band, tokens, total, answers)
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled)
             is_spaced = band.is_beside and not tokens.is_boxed
             if is_spaced and total is not None and clues.evidence > 1 and clues.shaded != total:
-                alone = _read(sheet, band, tokens, total, is_alone=True)
+                alone = _read(sheet, band, tokens, total, answers, is_alone=True)
                 if abs(alone.shaded - total) < CLOSER * abs(clues.shaded - total):
                     clues = alone
             worth = clues.evidence - off_by(clues.shaded, total)
@@ -127,6 +132,14 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
             if best.shaded == total and best.is_clear:
                 return best
     return best if best is not None and best.evidence > 1 else None
+
+
+def _most_numbers(band: Band, tokens: Tokens) -> float:
+    """How many numbers may be read: beside a board each digit may be one."""
+    if tokens.is_boxed:
+        return inf
+    every = [token for line in tokens.lines for token in line]
+    return sum(len(token.glyphs) for token in every) if band.is_beside else len(every)
 
 
 def read_boxes(sheet: Sheet, boxes: Sequence[tuple[float, float, float, float]]) -> LogP:
@@ -184,13 +197,42 @@ def _likely(logs: LogP) -> LogP:
 
 
 def _read(
-    sheet: Sheet, band: Band, tokens: Tokens, total: int | None, is_alone: bool = False
+    sheet: Sheet,
+    band: Band,
+    tokens: Tokens,
+    total: int | None,
+    answers: _Answers,
+    is_alone: bool = False,
 ) -> Clues:
     gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     longest = sheet.columns if band.is_beside else sheet.rows
-    reader = _Reader(sheet, band, gray, tokens, longest, total, is_alone)
+    reader = _Reader(sheet, band, gray, tokens, longest, total, answers, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))
     return Clues(band.side, lines, reader.seen, tokens.is_ruled)
+
+
+class _Answers:
+    """What squares of a band say: fainter ink hardly moves most tokens, so these are read once."""
+
+    def __init__(self) -> None:
+        self._near: dict[tuple[int, int], list[tuple[Box, LogP]]] = {}
+
+    def get(self, square: Box) -> LogP | None:
+        """What nearly the same square says; ``None`` if none was read."""
+        (x, y), least = square.center, SAME * square.width
+        across, down = round(x), round(y)
+        for key in product((across - 1, across, across + 1), (down - 1, down, down + 1)):
+            for other, logs in self._near.get(key, ()):
+                u, v = other.center
+                moved = max(abs(u - x), abs(v - y), abs(other.width - square.width) / 2)
+                if moved <= least:
+                    return logs
+        return None
+
+    def add(self, square: Box, logs: LogP) -> None:
+        """Keep what a square says."""
+        x, y = square.center
+        self._near.setdefault((round(x), round(y)), []).append((square, logs))
 
 
 class _Reader:
@@ -204,10 +246,12 @@ class _Reader:
         tokens: Tokens,
         longest: int,
         total: int | None,
+        known: _Answers,
         is_alone: bool = False,
     ) -> None:
         """
         Args:
+            known: What was read in the same band before.
             is_alone: Whether digits are read without those beside them, which are seen otherwise
                 and tell whether they belong together; but then 1 1 1 may be read as 11 thrice.
         """
@@ -215,9 +259,17 @@ class _Reader:
         self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
         self.is_spaced = band.is_beside and not tokens.is_boxed
         every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
-        patches = np.array([self._patch(gray, t) for t in every], np.uint8)
+        squares = {t: self._square(t.box) for t in every if not (tokens.is_boxed or is_alone)}
+        self.answers = {
+            t: logs for t, square in squares.items() if (logs := known.get(square)) is not None
+        }
+        unread = [t for t in every if t not in self.answers]
+        patches = np.array([self._patch(gray, t) for t in unread], np.uint8)
         answers = _likely(number_reader().read(patches.reshape(-1, PATCH, PATCH)))
-        self.answers = dict(zip(every, answers, strict=True))
+        self.answers |= zip(unread, answers, strict=True)
+        for token in unread:
+            if token in squares:
+                known.add(squares[token], self.answers[token])
         self.spacing = Spacing(SPLIT, tokens.digit_height)
         if self.is_spaced:
             lines = [[g for t in line for g in t.glyphs] for line in tokens.lines]
@@ -280,8 +332,7 @@ class _Reader:
         box = token.box
         if self.tokens.is_boxed:
             return _cut(gray, box) if _is_square(box) else _framed(gray, *_squared(box))
-        (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
-        square = Box(x - half, y - half, x + half, y + half)
+        square = self._square(box)
         if not self.is_alone:
             return _cut(gray, square)
         glyphs = [g for t in self.tokens.lines[token.line] for g in t.glyphs]
@@ -292,6 +343,11 @@ class _Reader:
         if left <= square.left and right >= square.right:
             return _cut(gray, square)
         return _framed(gray, square, replace(square, left=left, right=right))
+
+    def _square(self, box: Box) -> Box:
+        """What is seen of a token that is no printed box."""
+        (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
+        return Box(x - half, y - half, x + half, y + half)
 
     # Partings
 

@@ -36,10 +36,7 @@ def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> Iterator[Mask]:
         gray: A band.
         near: Indices of pixels where ink may be fainter than elsewhere.
     """
-    size = CELL_PX + 1
-    padded = cv2.copyMakeBorder(gray, size, size, size, size, cv2.BORDER_REFLECT)
-    paper = cv2.medianBlur(padded, size)[size:-size, size:-size].astype(np.int16)
-    differs = gray.astype(np.int16) - paper
+    differs = gray.astype(np.int16) - _paper(gray)
     found = []
     for sign in (-1, 1):
         byte = np.clip(sign * differs, 0, 255).astype(np.uint8)
@@ -59,6 +56,13 @@ def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> Iterator[Mask]:
     if found:
         _, _, byte, least = found[0]
         yield _ink(byte, least, HAIRLINE)
+
+
+def _paper(gray: NDArray[np.uint8]) -> NDArray[np.int16]:
+    """What most pixels about each one are like."""
+    rim = CELL_PX // 2
+    padded = cv2.copyMakeBorder(gray, rim, rim, rim, rim, cv2.BORDER_REFLECT)
+    return cv2.medianBlur(padded, 2 * rim + 1)[rim:-rim, rim:-rim].astype(np.int16)
 
 
 def _ink(byte: NDArray[np.uint8], least: float, fainter: float) -> Mask:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import inf
 from typing import TypeVar
 
 import cv2
@@ -119,13 +118,6 @@ class Tokens:
     splits: tuple[float, ...] = (SPLIT,)
     """The gaps, in heights of a digit, from which on glyphs may be two numbers; the first was
     used for the tokens."""
-
-    @property
-    def most(self) -> float:
-        """How many numbers there may be at most: each digit may be one."""
-        if self.is_boxed:
-            return inf
-        return sum(len(token.glyphs) for line in self.lines for token in line)
 
 
 def find_tokens(band: Band) -> list[Tokens]:
