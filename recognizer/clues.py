@@ -105,11 +105,11 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
     best: Clues | None = None
     most = 0.0
     for side in sides:
+        if best is not None and best.is_clear:
+            break
         band = Band.of(sheet, side)
         if band is None:
             continue
-        if best is not None and best.is_clear:
-            break
         ruled: Clues | None = None
         answers = _Answers()
         for tokens in token_ways(band):

@@ -78,35 +78,37 @@ def _parting(sample: NDArray[np.uint8]) -> float:
 
 def connected(byte: NDArray[np.uint8], strong: float, weak: float) -> Mask:
     """What is strong, and what is weak but hangs together with it: hair lines are of both."""
-    _, labels = cv2.connectedComponents((byte > weak).astype(np.uint8), connectivity=8)
-    is_ink = np.zeros(int(labels.max()) + 1, bool)
-    is_ink[labels[byte > strong]] = True
+    count, labels = cv2.connectedComponents((byte > weak).astype(np.uint8), connectivity=8)
+    is_ink = np.zeros(count, bool)
+    is_ink[labels.ravel()[np.flatnonzero(byte > strong)]] = True
     is_ink[0] = False
-    return np.asarray(is_ink[labels])
+    return np.take(is_ink, labels)
 
 
 def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
     """What is fainter than the rest, but large and even: clues that are done, greyed out."""
     weak = max(NOISE, GREY * least)
+    count, labels = cv2.connectedComponents((byte > weak).astype(np.uint8), connectivity=8)
+    # Hardly a picture has some, so what is left of others is measured only now.
+    is_grey = np.zeros(count, bool)
+    is_grey[labels.ravel()[np.flatnonzero(byte > max(1.5 * weak, 2 * GREY * least))]] = True
+    is_grey[labels.ravel()[np.flatnonzero(byte >= 0.9 * least)]] = False
+    is_grey[0] = False
+    if not is_grey.any():
+        return np.zeros(byte.shape, bool)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        (byte > weak).astype(np.uint8), connectivity=8
+        np.take(is_grey.astype(np.uint8), labels), connectivity=8
     )
     height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
     is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
     is_digit[0] = False
-    is_digit[labels[byte >= 0.9 * least]] = False
-    is_even = np.zeros(count, bool)
-    is_even[labels[byte > max(1.5 * weak, 2 * GREY * least)]] = True
-    is_digit &= is_even
-    if not is_digit.any():
-        return np.zeros(byte.shape, bool)
-    grey = np.flatnonzero(is_digit[labels])
-    at, there = labels.ravel()[grey], byte.ravel()[grey]
-    most = np.zeros(count, np.uint8)
-    np.maximum.at(most, at, there)
-    found = np.zeros(byte.size, bool)
-    found[grey] = there > 0.5 * most[at]
-    return found.reshape(byte.shape)
+    found = np.zeros(byte.shape, bool)
+    for label in np.flatnonzero(is_digit).tolist():
+        left, top, wide, high = stats[label, : cv2.CC_STAT_AREA].tolist()
+        part = np.s_[top : top + high, left : left + wide]
+        there = np.where(labels[part] == label, byte[part], 0)
+        found[part] |= there > 0.5 * float(there.max())
+    return found
 
 
 def long_lines(ink: Mask) -> Mask:

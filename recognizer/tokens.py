@@ -203,24 +203,27 @@ def _boxes(band: Band, bounds: Bounds, is_ruled: bool) -> Tokens:
 def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
     """For each line, the boxes of what may be digits; what touches another line's is cut off."""
     clean = _without_lines(band, ink).astype(np.uint8)
-    found = []
-    for line in range(band.lines):
-        strip = slice(line * CELL_PX, (line + 1) * CELL_PX)
-        part = clean[strip] if band.is_beside else clean[:, strip]
-        right, down = (0, strip.start) if band.is_beside else (strip.start, 0)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(
-            np.ascontiguousarray(part), connectivity=8
-        )
-        boxes = []
-        for left, top, width, height, area in stats[1:].tolist():
-            if area < 6 or width > 1.3 * CELL_PX or height > DEEP * CELL_PX:
-                continue
-            x, y = left + right, top + down
-            if not band.is_beside and width < THIN * CELL_PX and _is_border(x + width / 2):
-                continue
-            boxes.append(Box(x, y, x + width, y + height))
-        found.append(_merged(boxes))
-    return found
+    found: list[list[Box]] = [[] for _ in range(band.lines)]
+    # All strips at once, with a free line between them.
+    strips = _parted_strips(clean if band.is_beside else clean.T)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(
+        strips if band.is_beside else np.ascontiguousarray(strips.T), connectivity=8
+    )
+    for left, top, width, height, area in stats[1:].tolist():
+        if area < 6 or width > 1.3 * CELL_PX or height > DEEP * CELL_PX:
+            continue
+        line = (top if band.is_beside else left) // (CELL_PX + 1)
+        x, y = (left, top - line) if band.is_beside else (left - line, top)
+        if not band.is_beside and width < THIN * CELL_PX and _is_border(x + width / 2):
+            continue
+        found[line].append(Box(x, y, x + width, y + height))
+    return [_merged(boxes) for boxes in found]
+
+
+def _parted_strips(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """With a row of zeros after each strip."""
+    strips = mask.reshape(-1, CELL_PX, mask.shape[1])
+    return np.pad(strips, ((0, 0), (0, 1), (0, 0))).reshape(-1, mask.shape[1])
 
 
 def _is_border(x: float) -> bool:
