@@ -92,14 +92,19 @@ class Sheet:
         # Far too many pixels would be skipped, and make noise of fine print.
         while pitch * self.scale > 1.8 * CELL_PX:
             self.scale /= 2
-        self.picture = (
-            picture
-            if self.scale == 1
-            else cv2.resize(
-                picture, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA
-            )
-        )
+        self.picture = self._reduced(picture)
         self._size = np.array(picture.shape[1::-1])
+
+    def _reduced(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        if self.scale == 1:
+            return picture
+        scale = self.scale
+        reduced = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return np.asarray(reduced, np.uint8)
+
+    @cached_property
+    def _gray(self) -> NDArray[np.uint8]:
+        return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def at(self, board: NDArray[np.floating]) -> Points:
         """Where board coordinates (row, column) are in the picture, px."""
@@ -107,23 +112,32 @@ class Sheet:
 
     def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:
         """A rectangle of board coordinates, made flat."""
+        return self._flat(self.picture, top, left, bottom, right)
+
+    def cut_gray(self, top: float, left: float, bottom: float, right: float) -> NDArray[np.uint8]:
+        """The same in gray, which takes a third of the time."""
+        return self._flat(self._gray, top, left, bottom, right)
+
+    def _flat(
+        self, picture: NDArray[np.uint8], top: float, left: float, bottom: float, right: float
+    ) -> NDArray[np.uint8]:
         high, wide = round((bottom - top) * CELL_PX), round((right - left) * CELL_PX)
         # Positions a quarter of a cell apart are enough; those between lie on straight lines.
         steps_y, steps_x = max(2, high * 4 // CELL_PX + 1), max(2, wide * 4 // CELL_PX + 1)
         rows, columns = np.linspace(top, bottom, steps_y), np.linspace(left, right, steps_x)
         grid = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1)
-        coarse = (self.at(grid) + 0.5) * self.scale - 0.5
+        coarse = np.asarray((self.at(grid) + 0.5) * self.scale - 0.5, np.float32)
         y = (np.arange(high) + 0.5) / high * (steps_y - 1)
         x = (np.arange(wide) + 0.5) / wide * (steps_x - 1)
-        fine_x, fine_y = (np.asarray(m, np.float32) for m in np.meshgrid(x, y))
-        source_x, source_y = (
-            cv2.remap(
-                np.ascontiguousarray(coarse[..., k], np.float32), fine_x, fine_y, cv2.INTER_LINEAR
-            )
-            for k in (0, 1)
+        source = cv2.remap(
+            coarse,
+            np.tile(x.astype(np.float32), (high, 1)),
+            np.repeat(y.astype(np.float32)[:, None], wide, axis=1),
+            cv2.INTER_LINEAR,
         )
-        flat = cv2.remap(
-            self.picture, source_x, source_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        # The stubs know of no positions in one array.
+        flat = cv2.remap(  # type: ignore[call-overload]
+            picture, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(flat, np.uint8)
 
@@ -146,8 +160,8 @@ class Band:
     """The page on one side of a board."""
 
     side: Side
-    picture: Picture
-    """Made flat, upright; its border to the board is on the side opposite to :attr:`side`."""
+    picture: NDArray[np.uint8]
+    """Gray, made flat, upright; its border to the board is on the side opposite to :attr:`side`."""
     depth: float
     """Cells from the board outwards."""
     lines: int
@@ -173,7 +187,7 @@ class Band:
             Side.BOTTOM: (sheet.rows, 0, sheet.rows + depth, sheet.columns),
         }[side]
         lines = sheet.rows if side in (Side.LEFT, Side.RIGHT) else sheet.columns
-        return cls(side, sheet.cut(*area), depth, lines, sheet.boxes[side])
+        return cls(side, sheet.cut_gray(*area), depth, lines, sheet.boxes[side])
 
     def board(self, sheet: Sheet, x: float, y: float) -> tuple[float, float]:
         """The board coordinates of a place in the band."""

@@ -204,7 +204,7 @@ def _read(
     answers: _Answers,
     is_alone: bool = False,
 ) -> Clues:
-    gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    gray = band.picture
     longest = sheet.columns if band.is_beside else sheet.rows
     reader = _Reader(sheet, band, gray, tokens, longest, total, answers, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))

@@ -78,9 +78,9 @@ def _lines(strips: NDArray[np.uint8]) -> NDArray[np.float32]:
     count, width, depth = strips.shape
     flat = np.ascontiguousarray(strips.reshape(count * width, depth))
     thin = cv2.morphologyEx(flat, cv2.MORPH_BLACKHAT, np.ones((1, WIDEST_LINE), np.uint8))
-    near = cv2.dilate(thin, np.ones((1, WAVE), np.uint8)).reshape(count, width, depth)
+    near = np.asarray(cv2.dilate(thin, np.ones((1, WAVE), np.uint8)), np.uint8)
     rim = width // 10
-    dark = _quantile(near[:, rim:-rim], THROUGH)
+    dark = _quantile(near.reshape(count, width, depth)[:, rim:-rim], THROUGH)
     # Where lines are wide for their tilt, the middle of what is seen is the line.
     dark = np.asarray(cv2.blur(dark, (WAVE, 1)), np.float32)
     return np.asarray(dark - np.median(dark), np.float32)

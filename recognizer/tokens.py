@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band
-from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines
+from recognizer.ink import LEAST_HEIGHT, Mask, inks, long_lines, measured
 from recognizer.ruled import Bounds, ruled_boxes
 
 Pixel = TypeVar("Pixel", bound=np.generic)
@@ -127,7 +127,7 @@ def find_tokens(band: Band) -> list[Tokens]:
 
 def token_ways(band: Band) -> Iterator[Tokens]:
     """The same one by one, since those that come first are often enough."""
-    gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    gray = band.picture
     yield from (_boxes(band, *bounds) for bounds in _box_bounds(band, gray))
     ways: list[Tokens] = []
     near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :].ravel()
@@ -206,10 +206,8 @@ def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
     found: list[list[Box]] = [[] for _ in range(band.lines)]
     # All strips at once, with a free line between them.
     strips = _parted_strips(clean if band.is_beside else clean.T)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(
-        strips if band.is_beside else np.ascontiguousarray(strips.T), connectivity=8
-    )
-    for left, top, width, height, area in stats[1:].tolist():
+    components = measured(strips if band.is_beside else np.ascontiguousarray(strips.T))
+    for left, top, width, height, area in components.tolist():
         if area < 6 or width > 1.3 * CELL_PX or height > DEEP * CELL_PX:
             continue
         line = (top if band.is_beside else left) // (CELL_PX + 1)
