@@ -89,6 +89,11 @@ class Clues:
         return sure >= CLEAR * len(self.lines) and self.evidence >= DENSE * len(self.lines)
 
     @property
+    def is_sure(self) -> bool:
+        """Whether every line is."""
+        return all(line.certainty >= SURE for line in self.lines)
+
+    @property
     def shaded(self) -> int:
         """How many cells they shade."""
         return sum(sum(line.lengths) for line in self.lines)
@@ -103,20 +108,26 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
         total: How many cells the other clues shade, if they were read.
     """
     best: Clues | None = None
-    most = 0.0
     for side in sides:
         if best is not None and best.is_clear:
             break
         band = Band.of(sheet, side)
-        if band is None:
-            continue
-        ruled: Clues | None = None
-        answers = _Answers()
-        for tokens in token_ways(band):
-            if best is not None and _most_numbers(band, tokens) <= most:
-                continue
-            if ruled is not None and ruled.is_clear and not tokens.is_boxed:
-                break
+        if band is not None:
+            best = _best_of(sheet, band, total, best)
+    return best if best is not None and best.evidence > 1 else None
+
+
+def _best_of(sheet: Sheet, band: Band, total: int | None, best: Clues | None) -> Clues | None:
+    """The best one of the ways to read a band, and of what was read on the other side."""
+    most = 0.0 if best is None else best.evidence - off_by(best.shaded, total)
+    ruled: Clues | None = None
+    answers = _Answers()
+    spaced = 0
+    for tokens in token_ways(band):
+        if ruled is not None and ruled.is_clear and not tokens.is_boxed:
+            break
+        spaced += not tokens.is_boxed
+        if best is None or _most_numbers(band, tokens) > most:
             clues = _read(sheet, band, tokens, total, answers)
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
@@ -129,9 +140,11 @@ def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> 
             worth = clues.evidence - off_by(clues.shaded, total)
             if best is None or worth > most:
                 best, most = clues, worth
-            if best.shaded == total and best.is_clear:
-                return best
-    return best if best is not None and best.evidence > 1 else None
+        # Of the stronger ink there are two ways; the other ink shows the holes of its digits.
+        is_enough = best.shaded == total or spaced > 1 or (spaced == 1 and best.is_sure)
+        if best.is_clear and is_enough:
+            break
+    return best
 
 
 def _most_numbers(band: Band, tokens: Tokens) -> float:

@@ -29,8 +29,8 @@ by these gray levels; the digits themselves by twice as much."""
 def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> Iterator[Mask]:
     """What is darker than the paper, and what is lighter, the stronger of the two first.
 
-    Both may be digits: light ones often have a dark outline. At the end comes the stronger one
-    once more, with whatever may be of it, however faint.
+    Both may be digits: light ones often have a dark outline. The stronger one comes twice, the
+    second time with whatever may be of it, however faint.
 
     Args:
         gray: A band.
@@ -52,10 +52,10 @@ def inks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> Iterator[Mask]:
         fainter = min(least, _parting(sample)) if len(sample) >= FEW else least
         found.append((strength, ink, byte, fainter))
     found.sort(key=lambda seen: -seen[0])
-    yield from (ink for _, ink, _, _ in found)
-    if found:
-        _, _, byte, least = found[0]
+    for _, ink, byte, least in found[:1]:
+        yield ink
         yield _ink(byte, least, HAIRLINE)
+    yield from (ink for _, ink, _, _ in found[1:])
 
 
 def _paper(gray: NDArray[np.uint8]) -> NDArray[np.int16]:

@@ -17,7 +17,7 @@ def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:
         cv2.putText(gray, "4", (12 + k * CELL_PX, 220), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 215, 1)
     gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 1.0), np.uint8)
     index = np.arange(gray.size).reshape(gray.shape)
-    near = list(inks(gray, index[3 * CELL_PX :].ravel()))[-1]
+    _, near, *_ = inks(gray, index[3 * CELL_PX :].ravel())
     faint = gray[190:225] < 243
     assert near[190:225][faint].mean() > 0.9
     assert near[:40].any()
@@ -33,8 +33,8 @@ def test_hair_lines_hold_digits_together() -> None:
         gray[50:51, left : left + 19] = 140
     gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 0.7), np.uint8)
     counts = []
-    seen = list(inks(gray, np.arange(gray.size)))
-    for mask in (seen[0], seen[-1]):
+    plain, fainter, *_ = inks(gray, np.arange(gray.size))
+    for mask in (plain, fainter):
         counts.append(cv2.connectedComponents(mask.astype(np.uint8))[0] - 1)
     assert counts[1] == 4
     assert counts[0] >= counts[1]
