@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from math import exp, inf, log
 
 import cv2
@@ -15,7 +15,7 @@ from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
 from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.strays import stray_odds
-from recognizer.tokens import SPLIT, Box, Token, Tokens, joined, token_ways
+from recognizer.tokens import SPLIT, Box, Token, Tokens, boxed_ways, joined, spaced_ways
 from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
 
 FLOOR = 1e-4
@@ -121,28 +121,29 @@ def _best_of(sheet: Sheet, band: Band, total: int | None, best: Clues | None) ->
     """The best one of the ways to read a band, and of what was read on the other side."""
     most = 0.0 if best is None else best.evidence - off_by(best.shaded, total)
     ruled: Clues | None = None
-    answers = _Answers()
-    spaced = 0
-    for tokens in token_ways(band):
-        if ruled is not None and ruled.is_clear and not tokens.is_boxed:
-            break
-        spaced += not tokens.is_boxed
+    answers = _Answers(), _Answers()
+    boxed = boxed_ways(band)
+    for index, tokens in enumerate(chain(boxed, spaced_ways(band)), 1):
         if best is None or _most_numbers(band, tokens) > most:
-            clues = _read(sheet, band, tokens, total, answers)
+            clues = _read(sheet, band, tokens, total, answers[tokens.is_boxed])
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled)
             is_spaced = band.is_beside and not tokens.is_boxed
-            if is_spaced and total is not None and clues.evidence > 1 and clues.shaded != total:
-                alone = _read(sheet, band, tokens, total, answers, is_alone=True)
+            is_off = total is not None and clues.evidence > 1 and clues.shaded != total
+            if is_spaced and total is not None and is_off and not clues.is_clear:
+                alone = _read(sheet, band, tokens, total, answers[False], is_alone=True)
                 if abs(alone.shaded - total) < CLOSER * abs(clues.shaded - total):
                     clues = alone
             worth = clues.evidence - off_by(clues.shaded, total)
             if best is None or worth > most:
                 best, most = clues, worth
         # Of the stronger ink there are two ways; the other ink shows the holes of its digits.
+        spaced = index - len(boxed)
         is_enough = best.shaded == total or spaced > 1 or (spaced == 1 and best.is_sure)
         if best.is_clear and is_enough:
+            break
+        if spaced == 0 and ruled is not None and ruled.is_clear:
             break
     return best
 
@@ -272,7 +273,7 @@ class _Reader:
         self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
         self.is_spaced = band.is_beside and not tokens.is_boxed
         every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
-        squares = {t: self._square(t.box) for t in every if not (tokens.is_boxed or is_alone)}
+        squares = {t: self._square(t.box) for t in every if not is_alone}
         self.answers = {
             t: logs for t, square in squares.items() if (logs := known.get(square)) is not None
         }
@@ -358,7 +359,9 @@ class _Reader:
         return _framed(gray, square, replace(square, left=left, right=right))
 
     def _square(self, box: Box) -> Box:
-        """What is seen of a token that is no printed box."""
+        """What is seen of a token."""
+        if self.tokens.is_boxed:
+            return box
         (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
         return Box(x - half, y - half, x + half, y + half)
 

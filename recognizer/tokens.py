@@ -122,13 +122,17 @@ class Tokens:
 
 def find_tokens(band: Band) -> list[Tokens]:
     """The ways to find numbers in a band, the likelier one first."""
-    return list(token_ways(band))
+    return [*boxed_ways(band), *spaced_ways(band)]
 
 
-def token_ways(band: Band) -> Iterator[Tokens]:
-    """The same one by one, since those that come first are often enough."""
+def boxed_ways(band: Band) -> list[Tokens]:
+    """The ways to find printed boxes."""
+    return [_boxes(band, *bounds) for bounds in _box_bounds(band, band.picture)]
+
+
+def spaced_ways(band: Band) -> Iterator[Tokens]:
+    """The ways to find glyphs, one by one, since those that come first are often enough."""
     gray = band.picture
-    yield from (_boxes(band, *bounds) for bounds in _box_bounds(band, gray))
     ways: list[Tokens] = []
     near = _outward(band, np.arange(gray.size).reshape(gray.shape))[:, -NEAR * CELL_PX :].ravel()
     for ink in inks(gray, near):
