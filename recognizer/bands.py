@@ -18,6 +18,8 @@ from recognizer.values import Lattice, Picture, Points, Side
 
 CELL_PX = 40
 """Pixels of a band for each cell of the board."""
+STEP = CELL_PX // 4
+"""px between places of a band that are looked up."""
 DEEPEST = 24
 """Cells: clues are not looked for farther away from the board."""
 REACH = 4
@@ -122,19 +124,15 @@ class Sheet:
         self, picture: NDArray[np.uint8], top: float, left: float, bottom: float, right: float
     ) -> NDArray[np.uint8]:
         high, wide = round((bottom - top) * CELL_PX), round((right - left) * CELL_PX)
-        # Positions a quarter of a cell apart are enough; those between lie on straight lines.
-        steps_y, steps_x = max(2, high * 4 // CELL_PX + 1), max(2, wide * 4 // CELL_PX + 1)
-        rows, columns = np.linspace(top, bottom, steps_y), np.linspace(left, right, steps_x)
+        # Positions so many px apart are enough; those between lie on straight lines.
+        steps_y, steps_x = -(-high // STEP) + 1, -(-wide // STEP) + 1
+        rows = top + np.arange(steps_y) * STEP * (bottom - top) / high
+        columns = left + np.arange(steps_x) * STEP * (right - left) / wide
         grid = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1)
         coarse = np.asarray((self.at(grid) + 0.5) * self.scale - 0.5, np.float32)
-        y = (np.arange(high) + 0.5) / high * (steps_y - 1)
-        x = (np.arange(wide) + 0.5) / wide * (steps_x - 1)
-        source = cv2.remap(
-            coarse,
-            np.tile(x.astype(np.float32), (high, 1)),
-            np.repeat(y.astype(np.float32)[:, None], wide, axis=1),
-            cv2.INTER_LINEAR,
-        )
+        fine = cv2.resize(coarse, (steps_x * STEP, steps_y * STEP), interpolation=cv2.INTER_LINEAR)
+        # Enlarged, the first position is in the middle of STEP px.
+        source = fine[STEP // 2 : STEP // 2 + high, STEP // 2 : STEP // 2 + wide]
         # The stubs know of no positions in one array.
         flat = cv2.remap(  # type: ignore[call-overload]
             picture, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
