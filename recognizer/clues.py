@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
+from recognizer.patches import Answers, LogP, cut, framed, is_square, squared
 from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.strays import stray_odds
 from recognizer.tokens import SPLIT, Box, Token, Tokens, boxed_ways, joined, spaced_ways
-from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
+from recognizer.values import Candidate, ReadLine, ReadNumber, ShouldStop, Side, Way
 
 FLOOR = 1e-4
 """Candidates less likely than this are forgotten."""
@@ -37,17 +38,8 @@ UNLIKELY = 0.02
 """Tokens that are strays with a smaller probability are none."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
-OBLONG = 0.1
-"""Boxes that are no squares, by more than this share, are not stretched to squares: a 2 that is
-wide looks like 24."""
 SURE, CLEAR, DENSE = 0.9, 0.8, 1.4
 """Clues are clear if that share of the lines is that sure, and they hold so many numbers."""
-SAME = 0.03
-"""Squares whose borders are nearer to each other, in shares of their width, are read alike."""
-LINE = 3.0
-"""px of a band: so much of a box may belong to the lines around it."""
-
-LogP = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +73,16 @@ class Clues:
         lines, seen = zip(*both, strict=True)
         return replace(self, lines=tuple(lines), seen=tuple(seen))
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether there is no doubt that these are clues: numbers that are sure, and several to a
-        line, which line numbers and captions are not."""
+    def is_clear(self, total: int | None) -> bool:
+        """Whether there is no doubt that these are clues, and not line numbers or captions.
+
+        Their numbers are sure, and several to a line, or they shade as many cells as the other
+        clues do.
+        """
         sure = sum(line.certainty >= SURE for line in self.lines)
-        return sure >= CLEAR * len(self.lines) and self.evidence >= DENSE * len(self.lines)
+        if sure < CLEAR * len(self.lines) or self.evidence <= 1:
+            return False
+        return self.shaded == total or self.evidence >= DENSE * len(self.lines)
 
     @property
     def is_sure(self) -> bool:
@@ -99,31 +95,42 @@ class Clues:
         return sum(sum(line.lengths) for line in self.lines)
 
 
-def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> Clues | None:
+def read_side(
+    sheet: Sheet,
+    sides: Sequence[Side],
+    total: int | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Clues | None:
     """The clues on the one of the sides that has some; ``None`` if none has.
 
     Args:
         sheet: The board and the page around it.
         sides: Where they may be.
         total: How many cells the other clues shade, if they were read.
+        should_stop: Asked now and then; the best of what was read until then is returned.
     """
+    stop = should_stop or (lambda: False)
     best: Clues | None = None
     for side in sides:
-        if best is not None and best.is_clear:
+        if stop() or (best is not None and best.is_clear(total)):
             break
         band = Band.of(sheet, side)
         if band is not None:
-            best = _best_of(sheet, band, total, best)
+            best = _best_of(sheet, band, total, best, stop)
     return best if best is not None and best.evidence > 1 else None
 
 
-def _best_of(sheet: Sheet, band: Band, total: int | None, best: Clues | None) -> Clues | None:
+def _best_of(
+    sheet: Sheet, band: Band, total: int | None, best: Clues | None, stop: ShouldStop
+) -> Clues | None:
     """The best one of the ways to read a band, and of what was read on the other side."""
     most = 0.0 if best is None else best.evidence - off_by(best.shaded, total)
     ruled: Clues | None = None
-    answers = _Answers(), _Answers()
+    answers = Answers(), Answers()
     boxed = boxed_ways(band)
     for index, tokens in enumerate(chain(boxed, spaced_ways(band)), 1):
+        if stop():
+            break
         if best is None or _most_numbers(band, tokens) > most:
             clues = _read(sheet, band, tokens, total, answers[tokens.is_boxed])
             if clues.is_ruled:
@@ -131,7 +138,7 @@ def _best_of(sheet: Sheet, band: Band, total: int | None, best: Clues | None) ->
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled)
             is_spaced = band.is_beside and not tokens.is_boxed
             is_off = total is not None and clues.evidence > 1 and clues.shaded != total
-            if is_spaced and total is not None and is_off and not clues.is_clear:
+            if is_spaced and total is not None and is_off and not clues.is_clear(total):
                 alone = _read(sheet, band, tokens, total, answers[False], is_alone=True)
                 if abs(alone.shaded - total) < CLOSER * abs(clues.shaded - total):
                     clues = alone
@@ -141,9 +148,9 @@ def _best_of(sheet: Sheet, band: Band, total: int | None, best: Clues | None) ->
         # Of the stronger ink there are two ways; the other ink shows the holes of its digits.
         spaced = index - len(boxed)
         is_enough = best.shaded == total or spaced > 1 or (spaced == 1 and best.is_sure)
-        if best.is_clear and is_enough:
+        if best.is_clear(total) and is_enough:
             break
-        if spaced == 0 and ruled is not None and ruled.is_clear:
+        if spaced == 0 and ruled is not None and ruled.is_clear(total):
             break
     return best
 
@@ -168,38 +175,6 @@ def _join(gap: float, split: float) -> float:
     return 1 / (1 + exp(min(30.0, max(-30.0, (gap - split) / GAP_DOUBT))))
 
 
-def _cut(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
-    """A rectangle of a band as a patch: stretched, if it is no square."""
-    across, down = box.width / PATCH, box.height / PATCH
-    left, top = box.left + across / 2 - 0.5, box.top + down / 2 - 0.5
-    matrix = np.array([[across, 0, left], [0, down, top]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    size = (PATCH, PATCH)
-    flat = cv2.warpAffine(gray, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.uint8)
-
-
-def _is_square(box: Box) -> bool:
-    return abs(box.width / box.height - 1) < OBLONG
-
-
-def _squared(box: Box) -> tuple[Box, Box]:
-    """The square around the middle of an oblong, and what of it is neither beyond nor line."""
-    (x, y), half = box.center, max(box.width, box.height) / 2
-    inside = Box(box.left + LINE, box.top + LINE, box.right - LINE, box.bottom - LINE)
-    return Box(x - half, y - half, x + half, y + half), inside
-
-
-def _framed(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[np.uint8]:
-    """A square as a patch of which only a part is seen: at its ends the rim goes on."""
-    steps = (np.arange(PATCH) + 0.5) / PATCH
-    across = np.clip(square.left + steps * square.width, inside.left, inside.right) - 0.5
-    down = np.clip(square.top + steps * square.height, inside.top, inside.bottom) - 0.5
-    at_x, at_y = (np.asarray(m, np.float32) for m in np.meshgrid(across, down))
-    flat = cv2.remap(gray, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.uint8)
-
-
 def _likely(logs: LogP) -> LogP:
     """With the share of junk as it is where clues stand."""
     logs = logs.copy()
@@ -215,7 +190,7 @@ def _read(
     band: Band,
     tokens: Tokens,
     total: int | None,
-    answers: _Answers,
+    answers: Answers,
     is_alone: bool = False,
 ) -> Clues:
     gray = band.picture
@@ -223,30 +198,6 @@ def _read(
     reader = _Reader(sheet, band, gray, tokens, longest, total, answers, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))
     return Clues(band.side, lines, reader.seen, tokens.is_ruled)
-
-
-class _Answers:
-    """What squares of a band say: fainter ink hardly moves most tokens, so these are read once."""
-
-    def __init__(self) -> None:
-        self._near: dict[tuple[int, int], list[tuple[Box, LogP]]] = {}
-
-    def get(self, square: Box) -> LogP | None:
-        """What nearly the same square says; ``None`` if none was read."""
-        (x, y), least = square.center, SAME * square.width
-        across, down = round(x), round(y)
-        for key in product((across - 1, across, across + 1), (down - 1, down, down + 1)):
-            for other, logs in self._near.get(key, ()):
-                u, v = other.center
-                moved = max(abs(u - x), abs(v - y), abs(other.width - square.width) / 2)
-                if moved <= least:
-                    return logs
-        return None
-
-    def add(self, square: Box, logs: LogP) -> None:
-        """Keep what a square says."""
-        x, y = square.center
-        self._near.setdefault((round(x), round(y)), []).append((square, logs))
 
 
 class _Reader:
@@ -260,7 +211,7 @@ class _Reader:
         tokens: Tokens,
         longest: int,
         total: int | None,
-        known: _Answers,
+        known: Answers,
         is_alone: bool = False,
     ) -> None:
         """
@@ -345,18 +296,18 @@ class _Reader:
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
         if self.tokens.is_boxed:
-            return _cut(gray, box) if _is_square(box) else _framed(gray, *_squared(box))
+            return cut(gray, box) if is_square(box) else framed(gray, *squared(box))
         square = self._square(box)
         if not self.is_alone:
-            return _cut(gray, square)
+            return cut(gray, square)
         glyphs = [g for t in self.tokens.lines[token.line] for g in t.glyphs]
         before = [g.right for g in glyphs if g.right <= box.left + 1]
         after = [g.left for g in glyphs if g.left >= box.right - 1]
         left = (max(before) + box.left) / 2 if before else square.left
         right = (min(after) + box.right) / 2 if after else square.right
         if left <= square.left and right >= square.right:
-            return _cut(gray, square)
-        return _framed(gray, square, replace(square, left=left, right=right))
+            return cut(gray, square)
+        return framed(gray, square, replace(square, left=left, right=right))
 
     def _square(self, box: Box) -> Box:
         """What is seen of a token."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from recognizer.bands import CELL_PX
-from recognizer.ink import inks
+from recognizer.ink import inks, measured
 
 
 def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:
@@ -38,3 +38,13 @@ def test_hair_lines_hold_digits_together() -> None:
         counts.append(cv2.connectedComponents(mask.astype(np.uint8))[0] - 1)
     assert counts[1] == 4
     assert counts[0] >= counts[1]
+
+
+def test_components_are_measured_as_opencv_does() -> None:
+    mask = (np.random.default_rng(3).random((60, 90)) < 0.3).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    assert sorted(measured(mask).tolist()) == sorted(stats[1:].tolist())
+
+
+def test_nothing_has_no_components() -> None:
+    assert measured(np.zeros((5, 7), np.uint8)).shape == (0, 5)
