@@ -100,18 +100,22 @@ def measured(mask: NDArray[np.uint8]) -> NDArray[np.intp]:
         Left, top, width, height and area of each, shape (n, 5).
     """
     count, labels = _labels(mask)
-    at = np.flatnonzero(mask)
+    return _extents(labels, count, np.flatnonzero(mask))[1:]
+
+
+def _extents(labels: NDArray[np.int32], count: int, at: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Left, top, width, height and area of each component in some pixels, shape (count, 5)."""
     label = labels.ravel()[at]
-    y = at // mask.shape[1]
-    x = at - y * mask.shape[1]
+    y = at // labels.shape[1]
+    x = at - y * labels.shape[1]
     # Pixels come line by line, and of several values the last one is kept.
     top, bottom, right = np.zeros((3, count), np.intp)
     top[label[::-1]], bottom[label] = y[::-1], y + 1
-    left = np.full(count, mask.size)
+    left = np.full(count, labels.size)
     np.minimum.at(left, label, x)
     np.maximum.at(right, label, x + 1)
     area = np.bincount(label, minlength=count)
-    return np.stack([left, top, right - left, bottom - top, area], axis=-1)[1:]
+    return np.stack([left, top, right - left, bottom - top, area], axis=-1)
 
 
 def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
@@ -125,17 +129,14 @@ def _greyed(byte: NDArray[np.uint8], least: float) -> Mask:
     is_grey[0] = False
     if not is_grey.any():
         return np.zeros(byte.shape, bool)
-    _, parts, stats, _ = cv2.connectedComponentsWithStats(
-        np.take(is_grey.astype(np.uint8), labels), connectivity=8
-    )
-    height, width = stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_WIDTH]
+    extents = _extents(labels, count, np.flatnonzero(np.take(is_grey, labels)))
+    width, height = extents[:, 2], extents[:, 3]
     is_digit = (height > LEAST_HEIGHT) & (height < CELL_PX) & (width < 1.3 * CELL_PX)
-    is_digit[0] = False
     found = np.zeros(byte.shape, bool)
     for label in np.flatnonzero(is_digit).tolist():
-        left, top, wide, high = stats[label, : cv2.CC_STAT_AREA].tolist()
+        left, top, wide, high, _ = extents[label].tolist()
         part = np.s_[top : top + high, left : left + wide]
-        there = np.where(parts[part] == label, byte[part], 0)
+        there = np.where(labels[part] == label, byte[part], 0)
         found[part] |= there > 0.5 * float(there.max())
     return found
 

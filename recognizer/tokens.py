@@ -210,13 +210,14 @@ def _glyphs(band: Band, ink: Mask) -> list[list[Box]]:
     found: list[list[Box]] = [[] for _ in range(band.lines)]
     # All strips at once, with a free line between them.
     strips = _parted_strips(clean if band.is_beside else clean.T)
-    components = measured(strips if band.is_beside else np.ascontiguousarray(strips.T))
+    is_beside = band.is_beside
+    components = measured(strips if is_beside else np.ascontiguousarray(strips.T))
     for left, top, width, height, area in components.tolist():
         if area < 6 or width > 1.3 * CELL_PX or height > DEEP * CELL_PX:
             continue
-        line = (top if band.is_beside else left) // (CELL_PX + 1)
-        x, y = (left, top - line) if band.is_beside else (left - line, top)
-        if not band.is_beside and width < THIN * CELL_PX and _is_border(x + width / 2):
+        line = (top if is_beside else left) // (CELL_PX + 1)
+        x, y = (left, top - line) if is_beside else (left - line, top)
+        if not is_beside and width < THIN * CELL_PX and _is_border(x + width / 2):
             continue
         found[line].append(Box(x, y, x + width, y + height))
     return [_merged(boxes) for boxes in found]
