@@ -18,6 +18,8 @@ from recognizer.values import Lattice, Picture, Points, Side
 
 CELL_PX = 40
 """Pixels of a band for each cell of the board."""
+STEP = CELL_PX // 4
+"""px between places of a band that are looked up."""
 DEEPEST = 24
 """Cells: clues are not looked for farther away from the board."""
 REACH = 4
@@ -92,14 +94,19 @@ class Sheet:
         # Far too many pixels would be skipped, and make noise of fine print.
         while pitch * self.scale > 1.8 * CELL_PX:
             self.scale /= 2
-        self.picture = (
-            picture
-            if self.scale == 1
-            else cv2.resize(
-                picture, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA
-            )
-        )
+        self.picture = self._reduced(picture)
         self._size = np.array(picture.shape[1::-1])
+
+    def _reduced(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        if self.scale == 1:
+            return picture
+        scale = self.scale
+        reduced = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return np.asarray(reduced, np.uint8)
+
+    @cached_property
+    def _gray(self) -> NDArray[np.uint8]:
+        return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def at(self, board: NDArray[np.floating]) -> Points:
         """Where board coordinates (row, column) are in the picture, px."""
@@ -107,44 +114,43 @@ class Sheet:
 
     def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:
         """A rectangle of board coordinates, made flat."""
+        return self._flat(self.picture, top, left, bottom, right)
+
+    def cut_gray(self, top: float, left: float, bottom: float, right: float) -> NDArray[np.uint8]:
+        """The same in gray, which takes a third of the time."""
+        return self._flat(self._gray, top, left, bottom, right)
+
+    def _flat(
+        self, picture: NDArray[np.uint8], top: float, left: float, bottom: float, right: float
+    ) -> NDArray[np.uint8]:
         high, wide = round((bottom - top) * CELL_PX), round((right - left) * CELL_PX)
-        # Positions a quarter of a cell apart are enough; those between lie on straight lines.
-        steps_y, steps_x = max(2, high * 4 // CELL_PX + 1), max(2, wide * 4 // CELL_PX + 1)
-        rows, columns = np.linspace(top, bottom, steps_y), np.linspace(left, right, steps_x)
+        # Positions so many px apart are enough; those between lie on straight lines.
+        steps_y, steps_x = -(-high // STEP) + 1, -(-wide // STEP) + 1
+        rows = top + np.arange(steps_y) * STEP * (bottom - top) / high
+        columns = left + np.arange(steps_x) * STEP * (right - left) / wide
         grid = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1)
-        coarse = (self.at(grid) + 0.5) * self.scale - 0.5
-        y = (np.arange(high) + 0.5) / high * (steps_y - 1)
-        x = (np.arange(wide) + 0.5) / wide * (steps_x - 1)
-        fine_x, fine_y = (np.asarray(m, np.float32) for m in np.meshgrid(x, y))
-        source_x, source_y = (
-            cv2.remap(
-                np.ascontiguousarray(coarse[..., k], np.float32), fine_x, fine_y, cv2.INTER_LINEAR
-            )
-            for k in (0, 1)
-        )
-        flat = cv2.remap(
-            self.picture, source_x, source_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        coarse = np.asarray((self.at(grid) + 0.5) * self.scale - 0.5, np.float32)
+        fine = cv2.resize(coarse, (steps_x * STEP, steps_y * STEP), interpolation=cv2.INTER_LINEAR)
+        # Enlarged, the first position is in the middle of STEP px.
+        source = fine[STEP // 2 : STEP // 2 + high, STEP // 2 : STEP // 2 + wide]
+        # The stubs know of no positions in one array.
+        flat = cv2.remap(  # type: ignore[call-overload]
+            picture, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(flat, np.uint8)
 
     def depth(self, side: Side) -> float:
         """How many cells the picture goes on at a side."""
-        length = self.rows if side in (Side.LEFT, Side.RIGHT) else self.columns
-        middles = np.arange(length) + 0.5
-        for depth in np.arange(1, DEEPEST + 0.1, 0.25):
-            if side is Side.LEFT:
-                board = np.stack([middles, np.full(length, -depth)], axis=-1)
-            elif side is Side.RIGHT:
-                board = np.stack([middles, np.full(length, self.columns + depth)], axis=-1)
-            elif side is Side.TOP:
-                board = np.stack([np.full(length, -depth), middles], axis=-1)
-            else:
-                board = np.stack([np.full(length, self.rows + depth), middles], axis=-1)
-            points = self.at(board)
-            inside = ((points > -1) & (points < self._size)).all(axis=-1)
-            if inside.mean() < 0.5:
-                return float(depth - 0.25)
-        return float(DEEPEST)
+        is_beside = side in (Side.LEFT, Side.RIGHT)
+        middles = np.arange(self.rows if is_beside else self.columns) + 0.5
+        depths = np.arange(1, DEEPEST + 0.1, 0.25)
+        beyond = {Side.RIGHT: self.columns, Side.BOTTOM: self.rows}.get(side, 0)
+        away = beyond + depths if side in (Side.RIGHT, Side.BOTTOM) else -depths
+        along, out = np.meshgrid(middles, away)
+        points = self.at(np.stack([along, out] if is_beside else [out, along], axis=-1))
+        inside = ((points > -1) & (points < self._size)).all(axis=-1).mean(axis=1)
+        outside = np.flatnonzero(inside < 0.5)
+        return float(depths[outside[0]] - 0.25) if len(outside) else float(DEEPEST)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,8 +158,8 @@ class Band:
     """The page on one side of a board."""
 
     side: Side
-    picture: Picture
-    """Made flat, upright; its border to the board is on the side opposite to :attr:`side`."""
+    picture: NDArray[np.uint8]
+    """Gray, made flat, upright; its border to the board is on the side opposite to :attr:`side`."""
     depth: float
     """Cells from the board outwards."""
     lines: int
@@ -179,7 +185,7 @@ class Band:
             Side.BOTTOM: (sheet.rows, 0, sheet.rows + depth, sheet.columns),
         }[side]
         lines = sheet.rows if side in (Side.LEFT, Side.RIGHT) else sheet.columns
-        return cls(side, sheet.cut(*area), depth, lines, sheet.boxes[side])
+        return cls(side, sheet.cut_gray(*area), depth, lines, sheet.boxes[side])
 
     def board(self, sheet: Sheet, x: float, y: float) -> tuple[float, float]:
         """The board coordinates of a place in the band."""

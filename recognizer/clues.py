@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
-from math import exp, log
+from itertools import chain, pairwise, product
+from math import exp, inf, log
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.bands import Band, Sheet
+from recognizer.bands import CELL_PX, Band, Sheet
 from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
+from recognizer.patches import Answers, LogP, cut, framed, is_square, squared
 from recognizer.spacing import Spacing, best_spacing, off_by
 from recognizer.strays import stray_odds
-from recognizer.tokens import SPLIT, Box, Token, Tokens, find_tokens, joined
-from recognizer.values import Candidate, ReadLine, ReadNumber, Side, Way
+from recognizer.tokens import SPLIT, Box, Token, Tokens, boxed_ways, joined, spaced_ways
+from recognizer.values import Candidate, ReadLine, ReadNumber, ShouldStop, Side, Way
 
 FLOOR = 1e-4
 """Candidates less likely than this are forgotten."""
@@ -37,13 +38,8 @@ UNLIKELY = 0.02
 """Tokens that are strays with a smaller probability are none."""
 MOST_DOUBTS = 3
 """Gaps of one line that are taken both ways."""
-OBLONG = 0.1
-"""Boxes that are no squares, by more than this share, are not stretched to squares: a 2 that is
-wide looks like 24."""
-LINE = 3.0
-"""px of a band: so much of a box may belong to the lines around it."""
-
-LogP = NDArray[np.float32]
+SURE, CLEAR, DENSE = 0.9, 0.8, 1.4
+"""Clues are clear if that share of the lines is that sure, and they hold so many numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,41 +73,94 @@ class Clues:
         lines, seen = zip(*both, strict=True)
         return replace(self, lines=tuple(lines), seen=tuple(seen))
 
+    def is_clear(self, total: int | None) -> bool:
+        """Whether there is no doubt that these are clues, and not line numbers or captions.
+
+        Their numbers are sure, and several to a line, or they shade as many cells as the other
+        clues do.
+        """
+        sure = sum(line.certainty >= SURE for line in self.lines)
+        if sure < CLEAR * len(self.lines) or self.evidence <= 1:
+            return False
+        return self.shaded == total or self.evidence >= DENSE * len(self.lines)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether every line is."""
+        return all(line.certainty >= SURE for line in self.lines)
+
     @property
     def shaded(self) -> int:
         """How many cells they shade."""
         return sum(sum(line.lengths) for line in self.lines)
 
 
-def read_side(sheet: Sheet, sides: Sequence[Side], total: int | None = None) -> Clues | None:
+def read_side(
+    sheet: Sheet,
+    sides: Sequence[Side],
+    total: int | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Clues | None:
     """The clues on the one of the sides that has some; ``None`` if none has.
 
     Args:
         sheet: The board and the page around it.
         sides: Where they may be.
         total: How many cells the other clues shade, if they were read.
+        should_stop: Asked now and then; the best of what was read until then is returned.
     """
+    stop = should_stop or (lambda: False)
     best: Clues | None = None
-    most = 0.0
     for side in sides:
+        if stop() or (best is not None and best.is_clear(total)):
+            break
         band = Band.of(sheet, side)
-        if band is None:
-            continue
-        ruled: Clues | None = None
-        for tokens in find_tokens(band):
-            clues = _read(sheet, band, tokens, total)
+        if band is not None:
+            best = _best_of(sheet, band, total, best, stop)
+    return best if best is not None and best.evidence > 1 else None
+
+
+def _best_of(
+    sheet: Sheet, band: Band, total: int | None, best: Clues | None, stop: ShouldStop
+) -> Clues | None:
+    """The best one of the ways to read a band, and of what was read on the other side."""
+    most = 0.0 if best is None else best.evidence - off_by(best.shaded, total)
+    ruled: Clues | None = None
+    answers = Answers(), Answers()
+    boxed = boxed_ways(band)
+    for index, tokens in enumerate(chain(boxed, spaced_ways(band)), 1):
+        if stop():
+            break
+        if best is None or _most_numbers(band, tokens) > most:
+            clues = _read(sheet, band, tokens, total, answers[tokens.is_boxed])
             if clues.is_ruled:
                 # Lines go straight on in some strips, and in others as they were followed.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled)
             is_spaced = band.is_beside and not tokens.is_boxed
-            if is_spaced and total is not None and clues.evidence > 1 and clues.shaded != total:
-                alone = _read(sheet, band, tokens, total, is_alone=True)
+            is_off = total is not None and clues.evidence > 1 and clues.shaded != total
+            if is_spaced and total is not None and is_off and not clues.is_clear(total):
+                alone = _read(sheet, band, tokens, total, answers[False], is_alone=True)
                 if abs(alone.shaded - total) < CLOSER * abs(clues.shaded - total):
                     clues = alone
             worth = clues.evidence - off_by(clues.shaded, total)
             if best is None or worth > most:
                 best, most = clues, worth
-    return best if best is not None and best.evidence > 1 else None
+        # Of the stronger ink there are two ways; the other ink shows the holes of its digits.
+        spaced = index - len(boxed)
+        is_enough = best.shaded == total or spaced > 1 or (spaced == 1 and best.is_sure)
+        if best.is_clear(total) and is_enough:
+            break
+        if spaced == 0 and ruled is not None and ruled.is_clear(total):
+            break
+    return best
+
+
+def _most_numbers(band: Band, tokens: Tokens) -> float:
+    """How many numbers may be read: beside a board each digit may be one."""
+    if tokens.is_boxed:
+        return inf
+    every = [token for line in tokens.lines for token in line]
+    return sum(len(token.glyphs) for token in every) if band.is_beside else len(every)
 
 
 def read_boxes(sheet: Sheet, boxes: Sequence[tuple[float, float, float, float]]) -> LogP:
@@ -126,38 +175,6 @@ def _join(gap: float, split: float) -> float:
     return 1 / (1 + exp(min(30.0, max(-30.0, (gap - split) / GAP_DOUBT))))
 
 
-def _cut(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
-    """A rectangle of a band as a patch: stretched, if it is no square."""
-    across, down = box.width / PATCH, box.height / PATCH
-    left, top = box.left + across / 2 - 0.5, box.top + down / 2 - 0.5
-    matrix = np.array([[across, 0, left], [0, down, top]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    size = (PATCH, PATCH)
-    flat = cv2.warpAffine(gray, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.uint8)
-
-
-def _is_square(box: Box) -> bool:
-    return abs(box.width / box.height - 1) < OBLONG
-
-
-def _squared(box: Box) -> tuple[Box, Box]:
-    """The square around the middle of an oblong, and what of it is neither beyond nor line."""
-    (x, y), half = box.center, max(box.width, box.height) / 2
-    inside = Box(box.left + LINE, box.top + LINE, box.right - LINE, box.bottom - LINE)
-    return Box(x - half, y - half, x + half, y + half), inside
-
-
-def _framed(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[np.uint8]:
-    """A square as a patch of which only a part is seen: at its ends the rim goes on."""
-    steps = (np.arange(PATCH) + 0.5) / PATCH
-    across = np.clip(square.left + steps * square.width, inside.left, inside.right) - 0.5
-    down = np.clip(square.top + steps * square.height, inside.top, inside.bottom) - 0.5
-    at_x, at_y = (np.asarray(m, np.float32) for m in np.meshgrid(across, down))
-    flat = cv2.remap(gray, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.uint8)
-
-
 def _likely(logs: LogP) -> LogP:
     """With the share of junk as it is where clues stand."""
     logs = logs.copy()
@@ -169,11 +186,16 @@ def _likely(logs: LogP) -> LogP:
 
 
 def _read(
-    sheet: Sheet, band: Band, tokens: Tokens, total: int | None, is_alone: bool = False
+    sheet: Sheet,
+    band: Band,
+    tokens: Tokens,
+    total: int | None,
+    answers: Answers,
+    is_alone: bool = False,
 ) -> Clues:
-    gray = np.asarray(cv2.cvtColor(band.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    gray = band.picture
     longest = sheet.columns if band.is_beside else sheet.rows
-    reader = _Reader(sheet, band, gray, tokens, longest, total, is_alone)
+    reader = _Reader(sheet, band, gray, tokens, longest, total, answers, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))
     return Clues(band.side, lines, reader.seen, tokens.is_ruled)
 
@@ -189,10 +211,12 @@ class _Reader:
         tokens: Tokens,
         longest: int,
         total: int | None,
+        known: Answers,
         is_alone: bool = False,
     ) -> None:
         """
         Args:
+            known: What was read in the same band before.
             is_alone: Whether digits are read without those beside them, which are seen otherwise
                 and tell whether they belong together; but then 1 1 1 may be read as 11 thrice.
         """
@@ -200,9 +224,17 @@ class _Reader:
         self.sheet, self.band, self.tokens, self.longest = sheet, band, tokens, longest
         self.is_spaced = band.is_beside and not tokens.is_boxed
         every = list(dict.fromkeys(t for line in tokens.lines for t in self._possible(line)))
-        patches = np.array([self._patch(gray, t) for t in every], np.uint8)
+        squares = {t: self._square(t.box) for t in every if not is_alone}
+        self.answers = {
+            t: logs for t, square in squares.items() if (logs := known.get(square)) is not None
+        }
+        unread = [t for t in every if t not in self.answers]
+        patches = np.array([self._patch(gray, t) for t in unread], np.uint8)
         answers = _likely(number_reader().read(patches.reshape(-1, PATCH, PATCH)))
-        self.answers = dict(zip(every, answers, strict=True))
+        self.answers |= zip(unread, answers, strict=True)
+        for token in unread:
+            if token in squares:
+                known.add(squares[token], self.answers[token])
         self.spacing = Spacing(SPLIT, tokens.digit_height)
         if self.is_spaced:
             lines = [[g for t in line for g in t.glyphs] for line in tokens.lines]
@@ -218,6 +250,7 @@ class _Reader:
         if tokens.is_boxed:
             self._drop_outer_boxes()
         self.seen = tuple(self._evidence(ways[0][0]) for ways in self.ways)
+        self.said = self._said()
 
     @property
     def _is_forward(self) -> bool:
@@ -263,19 +296,25 @@ class _Reader:
     def _patch(self, gray: NDArray[np.uint8], token: Token) -> NDArray[np.uint8]:
         box = token.box
         if self.tokens.is_boxed:
-            return _cut(gray, box) if _is_square(box) else _framed(gray, *_squared(box))
-        (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
-        square = Box(x - half, y - half, x + half, y + half)
+            return cut(gray, box) if is_square(box) else framed(gray, *squared(box))
+        square = self._square(box)
         if not self.is_alone:
-            return _cut(gray, square)
+            return cut(gray, square)
         glyphs = [g for t in self.tokens.lines[token.line] for g in t.glyphs]
         before = [g.right for g in glyphs if g.right <= box.left + 1]
         after = [g.left for g in glyphs if g.left >= box.right - 1]
         left = (max(before) + box.left) / 2 if before else square.left
         right = (min(after) + box.right) / 2 if after else square.right
         if left <= square.left and right >= square.right:
-            return _cut(gray, square)
-        return _framed(gray, square, replace(square, left=left, right=right))
+            return cut(gray, square)
+        return framed(gray, square, replace(square, left=left, right=right))
+
+    def _square(self, box: Box) -> Box:
+        """What is seen of a token."""
+        if self.tokens.is_boxed:
+            return box
+        (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
+        return Box(x - half, y - half, x + half, y + half)
 
     # Partings
 
@@ -356,33 +395,41 @@ class _Reader:
         numbers = []
         sure = 1.0
         for token in tokens:
-            p = np.exp(self.answers[token].astype(np.float64))
-            nothing = float(p[EMPTY] + p[JUNK])
+            nothing, number = self.said[token]
             if nothing > 0.5:
                 sure *= nothing
                 continue
             sure *= 1 - nothing
-            number = self._number(token, p)
             if number is not None:
                 numbers.append(number)
         if len(numbers) == 1 and numbers[0].number == 0:
             return (), sure * numbers[0].confidence
         return tuple(self._without_zero(n) for n in numbers), sure
 
-    def _number(self, token: Token, p: NDArray[np.float64]) -> ReadNumber | None:
-        numbers = p[:100].copy()
-        numbers[self.longest + 1 :] = 0
-        total = numbers.sum()
-        if total < 1e-6:
-            return None
-        numbers /= total
-        order = np.argsort(-numbers)[:6]
-        candidates = tuple(
-            Candidate(int(k), float(numbers[k])) for k in order if numbers[k] > FLOOR
-        )
-        return ReadNumber(
-            candidates[0].number, candidates[0].probability, candidates, self._quad(token.box)
-        )
+    def _said(self) -> dict[Token, tuple[float, ReadNumber | None]]:
+        """How likely each token of the ways is no number, and the number that it is otherwise."""
+        every = list(dict.fromkeys(t for ways in self.ways for way, _ in ways for t in way))
+        if not every:
+            return {}
+        p = np.exp(np.array([self.answers[token] for token in every], np.float64))
+        nothing = (p[:, EMPTY] + p[:, JUNK]).tolist()
+        numbers = p[:, :100]
+        numbers[:, self.longest + 1 :] = 0
+        totals = numbers.sum(axis=1)
+        numbers /= np.maximum(totals, 1e-9)[:, None]
+        orders = np.argsort(-numbers, axis=1)[:, :6].tolist()
+        quads = self._quads([token.box for token in every])
+        said: dict[Token, tuple[float, ReadNumber | None]] = {}
+        for i, token in enumerate(every):
+            number = None
+            if nothing[i] <= 0.5 and totals[i] >= 1e-6:
+                candidates = tuple(
+                    Candidate(k, float(numbers[i, k])) for k in orders[i] if numbers[i, k] > FLOOR
+                )
+                first = candidates[0]
+                number = ReadNumber(first.number, first.probability, candidates, quads[i])
+            said[token] = nothing[i], number
+        return said
 
     @staticmethod
     def _without_zero(number: ReadNumber) -> ReadNumber:
@@ -394,12 +441,11 @@ class _Reader:
         rest = tuple(Candidate(c.number, c.probability / total) for c in rest)
         return ReadNumber(rest[0].number, rest[0].probability, rest, number.quad)
 
-    def _quad(self, box: Box) -> tuple[tuple[float, float], ...]:
-        corners = (
-            (box.left, box.top),
-            (box.right, box.top),
-            (box.right, box.bottom),
-            (box.left, box.bottom),
-        )
-        board = np.array([self.band.board(self.sheet, x, y) for x, y in corners])
-        return tuple((float(x), float(y)) for x, y in self.sheet.at(board))
+    def _quads(self, boxes: list[Box]) -> list[tuple[tuple[float, float], ...]]:
+        """Where boxes are in the picture."""
+        corners = np.array([
+            [(b.top, b.left), (b.top, b.right), (b.bottom, b.right), (b.bottom, b.left)]
+            for b in boxes
+        ])  # fmt: skip
+        board = corners / CELL_PX + self.band.board(self.sheet, 0, 0)
+        return [tuple((x, y) for x, y in quad) for quad in self.sheet.at(board).tolist()]

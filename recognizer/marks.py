@@ -119,9 +119,8 @@ def read_marks(sheet: Sheet, sums: Sums | None = None) -> Grid | None:
 
 
 def _look(sheet: Sheet) -> Look:
-    flat = sheet.cut(-AROUND, -AROUND, sheet.rows + AROUND, sheet.columns + AROUND)
-    gray = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    plane = np.asarray(np.log(gray + BLACK), np.float32)
+    gray = sheet.cut_gray(-AROUND, -AROUND, sheet.rows + AROUND, sheet.columns + AROUND)
+    plane = np.asarray(cv2.LUT(gray, np.log(np.arange(256) + BLACK).astype(np.float32)), np.float32)
     cells = _board_of(plane)
     near, far, narrow = _span(*SIDE), _span(1 - SIDE[1], 1 - SIDE[0]), _span(*NARROW)
     places = ((narrow, near), (narrow, far), (near, narrow), (far, narrow))
@@ -179,7 +178,7 @@ def _classes(look: Look) -> Classes | None:
 def _guesses(sides: Plane) -> Iterator[Labels]:
     """Cells parted at a gap in brightness, with and without a slope in the light."""
     light = _light(sides.shape, 1)
-    slope = light @ np.linalg.lstsq(light, sides.ravel(), rcond=None)[0]
+    slope = light @ np.linalg.lstsq(light.T @ light, light.T @ sides.ravel(), rcond=None)[0]
     for values in (sides.ravel(), sides.ravel() - slope):
         order = np.sort(values)
         places = set(np.argsort(np.diff(order))[-4:].tolist())
@@ -211,7 +210,7 @@ def _settled(sides: Plane, guess: Labels) -> Classes | None:
             return None
         if turn < 6:
             terms = np.column_stack([light, second])
-            weights = np.linalg.lstsq(terms, values, rcond=None)[0]
+            weights = np.linalg.lstsq(terms.T @ terms, terms.T @ values, rcond=None)[0]
             first_at, apart = light @ weights[:-1], float(weights[-1])
         else:
             # What is left is light that no polynomial follows, such as the edge of a shadow.

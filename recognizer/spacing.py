@@ -76,9 +76,12 @@ def best_spacing(
         return plain
     widths = [glyph.width for line in lines for glyph in line]
     tried = [Spacing(split, height) for split in suggested]
+    between: dict[float | None, list[list[float]]] = {}
+    known: dict[tuple[int, tuple[bool, ...]], tuple[float, int]] = {}
     for width in (None, float(np.percentile(widths, 75))):
         measure = Spacing(0.0, height, width)
-        gaps = sorted({measure.gap(a, b) for line in lines for a, b in pairwise(line)})
+        between[width] = [[measure.gap(a, b) for a, b in pairwise(line)] for line in lines]
+        gaps = sorted({gap for here in between[width] for gap in here})
         steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MOST_TRIED]
         splits = [gaps[0] - 0.05, gaps[-1] + 0.05, *((a + b) / 2 for a, b in steps)]
         tried += [Spacing(split, height, width) for split in splits]
@@ -87,8 +90,11 @@ def best_spacing(
         away = min(abs(spacing.split - s) for s in suggested) / USUAL
         sense, shaded = 0.0, 0
         for index, glyphs in enumerate(lines):
-            flags = [spacing.gap(a, b) < spacing.split for a, b in pairwise(glyphs)]
-            value, cells = _sense(joined(glyphs, index, flags), answer, longest)
+            flags = tuple(gap < spacing.split for gap in between[spacing.width][index])
+            # Most gaps that are tried part the digits of a line in the same way.
+            if (index, flags) not in known:
+                known[index, flags] = _sense(joined(glyphs, index, flags), answer, longest)
+            value, cells = known[index, flags]
             sense += value
             shaded += cells
         return (

@@ -96,7 +96,9 @@ def draw_lattice(picture: Picture, found: Found) -> Picture:
 def draw_band(sheet: Sheet, band: Band, reading: Reading) -> Picture:
     """The page beside the board made flat, the places of numbers, and what was read there."""
     scale = _BAND_SCALE
-    image = np.asarray(cv2.resize(band.picture, None, fx=scale, fy=scale), np.uint8)
+    height, width = band.picture.shape
+    flat = sheet.cut(*band.board(sheet, 0, 0), *band.board(sheet, width, height))
+    image = np.asarray(cv2.resize(flat, None, fx=scale, fy=scale), np.uint8)
     for tokens in find_tokens(band)[:1]:
         for box in (token.box for line in tokens.lines for token in line):
             corners = [(box.left, box.top), (box.right, box.top),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -65,3 +67,23 @@ def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
         best = one.with_surer(other)
         for line, a, b in zip(best.lines, one.lines, other.lines, strict=True):
             assert line.certainty == max(a.certainty, b.certainty)
+
+
+def test_reading_stops_when_asked() -> None:
+    page = draw_page(*unique_clues(8, 8, 5), pitch=PITCH)
+    sheet = Sheet(page.picture, grid_of(page.picture))
+    assert read_side(sheet, (Side.LEFT, Side.RIGHT), should_stop=lambda: True) is None
+
+
+def test_sure_clues_that_agree_with_the_others_are_clear() -> None:
+    """Even if they are few to a line, which alone might be the numbers of the lines."""
+    rows, columns = unique_clues(8, 8, 5)
+    page = draw_page(rows, columns, pitch=PITCH)
+    clues = read_side(Sheet(page.picture, grid_of(page.picture)), (Side.LEFT,))
+    assert clues is not None
+    single = replace(clues, seen=(1.0,) * len(rows))
+    assert single.is_clear(sum(map(sum, columns)))
+    assert not single.is_clear(None)
+    assert not single.is_clear(sum(map(sum, columns)) + 1)
+    unsure = tuple(replace(line, confidence=0.5) for line in clues.lines)
+    assert not replace(clues, lines=unsure).is_clear(sum(map(sum, columns)))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from recognizer.bands import CELL_PX
-from recognizer.ink import inks
+from recognizer.ink import inks, measured
 
 
 def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:
@@ -17,7 +17,7 @@ def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:
         cv2.putText(gray, "4", (12 + k * CELL_PX, 220), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 215, 1)
     gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 1.0), np.uint8)
     index = np.arange(gray.size).reshape(gray.shape)
-    near = inks(gray, index[3 * CELL_PX :].ravel())[-1]
+    _, near, *_ = inks(gray, index[3 * CELL_PX :].ravel())
     faint = gray[190:225] < 243
     assert near[190:225][faint].mean() > 0.9
     assert near[:40].any()
@@ -33,8 +33,18 @@ def test_hair_lines_hold_digits_together() -> None:
         gray[50:51, left : left + 19] = 140
     gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 0.7), np.uint8)
     counts = []
-    seen = inks(gray, np.arange(gray.size))
-    for mask in (seen[0], seen[-1]):
+    plain, fainter, *_ = inks(gray, np.arange(gray.size))
+    for mask in (plain, fainter):
         counts.append(cv2.connectedComponents(mask.astype(np.uint8))[0] - 1)
     assert counts[1] == 4
     assert counts[0] >= counts[1]
+
+
+def test_components_are_measured_as_opencv_does() -> None:
+    mask = (np.random.default_rng(3).random((60, 90)) < 0.3).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    assert sorted(measured(mask).tolist()) == sorted(stats[1:].tolist())
+
+
+def test_nothing_has_no_components() -> None:
+    assert measured(np.zeros((5, 7), np.uint8)).shape == (0, 5)

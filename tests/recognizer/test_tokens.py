@@ -48,8 +48,7 @@ class Drawing:
     def band(self, *, inverted: bool = False) -> Band:
         gray: NDArray[np.uint8] = np.asarray(self.image, np.uint8)
         gray = 255 - gray if inverted else gray
-        picture = np.repeat(gray[:, :, None], 3, axis=2)
-        return Band(self.side, picture, float(DEPTH), LINES, self.boxes)
+        return Band(self.side, gray, float(DEPTH), LINES, self.boxes)
 
 
 def middle(line: int) -> float:
@@ -233,8 +232,7 @@ def test_a_place_in_a_band_is_where_it_is_on_the_board(side: Side) -> None:
     band = Band.of(sheet, side)
     assert band is not None
     assert band.depth == pytest.approx(1, abs=0.26)
-    inner = band.picture.mean(axis=2)
-    inner = inner[4:-4] if band.is_beside else inner[:, 4:-4]
+    inner = band.picture[4:-4] if band.is_beside else band.picture[:, 4:-4]
     inner = inner[:, 4:-4] if band.is_beside else inner[4:-4]
     rows, columns = np.nonzero(inner < 60)
     found = band.board(sheet, columns.mean() + 4.5, rows.mean() + 4.5)
