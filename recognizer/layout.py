@@ -82,7 +82,7 @@ def _numbers(sheet: Sheet, side: Side, depth: int) -> NDArray[np.float32]:
         Side.LEFT: (0, depth, rows, depth + 1),
         Side.RIGHT: (0, columns - depth - 1, rows, columns - depth),
     }[side]
-    gray = cv2.cvtColor(sheet.cut(*area), cv2.COLOR_BGR2GRAY)
+    gray = sheet.cut_gray(*area)
     count = len(gray) * gray.shape[1] // CELL_PX**2
     is_row = side in (Side.TOP, Side.BOTTOM)
     cells = np.split(gray, count, axis=1 if is_row else 0)

@@ -120,7 +120,7 @@ class Standard:
             np.median(both[kind], axis=0) for both in _responses(ridges, start, end, self.sigmas)
         ]
         best = max(profiles, key=lambda profile: float(np.median(profile)))
-        return bool(best[[1, -2]].mean() >= EVEN * np.median(best))
+        return bool(best[[1, -2]].mean() >= EVEN * np.median(best[3:-3]))
 
     def hidden(self, ridges: Ridges, start: Nodes, end: Nodes) -> Mask:
         """Whether both sides, all the way, are as dark or light as shaded cells."""

@@ -148,7 +148,7 @@ class _Page(NamedTuple):
             return self._read(found, lattice, stop)
         found = laid_out(self.picture, found)
         draft = self._read(found, None, stop)
-        if not draft.has_clues:
+        if not draft.has_clues and not self.turns:
             # The frame of the clues may have been taken for a line of the grid.
             for smaller in trimmed(found):
                 if stop():
@@ -160,9 +160,15 @@ class _Page(NamedTuple):
     def _read(self, found: Found, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
         sheet = Sheet(self.picture, found)
         # Digits side by side are one number in the clue of a column, so these are read first.
-        columns = read_side(sheet, (Side.TOP, Side.BOTTOM)) if not stop() else None
+        columns = (
+            read_side(sheet, (Side.TOP, Side.BOTTOM), should_stop=stop) if not stop() else None
+        )
         total = None if columns is None else columns.shaded
-        rows = read_side(sheet, (Side.LEFT, Side.RIGHT), total) if not stop() else None
+        rows = (
+            read_side(sheet, (Side.LEFT, Side.RIGHT), total, should_stop=stop)
+            if not stop()
+            else None
+        )
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )
