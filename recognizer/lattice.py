@@ -9,19 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.growth import SEEN, Grown, filled, grow, is_crossed
+from recognizer.levels import MARGIN, Levels, framed, scale_of
 from recognizer.pieces import Standard
 from recognizer.region import MISSING, Region, board_of, densest_region
-from recognizer.ridges import Plane, Ridges, gray_plane
+from recognizer.ridges import Ridges, gray_plane
 from recognizer.seeds import Seed, find_seeds
-from recognizer.settle import BorderLine, is_seen, next_line
+from recognizer.settle import BorderLine, is_printed, is_seen, next_line
 from recognizer.values import Lattice, Picture, ShouldStop
 
-WORKING_PX = 1500
-"""Larger pictures are made that small to find the grid."""
-SMALL_PX = 700
-"""Smaller ones are enlarged."""
-LARGE_PITCH = 60
-"""px: lines farther apart are looked for in a picture half as large."""
 TRIES = 14
 """Seeds that are grown, at most."""
 LOOKS = 150
@@ -41,8 +36,6 @@ NOISE = 0.05
 """Lines that are fainter than that are none."""
 FAINT = 0.2
 """Lines that are fainter than that may be the rims of others, or a screen's pixels."""
-MARGIN = 8
-"""px around the picture while the grid is looked for."""
 LEAST_SIDE = 4
 """Cells: anything smaller is not taken for a board."""
 
@@ -80,12 +73,12 @@ class Found:
 def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[Found]:
     """The grids in a picture, best first; they do not overlap."""
     height, width = picture.shape[:2]
-    scale = _scale(height, width)
+    scale = scale_of(height, width)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
-    levels = _Levels(_framed(gray_plane(small)))
+    levels = Levels(framed(gray_plane(small)))
     search = _Search(levels, should_stop or (lambda: False))
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
@@ -103,7 +96,7 @@ def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[
 class _Search:
     """What was found so far."""
 
-    def __init__(self, levels: _Levels, should_stop: ShouldStop) -> None:
+    def __init__(self, levels: Levels, should_stop: ShouldStop) -> None:
         self.grids: list[Found] = []
         self._levels, self._should_stop = levels, should_stop
         self._looks = self._tries = 0
@@ -144,73 +137,6 @@ class _Search:
                 self._enough = min(TRIES, self._tries + MORE_TRIES)
             nodes, reach = levels.up(grid.nodes, level), levels.up(grid.reach, level)
             self.grids.append(replace(grid, nodes=nodes, reach=reach))
-
-
-class _Levels:
-    """The picture at full size, half, a quarter: lines are looked for where cells are small.
-
-    There a thick line is thin too, and what paper is like is seen beyond it.
-    """
-
-    def __init__(self, gray: Plane) -> None:
-        self._grays = {0: gray}
-        self._ridges: dict[int, Ridges] = {}
-
-    @staticmethod
-    def fit_for(seed: Seed) -> int:
-        """The level for a seed's pitch: 0 for the full size, 1 for half of it, and so on."""
-        pitch = min(np.hypot(*seed.right), np.hypot(*seed.down))
-        return int(np.log2(pitch / LARGE_PITCH)) + 1 if pitch > LARGE_PITCH else 0
-
-    def ridges(self, level: int) -> Ridges:
-        """The lines at a level."""
-        if level not in self._ridges:
-            self._ridges[level] = Ridges(self._gray(level))
-        return self._ridges[level]
-
-    def _gray(self, level: int) -> Plane:
-        if level not in self._grays:
-            larger = self._gray(level - 1)
-            even = larger[: larger.shape[0] // 2 * 2, : larger.shape[1] // 2 * 2]
-            half = cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-            self._grays[level] = np.asarray(half, np.float32)
-        return self._grays[level]
-
-    @staticmethod
-    def down(seed: Seed, level: int) -> Seed:
-        """A seed of the full size, at a level."""
-        share = 0.5**level
-        (x, y), right, down = seed.center, seed.right, seed.down
-        return replace(
-            seed,
-            center=((x + 0.5) * share - 0.5, (y + 0.5) * share - 0.5),
-            right=(right[0] * share, right[1] * share),
-            down=(down[0] * share, down[1] * share),
-        )
-
-    @staticmethod
-    def up(points: NDArray[np.float64], level: int) -> NDArray[np.float64]:
-        """Points of a level, at the full size."""
-        return (points + 0.5) * 2.0**level - 0.5
-
-
-def _framed(gray: Plane) -> Plane:
-    """With a margin and a line around it: a grid cut off close ends at the picture's edge."""
-    ink = 0.0 if np.median(gray) > 100 else 255.0
-    line = cv2.copyMakeBorder(gray, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=ink)
-    rest = MARGIN - 1
-    paper = float(np.median(gray))
-    return np.asarray(
-        cv2.copyMakeBorder(line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=paper),
-        np.float32,
-    )
-
-
-def _scale(height: int, width: int) -> float:
-    side = max(height, width)
-    if side > WORKING_PX:
-        return WORKING_PX / side
-    return min(2.0, SMALL_PX / side) if side < SMALL_PX else 1.0
 
 
 def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
@@ -277,6 +203,10 @@ def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Reg
     region = Region(*(side + room for side in astuple(region)))
     for side in SIDES:
         # The outermost line found node by node has to be found as a whole, too.
+        while min(region.rows, region.columns) > LEAST_SIDE and not is_printed(
+            _outward(points, region, side)[0], ridges, _for(side, grown.standard)
+        ):
+            region = _moved(region, side, -1)
         if min(region.rows, region.columns) < 3:
             continue
         if is_seen(_outward(points, region, side)[0], ridges, _for(side, grown.standard)):

@@ -30,7 +30,7 @@ STEPS = 1.1
 """How strong a step between a shaded cell and an empty one counts for, at most."""
 PLACES = np.linspace(0.0, 1.0, 11)
 """Where a line is looked at, from node to node."""
-EVEN = 0.42
+EVEN = 0.55
 """How strong lines are near their crossings, compared with the middle; digits end before."""
 BESIDE = 0.22
 """How far from a line its two sides are looked at, as a share of its length."""

@@ -80,6 +80,14 @@ def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
     return bool((~hidden | (standard.pieces(ridges, line[:-1], line[1:]) > 1)).mean() >= SEEN)
 
 
+def is_printed(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
+    """Whether a line that was found node by node may be one: a row of numbers is not."""
+    along = standard.pieces(ridges, line[:-1], line[1:]) > 1
+    if along.mean() < SEEN:
+        return True
+    return standard.is_even(ridges, line[:-1][along], line[1:][along], 0)
+
+
 def _pace(nodes: Nodes, line: Nodes) -> float:
     """How far away a new line is, compared with those inside from each other."""
     steps = np.hypot(*np.moveaxis(np.diff(nodes[:PACE], axis=0), -1, 0))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
+import cv2
 import numpy as np
 import pytest
 
@@ -184,6 +188,22 @@ def test_the_line_before_the_first_is_found_where_it_is_and_nowhere_else(dark: b
     assert np.abs(inner.nodes - page.crossings[0]).max() < 2
     assert inner.along.all()
     assert next_line(page.crossings, ridges, standard) is None
+
+
+def test_rows_of_ones_between_lines_that_go_on_are_no_columns() -> None:
+    """In print without boxes they stand one below the other, a cell apart, as lines do."""
+    room, pitch, high = 100, 20, 0.6
+    page = draw_page(((),) * 12, ((),) * 12, pitch=pitch).moved(room)
+    picture = cv2.copyMakeBorder(
+        page.picture, 0, 0, room, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255)
+    )
+    left = int(page.crossings[0, 0, 0])
+    for y in page.crossings[:, 0, 1].astype(int):
+        cv2.line(picture, (left - 4 * pitch - 5, int(y)), (left, int(y)), (0, 0, 0), 1)
+    for k, y in product(range(1, 5), page.crossings[:-1, 0, 1] + pitch / 2):
+        top, bottom = (round(y + side * high * pitch / 2) for side in (-1, 1))
+        cv2.rectangle(picture, (left - k * pitch, top), (left - k * pitch + 1, bottom), 0, -1)
+    check_first(replace(page, picture=np.asarray(picture, np.uint8)).blurred(0.8))
 
 
 def shaded_rows(rows: int, columns: int, solid: int) -> list[str]:
