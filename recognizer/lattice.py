@@ -14,7 +14,7 @@ from recognizer.pieces import Standard
 from recognizer.region import MISSING, Region, board_of, densest_region
 from recognizer.ridges import Ridges, gray_plane
 from recognizer.seeds import Seed, find_seeds
-from recognizer.settle import BorderLine, is_printed, is_seen, next_line
+from recognizer.settle import BorderLine, is_printed, is_seen, is_there, next_line
 from recognizer.values import Lattice, Picture, ShouldStop
 
 TRIES = 14
@@ -209,14 +209,16 @@ def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Reg
             region = _moved(region, side, -1)
         if min(region.rows, region.columns) < 3:
             continue
-        if is_seen(_outward(points, region, side)[0], ridges, _for(side, grown.standard)):
-            region = _moved(region, side, -1)
+        standard, old = _for(side, grown.standard), _outward(points, region, side)
+        start = _moved(region, side, -1) if is_seen(old[0], ridges, standard) else region
+        found = start
         for _ in range(room):
-            line = next_line(_outward(points, region, side), ridges, _for(side, grown.standard))
+            line = next_line(_outward(points, found, side), ridges, standard)
             if line is None:
                 break
-            region = _moved(region, side, 1)
-            _enter(grown, region, side, line)
+            found = _moved(found, side, 1)
+            _enter(grown, found, side, line)
+        region = region if found == start and is_there(old, ridges, standard) else found
     return grown, region
 
 

@@ -32,6 +32,8 @@ PLACES = np.linspace(0.0, 1.0, 11)
 """Where a line is looked at, from node to node."""
 EVEN = 0.55
 """How strong lines are near their crossings, compared with the middle; digits end before."""
+FEW = 4
+"""Pieces of a line that are too few to tell."""
 BESIDE = 0.22
 """How far from a line its two sides are looked at, as a share of its length."""
 
@@ -110,14 +112,22 @@ class Standard:
     def is_even(self, ridges: Ridges, start: Nodes, end: Nodes, kind: int) -> bool:
         """Whether a line goes on near the crossings: a row of numbers only looks like one.
 
+        What is beside shaded cells, or between them, does not count.
+
         Args:
             ridges: Of the picture.
             start: Where pieces of the line begin, shape (n, 2), px.
             end: Where they end, of the same shape.
             kind: 0 for a line, 1 for an edge.
         """
+        away = np.abs(np.stack(_beside(ridges.gray, start, end)) - self.paper)
+        # Cells are shaded all the way, digits are not.
+        is_free = (np.sort(away, axis=-1)[..., 1] < self.shade).all(axis=0)
+        if is_free.sum() < FEW:
+            return True
         profiles = [
-            np.median(both[kind], axis=0) for both in _responses(ridges, start, end, self.sigmas)
+            np.median(both[kind][is_free], axis=0)
+            for both in _responses(ridges, start, end, self.sigmas)
         ]
         best = max(profiles, key=lambda profile: float(np.median(profile)))
         return bool(best[[1, -2]].mean() >= EVEN * np.median(best[3:-3]))

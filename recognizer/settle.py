@@ -88,6 +88,20 @@ def is_printed(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
     return standard.is_even(ridges, line[:-1][along], line[1:][along], 0)
 
 
+def is_there(nodes: Nodes, ridges: Ridges, standard: Standard) -> bool:
+    """Whether most of the first line of a lattice is there, as it was found node by node."""
+    line = nodes[0]
+    for measure, start, end in (
+        (standard, line[:-1], line[1:]),
+        (standard.turned(), nodes[1], line),
+    ):
+        found = measure.pieces(ridges, start, end) > 1
+        seen = found | ~standard.hidden(ridges, start, end)
+        if seen.mean() < SEEN or found[seen].mean() < TO_IT:
+            return False
+    return True
+
+
 def _pace(nodes: Nodes, line: Nodes) -> float:
     """How far away a new line is, compared with those inside from each other."""
     steps = np.hypot(*np.moveaxis(np.diff(nodes[:PACE], axis=0), -1, 0))
