@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import cv2
 import numpy as np
@@ -73,22 +74,25 @@ def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | 
     return found
 
 
-def _numbers(sheet: Sheet, side: Side, depth: int) -> NDArray[np.float32]:
-    """How likely the cells along a side hold numbers, so deep inside; -1 is just outside."""
+def _numbers(sheet: Sheet, side: Side, depth: int, count: int = 1) -> NDArray[np.float32]:
+    """How likely cells along a side hold numbers, from so deep inside; -1 is just outside.
+
+    The shape is (count, cells along the side), the outermost line first.
+    """
     rows, columns = sheet.rows, sheet.columns
+    end = depth + count
     area = {
-        Side.TOP: (depth, 0, depth + 1, columns),
-        Side.BOTTOM: (rows - depth - 1, 0, rows - depth, columns),
-        Side.LEFT: (0, depth, rows, depth + 1),
-        Side.RIGHT: (0, columns - depth - 1, rows, columns - depth),
+        Side.TOP: (depth, 0, end, columns),
+        Side.BOTTOM: (rows - end, 0, rows - depth, columns),
+        Side.LEFT: (0, depth, rows, end),
+        Side.RIGHT: (0, columns - end, rows, columns - depth),
     }[side]
     gray = sheet.cut_gray(*area)
-    count = len(gray) * gray.shape[1] // CELL_PX**2
-    is_row = side in (Side.TOP, Side.BOTTOM)
-    cells = np.split(gray, count, axis=1 if is_row else 0)
+    high, wide = (length // CELL_PX for length in gray.shape)
+    cells = gray.reshape(high, CELL_PX, wide, CELL_PX).swapaxes(1, 2).reshape(-1, CELL_PX, CELL_PX)
     patches = np.array([cv2.resize(cell, (PATCH, PATCH)) for cell in cells], np.uint8)
-    answers = np.exp(number_reader().read(patches))
-    return np.asarray(answers[:, :100].max(axis=1), np.float32)
+    answers = np.exp(number_reader().read(patches))[:, :100].max(axis=1)
+    return np.asarray(_inwards(answers.reshape(high, wide), side), np.float32)
 
 
 def _without_clues(picture: Picture, found: Found) -> Found:
@@ -111,14 +115,18 @@ def _read_inwards(sheet: Sheet, side: Side, is_number: Answers) -> int:
     # A line of n cells has no more than (n + 1) / 2 numbers.
     across = sheet.rows if is_row else sheet.columns
     deepest = max(0, min((across + 1) // 3, across - LEAST_SIDE))
-    for depth in range(deepest):
-        lines[depth] |= _numbers(sheet, side, depth) > SURE
-        if depth + 1 == WITHOUT and not lines[:WITHOUT].any():
-            return 0
+    first = min(WITHOUT, deepest)
+    if not first:
+        return 0
+    lines[:first] |= _numbers(sheet, side, 0, first) > SURE
+    if not lines[:first].any():
+        return 0
+    if deepest > first:
+        lines[first:deepest] |= _numbers(sheet, side, first, deepest - first) > SURE
     return deepest
 
 
-def _inwards(cells: Answers, side: Side) -> Answers:
+def _inwards(cells: NDArray[Any], side: Side) -> NDArray[Any]:
     """Cells as lines along a side, the outermost first; a view."""
     lines = cells if side in (Side.TOP, Side.BOTTOM) else cells.T
     return lines if side in (Side.TOP, Side.LEFT) else lines[::-1]
