@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from recognizer.ridges import Plane, Ridges
 from recognizer.seeds import Seed
 
-WORKING_PX = 1500
+WORKING_PX = 1200
 """Larger pictures are made that small to find the grid."""
 SMALL_PX = 700
 """Smaller ones are enlarged."""
@@ -83,7 +83,6 @@ def framed(gray: Plane) -> Plane:
 
 def scale_of(height: int, width: int) -> float:
     """By how much a picture of that size is made larger."""
-    side = max(height, width)
-    if side > WORKING_PX:
-        return WORKING_PX / side
-    return min(2.0, SMALL_PX / side) if side < SMALL_PX else 1.0
+    if height * width > WORKING_PX**2:
+        return float(WORKING_PX / np.sqrt(height * width))
+    return min(2.0, max(1.0, SMALL_PX / max(height, width)))
