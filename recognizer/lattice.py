@@ -159,10 +159,9 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     is_clear = _strength(grown) > FAINT and _whole(grown, board)[1] > CLEAR
     lines, whole = _whole(grown, region)
     score = lines * whole**REGULAR * _strength(grown)
-    found = Found(nodes, board, region, score, is_clear)
     known = nodes[~np.isnan(grown.points[..., 0])]
     reach = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    return replace(found, reach=reach)
+    return Found(nodes, board, region, score, is_clear, reach)
 
 
 def _whole(grown: Grown, region: Region) -> tuple[int, float]:

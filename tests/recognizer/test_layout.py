@@ -38,6 +38,15 @@ def test_boxes_of_clues_taken_for_cells_are_told_by_their_numbers(
 
 
 @pytest.mark.parametrize("sides", SIDES)
+def test_one_long_clue_makes_boxes_that_are_free_elsewhere(sides: tuple[Side, Side]) -> None:
+    rows = ((1, 2, 1, 1, 2), *((3,),) * 15)
+    page = draw_page(rows, ((2, 1), *((4,),) * 15), boxed=True, sides=sides)
+    found = grid_of(page)
+    board = laid_out(page.picture, replace(found, board=found.dense)).board
+    assert (board.rows, board.columns) == (16, 16)
+
+
+@pytest.mark.parametrize("sides", SIDES)
 def test_what_is_right_stays(sides: tuple[Side, Side]) -> None:
     page = boxed_page(sides)
     found = grid_of(page)
