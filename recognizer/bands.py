@@ -22,8 +22,6 @@ STEP = CELL_PX // 4
 """px between places of a band that are looked up."""
 DEEPEST = 24
 """Cells: clues are not looked for farther away from the board."""
-REACH = 4
-"""Cells at the border that tell how the page goes on."""
 MOST_BEND, EACH_BEND = 3, 4
 """The degree of the curve that the steps outwards follow along a border: pages bend once or twice;
 and the lines that each degree needs."""
@@ -37,25 +35,8 @@ class _Extended(Lattice):
     """
 
     @cached_property
-    def _at_border(self) -> tuple[NDArray[np.float64], ...]:
-        """Steps outwards at the top, bottom, left and right border, per cell."""
-        p = self.points.astype(np.float64)
-        y, x = min(self.rows, REACH), min(self.columns, REACH)
-        down = (p[y] - p[0]) / y, (p[-1] - p[-1 - y]) / y
-        across = (p[:, x] - p[:, 0]) / x, (p[:, -1] - p[:, -1 - x]) / x
-        return tuple(_smooth(steps) for steps in (*down, *across))
-
-    def _paces(
-        self,
-        above: NDArray[np.bool_],
-        left: NDArray[np.bool_],
-        row: NDArray[np.float64],
-        column: NDArray[np.float64],
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        top, bottom, west, east = self._at_border
-        c, r = np.rint(column).astype(int), np.rint(row).astype(int)
-        down = np.where(above[..., None], top[c], bottom[c])
-        return down, np.where(left[..., None], west[r], east[r])
+    def _border_steps(self) -> tuple[NDArray[np.float64], ...]:
+        return tuple(_smooth(steps) for steps in super()._border_steps)
 
 
 def _smooth(steps: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import cv2
@@ -35,6 +35,8 @@ Picture = NDArray[np.uint8]
 """BGR uint8, shape (height, width, 3)."""
 Points = NDArray[np.float32]
 """float32, last axis (x, y) in px."""
+REACH = 4
+"""Cells at the border of a lattice that tell how the page goes on."""
 
 MAX_NUMBER = 99
 """The largest number that is read."""
@@ -115,6 +117,15 @@ class Lattice:
         )
         return np.asarray(inside + beyond_y * down + beyond_x * across, np.float32)
 
+    @cached_property
+    def _border_steps(self) -> tuple[NDArray[np.float64], ...]:
+        """Steps of one cell at the top, bottom, left and right border, shape (n, 2) each."""
+        p = self.points.astype(np.float64)
+        y, x = min(self.rows, REACH), min(self.columns, REACH)
+        down = (p[y] - p[0]) / y, (p[-1] - p[-1 - y]) / y
+        across = (p[:, x] - p[:, 0]) / x, (p[:, -1] - p[:, -1 - x]) / x
+        return *down, *across
+
     def _paces(
         self,
         above: NDArray[np.bool_],
@@ -123,11 +134,7 @@ class Lattice:
         column: NDArray[np.float64],
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Steps of one row down and one column to the right at the border, shape (..., 2) each."""
-        p = self.points.astype(np.float64)
-        near_y, near_x = min(self.rows, 4), min(self.columns, 4)
-        top, bottom = (p[near_y] - p[0]) / near_y, (p[-1] - p[-1 - near_y]) / near_y
-        west = (p[:, near_x] - p[:, 0]) / near_x
-        east = (p[:, -1] - p[:, -1 - near_x]) / near_x
+        top, bottom, west, east = self._border_steps
         c, r = np.rint(column).astype(int), np.rint(row).astype(int)
         down = np.where(above[..., None], top[c], bottom[c])
         across = np.where(left[..., None], west[r], east[r])

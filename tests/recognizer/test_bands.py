@@ -28,7 +28,7 @@ def crossings(tilt: float) -> NDArray[np.float64]:
 
 
 def sheet_of(points: NDArray[np.float64]) -> Sheet:
-    board = points[MARGIN:-MARGIN, MARGIN:-MARGIN].astype(np.float32)
+    board = points[MARGIN:-MARGIN, MARGIN:-MARGIN]
     region = Region(0, 0, ROWS, COLUMNS)
     found = Found(board, region, region, 1.0)
     return Sheet(np.full((1100, 1300, 3), 255, np.uint8), found)
@@ -42,7 +42,7 @@ OUTSIDE = np.array(
 
 def there(points: NDArray[np.float64]) -> NDArray[np.float64]:
     at = OUTSIDE.astype(int) + MARGIN
-    return points[at[:, 0], at[:, 1]]
+    return np.asarray(points[at[:, 0], at[:, 1]])
 
 
 @pytest.mark.parametrize("tilt", [0.0, 40.0])
