@@ -10,6 +10,7 @@ in the context's object, see :func:`recognizer.values.judge_by`.
 from __future__ import annotations
 
 import json
+import mimetypes
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -210,6 +211,8 @@ def _target(name: str, wish: _Wish) -> Path | None:
             f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."
             f" Choose a name that ends in {ending}"
         )
+    if (mimetypes.guess_type(target.name)[0] or "").startswith("image/"):
+        raise LibraryError(f"{target}: a puzzle is no picture; choose a name that ends in {ending}")
     return target
 
 

@@ -72,10 +72,12 @@ def with_suspects(reading: Reading, judge: Judge | None, should_stop: ShouldStop
         should_stop: Is asked between puzzles.
 
     Returns:
-        The reading with at most :data:`MOST` more lines in doubt; the numbers stay.
+        The reading with all lines in doubt that are too long, and at most :data:`MOST` more; the
+        numbers stay.
     """
     if not any(li.numbers for li in reading.rows) or not any(li.numbers for li in reading.columns):
         return reading
+    reading = _with_overfull(reading)
     found = _found(reading, judge, should_stop) if judge is not None else []
     if found:
         return _with_ways(reading, found)
@@ -85,6 +87,15 @@ def with_suspects(reading: Reading, judge: Judge | None, should_stop: ShouldStop
     for name in lines[:MOST]:
         line = dict(reading.lines)[name]
         reading = reading.with_line(name, replace(line, confidence=min(line.confidence, HALF)))
+    return reading
+
+
+def _with_overfull(reading: Reading) -> Reading:
+    """All lines in doubt whose clue needs more cells than there are."""
+    for name, line in reading.lines:
+        room = len(reading.rows if name.is_column else reading.columns)
+        if sum(line.lengths) + len(line.lengths) - 1 > room:
+            reading = reading.with_line(name, replace(line, confidence=min(line.confidence, HALF)))
     return reading
 
 

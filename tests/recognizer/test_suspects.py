@@ -121,6 +121,16 @@ def test_a_gap_between_numbers_is_doubted_without_a_solver() -> None:
         assert doubted(got) == {name}
 
 
+def test_clues_that_need_more_cells_than_there_are_are_all_in_doubt() -> None:
+    whole = surely_read(8, 9)
+    names = [Line(Axis.ROW, 1), Line(Axis.ROW, 5), Line(Axis.COLUMN, 2), Line(Axis.COLUMN, 7)]
+    wrong = whole
+    for name in names:
+        wrong = wrong.with_line(name, ReadLine((number(5, 0, 0), number(5, 20, 0))))
+    for judge in (JUDGE, None):
+        assert doubted(repair(wrong, judge)) >= set(names)
+
+
 def test_something_is_in_doubt_however_wrong_it_is() -> None:
     whole = surely_read(8, 9)
     wrong = whole
