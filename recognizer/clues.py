@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
 from math import exp, inf, log
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -161,13 +160,6 @@ def _most_numbers(band: Band, tokens: Tokens) -> float:
         return inf
     every = [token for line in tokens.lines for token in line]
     return sum(len(token.glyphs) for token in every) if band.is_beside else len(every)
-
-
-def read_boxes(sheet: Sheet, boxes: Sequence[tuple[float, float, float, float]]) -> LogP:
-    """Log-probabilities for rectangles of board coordinates: top, left, bottom, right."""
-    patches = [cv2.resize(sheet.cut(*box), (PATCH, PATCH)) for box in boxes]
-    gray = [cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY) for patch in patches]
-    return number_reader().read(np.array(gray, np.uint8).reshape(-1, PATCH, PATCH))
 
 
 def _join(gap: float, split: float) -> float:

@@ -11,6 +11,7 @@ import pytest
 from recognizer.frames import load
 from recognizer.given import given_grid
 from recognizer.lattice import find_grids
+from recognizer.layout import laid_out
 from recognizer.reading import read
 from recognizer.values import Lattice, Picture, Points, Problem, Side, judge_by
 from solver.verdict import outcome_of
@@ -87,7 +88,7 @@ def test_a_photograph_with_boxes_reads_the_same_after_dragging(shared: Path) -> 
     if not path.is_file():
         pytest.skip("there are no photographs")
     picture = load(path)
-    (found, *_) = find_grids(picture)
+    found = laid_out(picture, find_grids(picture)[0])
     board, dense = found.board, found.dense
     assert board.top > dense.top
     assert board.left > dense.left
