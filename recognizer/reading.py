@@ -160,15 +160,9 @@ class _Page(NamedTuple):
     def _read(self, found: Found, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
         sheet = Sheet(self.picture, found)
         # Digits side by side are one number in the clue of a column, so these are read first.
-        columns = (
-            read_side(sheet, (Side.TOP, Side.BOTTOM), should_stop=stop) if not stop() else None
-        )
+        columns = read_side(sheet, (Side.TOP, Side.BOTTOM), should_stop=stop)
         total = None if columns is None else columns.shaded
-        rows = (
-            read_side(sheet, (Side.LEFT, Side.RIGHT), total, should_stop=stop)
-            if not stop()
-            else None
-        )
+        rows = read_side(sheet, (Side.LEFT, Side.RIGHT), total, stop)
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )
