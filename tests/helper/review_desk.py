@@ -15,10 +15,16 @@ from helper.review.review_window import ReviewWindow
 from helper.theme import ThemeManager
 from helper.windows.main_window import MainWindow
 from helper.work import Work
-from puzzles import NonogramError
+from puzzles import Axis, Line, NonogramError
 from puzzles.formats import Document
 from recognizer.values import Lattice, Picture, Reading
 from tests.helper import review_samples as samples
+
+SEVEN = Place(Line(Axis.ROW, 1), 1)
+PARTING = Place(Line(Axis.ROW, 4))
+FIRST = Place(Line(Axis.ROW, 0))
+THREE = Place(Line(Axis.COLUMN, 5), 0)
+"""Places of the doubtful sample."""
 
 
 class QuickJob(QObject):

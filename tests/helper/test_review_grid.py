@@ -11,18 +11,16 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
 from helper.review.lattices import grown, parted, warped
 from helper.review.model import Review
 from helper.review.review_window import ReviewWindow
-from puzzles import Axis, Line
 from recognizer.frames import turned
 from recognizer.values import Lattice, Points, Problem, Reading, Side
 from tests.helper import review_samples as samples
-from tests.helper.review_desk import Desk, Opener, key, lengths, settle
+from tests.helper.review_desk import SEVEN, Desk, Opener, key, lengths, settle
 
 LEFT = Qt.MouseButton.LeftButton
-SEVEN = Place(Line(Axis.ROW, 1), 1)
 Keys = Qt.Key
 
 

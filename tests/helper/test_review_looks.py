@@ -24,14 +24,10 @@ from helper.theme import ThemeManager
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.helper import review_samples as samples
-from tests.helper.review_desk import Opener, key
+from tests.helper.review_desk import PARTING, SEVEN, THREE, Opener, key
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
-SEVEN = Place(Line(Axis.ROW, 1), 1)
-PARTING = Place(Line(Axis.ROW, 4))
-FIRST = Place(Line(Axis.ROW, 0))
-THREE = Place(Line(Axis.COLUMN, 5), 0)
 Keys = Qt.Key
 
 

@@ -18,10 +18,7 @@ from puzzles.formats import Document
 from recognizer.values import Lattice, Problem, Reading, ReadLine, Side
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
-
-SEVEN = Place(Line(Axis.ROW, 1), 1)
-PARTING = Place(Line(Axis.ROW, 4))
-THREE = Place(Line(Axis.COLUMN, 5), 0)
+from tests.helper.review_desk import PARTING, SEVEN, THREE
 
 
 @pytest.fixture

@@ -24,14 +24,21 @@ from puzzles.formats import Document
 from recognizer.values import Problem, Reading, ReadLine, Way
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
-from tests.helper.review_desk import Desk, Opener, chip, key, lengths, settle
+from tests.helper.review_desk import (
+    FIRST,
+    PARTING,
+    SEVEN,
+    THREE,
+    Desk,
+    Opener,
+    chip,
+    key,
+    lengths,
+    settle,
+)
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
-SEVEN = Place(Line(Axis.ROW, 1), 1)
-PARTING = Place(Line(Axis.ROW, 4))
-FIRST = Place(Line(Axis.ROW, 0))
-THREE = Place(Line(Axis.COLUMN, 5), 0)
 Keys = Qt.Key
 
 
