@@ -19,8 +19,9 @@ REBASE_S = 0.5
 """How often the page's points are given their places anew, from where the lines are."""
 AROUND = 3.0
 """Cells around the board that points are looked for in: clues do not repeat as crossings do."""
-CUTOFF_HZ, SPEED = 1.5, 0.35
-"""Of the filter that holds the corners steady; speeds are in cells per second."""
+CUTOFF_HZ, SPEED = 2.5, 8.0
+"""Of the filter that holds the corners steady; speeds are in cells per second. In motion the corners
+lag by a fiftieth of a cell, whatever the speed."""
 GOOD, POOR = 0.6, 0.35
 """The share of the usual pieces that has to be seen, to trust the lines fully, and at all."""
 PATIENCE_S = 0.3

@@ -17,7 +17,7 @@ from recognizer.live import looks
 from recognizer.live.advising import LOST, STILL, Watcher, advice_on
 from recognizer.live.background import Background, Done, InChild, Inline
 from recognizer.live.consensus import Evidence
-from recognizer.live.flow import Gray, small
+from recognizer.live.flow import Gray, evened, small
 from recognizer.live.follow import Fix, Follower
 from recognizer.live.looks import Conclusion, Sight
 from recognizer.live.scene import (
@@ -92,7 +92,12 @@ class Live:
     """
 
     def __init__(
-        self, brain: Brain, *, is_live: bool = True, on_event: OnEvent | None = None
+        self,
+        brain: Brain,
+        *,
+        is_live: bool = True,
+        on_event: OnEvent | None = None,
+        background: Background | None = None,
     ) -> None:
         """Make it ready.
 
@@ -101,10 +106,11 @@ class Live:
             is_live: Whether frames go on coming while one is read, as those of a camera do; those
                 of a recording wait until it is read.
             on_event: Hears what goes into the log, in the thread that calls :meth:`see`.
+            background: Where frames are read, if not in the place that fits ``is_live``.
         """
         self._brain = brain
         self._on_event = on_event or (lambda event: None)
-        self._background: Background = InChild() if is_live else Inline()
+        self._background = background or (InChild() if is_live else Inline())
         self._wants_new = threading.Event()
         self._count = 0
         self._scale = 1.0
@@ -141,6 +147,7 @@ class Live:
         gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
         tiny, self._scale = small(gray)
         self._watcher.see(tiny)
+        tiny = evened(tiny)
         if self._task is not None:
             self._task.trail.append(tiny)
         self._follow(frame, gray, tiny)
