@@ -49,8 +49,8 @@ MARKS_S = 1.0
 """How often what is drawn into the cells is read."""
 TRAIL = 90
 """Frames that are kept while one of them is searched."""
-ANEW = 6
-"""Readings of one grid that are not certain: then the grid itself is looked for again."""
+ANEW = 3
+"""Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
 READABLE = 0.3
 """The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
 
@@ -167,7 +167,10 @@ class Live:
         if pursuit.fix is None:
             self._lose(frame, "it is out of sight")
         elif pursuit.is_known and self._trust is not None:
-            self._trust.look(gray, pursuit.fix, frame.seconds)
+            shift = self._trust.look(gray, pursuit.fix, frame.seconds)
+            if shift is not None:
+                pursuit.follower.shift(*shift)
+                pursuit.fix = pursuit.follower.place(gray, frame.seconds, pursuit.fix.motion)
             if self._trust.is_broken:
                 self._lose(frame, "the numbers beside the grid are others")
 
@@ -220,11 +223,11 @@ class Live:
             return
         answer = self._answer
         is_known = answer is not None and looks.same_puzzle(answer.reading, sight.reading)
-        if self._pursuit is not None and is_known == self._pursuit.is_known:
-            before = self._pursuit.sight.found.board
-            if (before.rows, before.columns) == (sight.found.board.rows, sight.found.board.columns):
-                self._pursuit.reads = 0
-                return
+        if self._pursuit is not None and not is_known and self._is_followed(sight):
+            self._pursuit.sight = sight
+            self._evidence = self._evidence.joined_by(sight.reading)
+            self._conclude(task.frame)
+            return
         if not self._pursue(task, sight, frame, gray, is_known):
             return
         if is_known:
@@ -239,6 +242,13 @@ class Live:
             self._first_sight = task.frame.seconds
         self._tell(frame, EventKind.FOUND, f"A grid of {size} cells.", sight.seconds)
         self._conclude(task.frame)
+
+    def _is_followed(self, sight: Sight) -> bool:
+        """Whether a grid is of the size of the one that is followed."""
+        if self._pursuit is None:
+            return False
+        old, new = self._pursuit.sight.found.board, sight.found.board
+        return (old.rows, old.columns) == (new.rows, new.columns)
 
     def _take_reading(self, sight: Sight) -> None:
         if self._pursuit is None or self._task is not None:
@@ -288,7 +298,7 @@ class Live:
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
             return
         if not pursuit.is_known:
-            if pursuit.reads and pursuit.reads % ANEW == 0:
+            if pursuit.reads % ANEW == ANEW - 1:
                 self._submit(looks.find, frame, tiny, None, frame.picture)
                 return
             found = looks.moved(pursuit.sight.found, fix.nodes)
