@@ -67,8 +67,8 @@ class Sensor:
         angle = rng.uniform(0, 2 * np.pi)
         even = 1 + rng.uniform(0.0, 0.2) * (np.cos(angle) * x + np.sin(angle) * y)
         even = even * (1 - rng.uniform(0.02, 0.16) * (x**2 + y**2)) * rng.uniform(0.76, 0.96)
-        gains = 1 + rng.normal(0, 0.03, 3)
-        gains[0] -= abs(rng.normal(0, 0.06))  # indoors is yellow rather than blue
+        gains = 1 + rng.normal(0, 0.015, 3)
+        gains[0] -= abs(rng.normal(0, 0.05))  # indoors is yellow rather than blue
         self._even = np.ascontiguousarray(even[..., None] * gains.astype(np.float32))
         shape = (height + _SPARE, width + _SPARE)
         fine = rng.standard_normal((*shape, 1), np.float32)

@@ -51,8 +51,12 @@ def _shape(rng: np.random.Generator, bent: float) -> tuple[Pixels, Pixels]:
         if k >= 2:
             end = start + (end - start) * (1 - bent * rng.uniform(0.6, 0.9))
         parts.append((start, end, width * rng.uniform(0.93, 1.07)))
-    order = [0, 1, *range(len(parts) - 1, 1, -1)]
-    for k in order:
+    arm = [float(c) for c in np.clip(0.98 * skin, 0, 255)]
+    for share, tone in ((1.0, [0.82 * c for c in arm]), (0.86, arm)):
+        for start, end, width in parts[:2]:  # one piece: no edge between them
+            _bone(colour, _SIDE * start, _SIDE * end, share * _SIDE * width, tone)
+            _bone(cover, _SIDE * start, _SIDE * end, _SIDE * width, 255)
+    for k in range(len(parts) - 1, 1, -1):
         start, end, width = (value * _SIDE for value in parts[k])
         tone = [float(c) for c in np.clip(skin * rng.uniform(0.93, 1.04), 0, 255)]
         _bone(cover, start, end, width, 255)

@@ -119,12 +119,22 @@ def draw_puzzle(rng: np.random.Generator, size: tuple[int, int]) -> Drawing:
             return drawing
 
 
-def puzzle_paper(rng: np.random.Generator, drawing: Drawing, style: Style, kind: str) -> Paper:
-    """A printed page with a puzzle."""
+def puzzle_paper(
+    rng: np.random.Generator, drawing: Drawing, style: Style, kind: str, stock: int
+) -> Paper:
+    """A printed page with a puzzle.
+
+    Args:
+        rng: Where chance comes from.
+        drawing: The puzzle.
+        style: How it is set.
+        kind: ``magazine``, ``printout`` or ``webcam``.
+        stock: The same for pages that are printed on the same paper.
+    """
     sheet = Sheet(drawing, style)
     page, at = prints.print_page(rng, sheet, kind == "magazine")
     margins = [int(k) for k in rng.uniform(0.3, 3.0, 4) * style.cell]
-    image = light.yellowed(rng, _framed(prints.pixels(page), margins))
+    image = light.yellowed(np.random.default_rng(stock), _framed(prints.pixels(page), margins))
     corner = sheet.corners(at)[0] + np.array([margins[0], margins[1]])
     grid = np.array([[style.cell, 0, corner[0]], [0, style.cell, corner[1]], [0, 0, 1]])
     rows, columns = drawing.height, drawing.width

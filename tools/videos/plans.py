@@ -74,7 +74,7 @@ class Plan:
     """Whether the pages lie on a table, or are held before a room."""
     turns: tuple[Turn, ...] = (Turn(),)
     fill: float = 0.84
-    """How much of the picture's height or width board and clues take up in the usual pose."""
+    """How much of the picture's height or width board and clues take up at most."""
     variant: str = ""
     curl: Curl | None = None
     reach: Reach | None = None
@@ -123,7 +123,7 @@ def shake(rng: Rng, fps: float) -> Plan:
     # 5 to 25 px a frame at 30 frames a second and a width of 640.
     speeds = [rng.uniform(*span) for span in ((0.25, 0.45), (0.5, 0.8), (0.85, 1.15))]
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)), bursts(rng, spans, speeds))
-    return Plan(8.0, path, _chance(rng), fill=0.76)
+    return Plan(8.0, path, _chance(rng))
 
 
 def approach(rng: Rng, fps: float) -> Plan:
@@ -156,7 +156,7 @@ def tilt(rng: Rng, fps: float) -> Plan:
         base,
     ]
     path = keyed([0.6, 2.0, 3.4, 4.8, 6.2, 7.2, 8.6, 9.8], poses)
-    return Plan(10.4, together(path, tremor(rng, _calm(rng))), _chance(rng), fill=0.72)
+    return Plan(10.4, together(path, tremor(rng, _calm(rng))), _chance(rng), fill=0.8)
 
 
 def hand(rng: Rng, fps: float) -> Plan:
@@ -176,7 +176,7 @@ def leave(rng: Rng, fps: float) -> Plan:
     again = keyed([3.4, 4.4], [other, back])
     # It may come back from another side: nobody sees how it gets there.
     path = together(lambda t: there(t) if t < 2.9 else again(t), tremor(rng, _calm(rng)))
-    return Plan(6.0, path, _chance(rng), fill=0.8)
+    return Plan(6.0, path, _chance(rng))
 
 
 def swap(rng: Rng, fps: float) -> Plan:
@@ -216,7 +216,7 @@ def light(rng: Rng, fps: float) -> Plan:
 
 def curl(rng: Rng, fps: float) -> Plan:
     """A page that is bent, more or less over time, and tilted a little."""
-    base, most, sign = _base(rng), float(rng.uniform(0.025, 0.05)), _sign(rng)
+    base, most, sign = _base(rng), float(rng.uniform(0.03, 0.055)), _sign(rng)
     height = levels([0.8, 2.4, 4.0, 5.6], [most, 0.3 * most, most, 0.7 * most])
     bent = Curl(lambda t: sign * height(t), float(rng.uniform(1.1, 2.0)), float(rng.random()),
                 float(rng.normal(0, 15)))  # fmt: skip
@@ -224,7 +224,7 @@ def curl(rng: Rng, fps: float) -> Plan:
     poses = [base, base + pose(tilt_x=tilts[0] * _sign(rng)), base,
              base + pose(tilt_y=tilts[1] * _sign(rng))]  # fmt: skip
     path = together(keyed([1.0, 2.5, 4.0, 5.5], poses), tremor(rng, _calm(rng)))
-    return Plan(6.5, path, _chance(rng), fill=0.78, curl=bent)
+    return Plan(6.5, path, _chance(rng), curl=bent)
 
 
 def nothing(rng: Rng, fps: float) -> Plan:

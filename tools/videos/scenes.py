@@ -64,7 +64,9 @@ def make_film(
     events, prints, behind, glass = (np.random.default_rng([seed, index, k]) for k in range(4))
     plan = PLANS[scene](events, fps)
     papers = _papers(prints, scene, plan, size, photo, board)
-    scale, home = _stage(papers, size, plan.fill)
+    # People hold a puzzle nearer if there is more in it.
+    near = (0.88, 1.0) if scene == "nothing" or max(papers[0].size) > 20 else (0.74, 0.88)
+    scale, home = _stage(papers, size, plan.fill * float(prints.uniform(*near)))
     bend = None
     if plan.curl:
         bend = Bend(plan.curl.height, plan.curl.wave, plan.curl.phase, plan.curl.slant)
@@ -112,9 +114,10 @@ def _papers(
     cell = int(np.clip(1.6 * size[1] / (1.4 * max(chosen)), 30, 72))
     kind = _KINDS[int(rng.integers(len(_KINDS)))]
     style = style_for(rng, kind, cell)
+    stock = int(rng.integers(2**31))
     papers = [photo] if photo else []
     while len(papers) < len(plan.turns):
-        paper = puzzle_paper(rng, draw_puzzle(rng, chosen), style, kind)
+        paper = puzzle_paper(rng, draw_puzzle(rng, chosen), style, kind, stock)
         if all(paper.puzzle != other.puzzle for other in papers):
             papers.append(paper)
     return [marked(rng, paper) for paper in papers] if scene == "marks" else papers
