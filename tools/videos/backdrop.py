@@ -19,7 +19,8 @@ def room(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
     width, height = size
     wall = rng.uniform(90, 190) * rng.uniform(0.85, 1.1, 3)
     down = np.linspace(1.1, 0.75, height)[:, None, None]
-    across = np.linspace(*rng.uniform(0.8, 1.15, 2), width)[None, :, None]
+    left_light, right_light = rng.uniform(0.8, 1.15, 2).tolist()
+    across = np.linspace(left_light, right_light, width)[None, :, None]
     image = np.clip(wall * down * across, 0, 255).astype(np.uint8)
     floor = int(height * rng.uniform(0.7, 0.95))
     image[floor:] = (rng.uniform(40, 110) * np.array([0.75, 0.9, 1.05])).astype(np.uint8)

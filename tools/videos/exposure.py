@@ -107,4 +107,4 @@ class Sensor:
         grain = self._grain[top : top + height, left : left + width]
         sign = 1.0 if rng.random() < 0.5 else -1.0
         cv2.scaleAdd(grain, sign * self._noise(t), light, light)
-        return np.asarray(cv2.convertScaleAbs(cv2.max(light, 0.0)), np.uint8)
+        return np.asarray(cv2.convertScaleAbs(np.maximum(light, 0)), np.uint8)

@@ -57,7 +57,7 @@ def _shape(rng: np.random.Generator, bent: float) -> tuple[Pixels, Pixels]:
             _bone(colour, _SIDE * start, _SIDE * end, share * _SIDE * width, tone)
             _bone(cover, _SIDE * start, _SIDE * end, _SIDE * width, 255)
     for k in range(len(parts) - 1, 1, -1):
-        start, end, width = (value * _SIDE for value in parts[k])
+        start, end, width = parts[k][0] * _SIDE, parts[k][1] * _SIDE, parts[k][2] * _SIDE
         tone = [float(c) for c in np.clip(skin * rng.uniform(0.93, 1.04), 0, 255)]
         _bone(cover, start, end, width, 255)
         _bone(colour, start, end, width, [0.82 * c for c in tone])

@@ -45,7 +45,7 @@ class Paper:
     @cached_property
     def middle(self) -> Array:
         """The middle of the board in px of the page."""
-        return self.at(np.array([self.size[::-1]], np.float64) / 2)[0]
+        return np.asarray(self.at(np.array([self.size[::-1]], np.float64) / 2)[0])
 
     @cached_property
     def corners(self) -> Array:

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.photographs.camera import Array, Pixels
 from tools.videos.papers import Paper
 from tools.videos.values import Cell, PencilMarks
 
+Mask = NDArray[np.bool_]
+"""Cells by row and column."""
 _LEADS = ((48, 44, 44), (95, 40, 30), (85, 82, 80))
 """Blue, green, red: a soft pencil, a pen, a hard pencil."""
 
@@ -18,7 +21,7 @@ _LEADS = ((48, 44, 44), (95, 40, 30), (85, 82, 80))
 def marked(rng: np.random.Generator, paper: Paper) -> Paper:
     """A page on which a part of the puzzle has been solved, with a few mistakes."""
     assert paper.puzzle is not None
-    solution = np.array([[cell == "#" for cell in row] for row in paper.puzzle.solution])
+    solution: Mask = np.array([[cell == "#" for cell in row] for row in paper.puzzle.solution])
     is_done = rng.random(solution.shape) < rng.uniform(0.35, 0.75)
     is_wrong = _some(rng, ~solution, int(rng.integers(2, 5)))
     is_wrong |= _some(rng, solution, int(rng.integers(1, 3)))
@@ -26,31 +29,32 @@ def marked(rng: np.random.Generator, paper: Paper) -> Paper:
         solution & is_wrong
     )
     is_shaded = (solution & is_done & ~is_wrong) | (~solution & is_wrong)
-    ink = np.zeros(paper.image.shape[:2], np.uint8)
+    ink: Pixels = np.zeros(paper.image.shape[:2], np.uint8)
     is_solid = rng.random() < 0.4
-    width = max(1, round(paper.pitch * rng.uniform(0.05, 0.09)))
+    line = max(1, round(paper.pitch * float(rng.uniform(0.05, 0.09))))
     for cell in _cells(is_shaded):
-        _shade(rng, paper, ink, cell, width, is_solid)
+        _shade(rng, paper, ink, cell, line, is_solid)
     for cell in _cells(is_crossed):
-        _cross(rng, paper, ink, cell, width)
+        _cross(rng, paper, ink, cell, line)
     lead = np.array(_LEADS[int(rng.integers(len(_LEADS)))], np.float32)
-    grain = rng.uniform(0.75, 1.0, (ink.shape[0] // 2 + 1, ink.shape[1] // 2 + 1))
-    grain = cv2.resize(grain.astype(np.float32), ink.shape[::-1])
+    height, width = ink.shape[0], ink.shape[1]
+    rough = rng.uniform(0.75, 1.0, (height // 2 + 1, width // 2 + 1))
+    grain = cv2.resize(rough.astype(np.float32), (width, height))
     cover = (ink.astype(np.float32) / 255 * grain * rng.uniform(0.75, 0.97))[..., None]
     image = paper.image * (1 - cover) + np.minimum(paper.image, lead) * cover
     marks = PencilMarks(_cells(is_shaded), _cells(is_crossed), _cells(is_wrong))
     return replace(paper, image=image.astype(np.uint8), marks=marks, _finer={})
 
 
-def _some(rng: np.random.Generator, among: Array, count: int) -> Array:
+def _some(rng: np.random.Generator, among: Mask, count: int) -> Mask:
     """So many of the cells, as a mask."""
-    chosen = np.zeros(among.shape, np.bool_)
+    chosen: Mask = np.zeros(among.shape, np.bool_)
     places = np.flatnonzero(among)
     chosen.flat[rng.choice(places, min(count, len(places)), replace=False)] = True
     return chosen
 
 
-def _cells(mask: Array) -> tuple[Cell, ...]:
+def _cells(mask: Mask) -> tuple[Cell, ...]:
     return tuple((int(row), int(column)) for row, column in np.argwhere(mask))
 
 

@@ -103,12 +103,18 @@ def _sign(rng: Rng) -> float:
     return 1.0 if _chance(rng) else -1.0
 
 
+def _near(rng: Rng, reach: float) -> Array:
+    """A pose a little beside the usual one, in widths of the picture."""
+    x, y = rng.normal(0, reach, 2)
+    return pose(x=float(x), y=float(y))
+
+
 def _away(rng: Rng, zoom: float = 0.0) -> Array:
     """A pose outside of the picture."""
     roll = float(rng.normal(0, 12))
     if rng.random() < 0.6:
-        return pose(x=1.75 * _sign(rng), y=rng.uniform(-0.2, 0.2), zoom=zoom, roll=roll)
-    return pose(x=rng.uniform(-0.2, 0.2), y=1.75 * _sign(rng), zoom=zoom, roll=roll)
+        return pose(x=1.3 * _sign(rng), y=rng.uniform(-0.2, 0.2), zoom=zoom, roll=roll)
+    return pose(x=rng.uniform(-0.2, 0.2), y=1.15 * _sign(rng), zoom=zoom, roll=roll)
 
 
 def still(rng: Rng, fps: float) -> Plan:
@@ -129,11 +135,12 @@ def shake(rng: Rng, fps: float) -> Plan:
 def approach(rng: Rng, fps: float) -> Plan:
     """The page comes from outside, or the camera from far away; then it is calm."""
     base, on_table = _base(rng), _chance(rng)
+    far: Array
     if on_table:
-        far = pose(*rng.uniform(-0.25, 0.25, 2), -2.2, rng.normal(0, 10), rng.uniform(10, 25))
+        far = _near(rng, 0.15) + pose(zoom=-2.2, roll=rng.normal(0, 10), tilt_x=rng.uniform(10, 25))
     else:
         far = _away(rng, zoom=-0.8)
-    near = base + pose(*rng.normal(0, 0.02, 2), rng.uniform(0.04, 0.1), rng.normal(0, 3))
+    near = base + _near(rng, 0.02) + pose(zoom=rng.uniform(0.04, 0.1), roll=rng.normal(0, 3))
     path = keyed([0.5, 2.2, 2.7], [far, near, base])
     return Plan(6.0, together(path, tremor(rng, _calm(rng))), on_table)
 
@@ -170,20 +177,20 @@ def hand(rng: Rng, fps: float) -> Plan:
 def leave(rng: Rng, fps: float) -> Plan:
     """The page leaves the picture, is away for a second, and comes back a little otherwise."""
     base = _base(rng)
-    back = base + pose(*rng.normal(0, 0.015, 2), rng.normal(0, 0.04), rng.normal(0, 4))
+    back = base + _near(rng, 0.015) + pose(zoom=rng.normal(0, 0.04), roll=rng.normal(0, 4))
     out, other = _away(rng), _away(rng)
-    there = keyed([1.5, 2.4], [base, out])
-    again = keyed([3.4, 4.4], [other, back])
+    there = keyed([1.5, 2.3], [base, out])
+    again = keyed([2.8, 3.7], [other, back])
     # It may come back from another side: nobody sees how it gets there.
-    path = together(lambda t: there(t) if t < 2.9 else again(t), tremor(rng, _calm(rng)))
-    return Plan(6.0, path, _chance(rng))
+    path = together(lambda t: there(t) if t < 2.55 else again(t), tremor(rng, _calm(rng)))
+    return Plan(5.5, path, _chance(rng))
 
 
 def swap(rng: Rng, fps: float) -> Plan:
     """Another puzzle comes in the place of the first: at once, over it, or after it."""
     variant = ("cut", "slide", "lift")[int(rng.integers(3))]
     camera = together(resting(_base(rng)), tremor(rng, _calm(rng)))
-    beside = pose(*rng.normal(0, 0.012, 2), roll=rng.normal(0, 1.5))
+    beside = _near(rng, 0.012) + pose(roll=rng.normal(0, 1.5))
     if variant == "cut":
         moment = (round(3.0 * fps) - 0.5) / fps  # between two exposures
         turns = Turn(end=moment), Turn(start=moment)
@@ -191,8 +198,8 @@ def swap(rng: Rng, fps: float) -> Plan:
     if variant == "slide":
         new = keyed([2.5, 3.8], [_away(rng), beside])
         return Plan(6.5, camera, True, (Turn(), Turn(new)), variant=variant)
-    old = keyed([2.0, 2.9], [USUAL, _away(rng, 0.3)])
-    new = keyed([3.3, 4.4], [_away(rng, 0.2), beside])
+    old = keyed([2.0, 2.9], [USUAL, _away(rng, 0.1)])
+    new = keyed([3.3, 4.4], [_away(rng, 0.1), beside])
     turns = Turn(old, end=2.95), Turn(new, start=3.25)
     return Plan(7.0, camera, _chance(rng), turns, variant=variant)
 
@@ -238,7 +245,7 @@ def nothing(rng: Rng, fps: float) -> Plan:
 
 def marks(rng: Rng, fps: float) -> Plan:
     """A page that somebody has partly solved, with mistakes."""
-    moved = _base(rng) + pose(*rng.normal(0, 0.01, 2), rng.normal(0, 0.04))
+    moved = _base(rng) + _near(rng, 0.01) + pose(zoom=rng.normal(0, 0.04))
     path = together(keyed([2.0, 3.5], [_base(rng), moved]), tremor(rng, _calm(rng)))
     return Plan(5.0, path, _chance(rng))
 

@@ -155,10 +155,15 @@ def _hand(rng: np.random.Generator, reach: Reach, page: PageLayer) -> Hand:
     then = near + np.clip((other - aim) / width, -0.08, 0.08)
     turn = np.radians(reach.angle)
     out = near + 1.25 * np.array([-np.sin(turn), np.cos(turn)])
-    stops = [pose(*out), pose(*near), pose(*then, roll=float(rng.normal(0, 8))), pose(*near),
-             pose(*out)]  # fmt: skip
+    stops = [_at(out), _at(near), _at(then) + pose(roll=float(rng.normal(0, 8))), _at(near),
+             _at(out)]  # fmt: skip
     path = together(keyed(reach.times, stops), tremor(rng, 0.002))
     return make_hand(rng, page.size, reach.angle, path)
+
+
+def _at(place: Array) -> Array:
+    """The pose at a place, in widths from the middle of the picture."""
+    return pose(x=float(place[0]), y=float(place[1]))
 
 
 def _sensor(rng: np.random.Generator, size: tuple[int, int], plan: Plan) -> Sensor:
