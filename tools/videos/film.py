@@ -101,11 +101,12 @@ class Film:
             return FrameTruth(t, None, None, None, 0.0, 0.0, 0.0, 0.0, light)
         number, page, inside, hidden = best
         opened, shut = self._exposure(t)
+        camera = page.camera(t)
         return FrameTruth(
             t,
             number,
-            page.seen(page.paper.corners, t),
-            page.seen(page.paper.points, t),
+            camera.seen(page.paper.corners),
+            camera.seen(page.paper.points),
             inside,
             hidden,
             _moved(page, opened, shut),
@@ -151,7 +152,7 @@ class Film:
 
 def _moved(page: PageLayer, start: float, end: float) -> float:
     """How far the middle of the board goes within some time, in px."""
-    moments = np.linspace(start, end, 5)
+    moments = np.linspace(start, end, 3)
     middle = page.paper.middle[None]
     places: Array = np.array([page.seen(middle, float(t))[0] for t in moments])
     return float(np.hypot(*np.diff(places, axis=0).T).sum())
