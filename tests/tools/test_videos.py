@@ -59,7 +59,7 @@ def test_points_are_where_they_are_seen(scene: str) -> None:
         assert frame.truth.points.shape == (25, 2)
         reach = round(0.4 * film.pages[0].scale * film.pages[0].paper.pitch)
         for place in frame.truth.points:
-            assert np.hypot(*(dot_near(frame.picture, place, reach) - place)) < 0.6
+            assert np.hypot(*(dot_near(frame.picture, place, reach) - place)) < 0.25
 
 
 def test_the_corners_are_the_outer_ones_of_the_points() -> None:

@@ -91,8 +91,8 @@ def _base(rng: Rng, most: float = 1.0) -> Array:
 
 
 def _calm(rng: Rng) -> float:
-    """How much a hand trembles, in widths of the picture: from 0.2 to 1 px at a width of 640."""
-    return float(rng.uniform(0.0003, 0.0016))
+    """How much a hand trembles, in widths of the picture: mostly 0.3 to 1.5 px at 640."""
+    return float(rng.uniform(0.0004, 0.0024))
 
 
 def _chance(rng: Rng) -> bool:
