@@ -223,6 +223,8 @@ def _watch_and_say(wish: Wish, output: str | None, as_json: bool, brain: Brain) 
             code = _code(found)
         except NonogramError as error:
             found.problem = str(error)
+        if found.lost is not None:
+            raise found.lost
         teller.sum_up(name_of(wish.source), found, written)
         if sys.stdout is not None:
             sys.stdout.flush()
