@@ -45,7 +45,7 @@ class Capture:
         size: The width and height a camera is asked for, by default 1280 x 720; it takes the
             nearest it has. Frames of more than 3840 x 2160 pixels are made smaller.
         opener: What opens it in the child process.
-        stall_s: How long a camera may send nothing once it has begun.
+        stall_s: How long it may send nothing once it has begun, by default 3 s, for files 15.
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class Capture:
         size: Size | None = None,
         *,
         opener: Opener = open_video,
-        stall_s: float = STALL_S,
+        stall_s: float | None = None,
     ) -> None:
         self.source = source
         self._wish = size
         self._opener = opener
-        self._stall_s = stall_s if is_live(source) else OPEN_S
+        self._stall_s = stall_s or (STALL_S if is_live(source) else OPEN_S)
         self._news = threading.Condition()
         self._last: Put | None = None
         self._black_since: float | None = None
@@ -155,7 +155,7 @@ class Capture:
         assert self._ring is not None
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        order = Order(self.source, self._wish, self._opener, self._ring.name)
+        order = Order(self.source, self._wish, self._opener, self._ring.name, self._stall_s / 3)
         child = context.Process(target=shoot, args=(order, theirs), daemon=True)
         try:
             child.start()

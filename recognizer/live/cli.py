@@ -75,18 +75,14 @@ problem (why it ended early, or null), interrupted.
 """
 
 
-class _Size(click.ParamType[tuple[int, int]]):
+def _size(context: click.Context, option: click.Parameter, text: str | None) -> object:
     """Width and height, as ``1280x720``."""
-
-    name = "size"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        found = re.fullmatch(r"([1-9]\d{1,4})[x×]([1-9]\d{1,4})", str(value).strip().lower())
-        if found is None:
-            self.fail(f"{value!r} is not a size such as 1280x720.", param, ctx)
-        return int(found[1]), int(found[2])
+    if text is None:
+        return None
+    found = re.fullmatch(r"([1-9]\d{1,4})[x×]([1-9]\d{1,4})", text.strip().lower())
+    if found is None:
+        raise click.BadParameter(f"{text!r} is not a size such as 1280x720.", context, option)
+    return int(found[1]), int(found[2])
 
 
 @click.command("ar", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -110,7 +106,7 @@ class _Size(click.ParamType[tuple[int, int]]):
     show_default=True,
     help="How strongly, from 0 to 1.",
 )
-@click.option("--size", type=_Size(), metavar="WxH", help="Of a camera's pictures: 1280x720.")
+@click.option("--size", callback=_size, metavar="WxH", help="Of a camera's pictures: 1280x720.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
@@ -268,4 +264,6 @@ def _code(found: Found) -> int:
         return INTERRUPTED
     if found.answer is None:
         return BAD_INPUT if found.problem else NO_PUZZLE
+    if found.has_failed:
+        return BAD_INPUT
     return READ if found.answer.is_whole else DOUBTS

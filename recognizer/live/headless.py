@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
-from puzzles.errors import CameraError, NonogramError, RecognitionError
+from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
 from recognizer.live.cameras import Source, is_live
 from recognizer.live.capture import Capture
 from recognizer.live.devices import Size
@@ -56,6 +56,8 @@ class Found:
     """The last one."""
     problem: str = ""
     """Why it ended early."""
+    has_failed: bool = False
+    """Whether that is no matter of the source: the disk is full, or this program is at fault."""
     is_interrupted: bool = False
     lost: OSError | None = None
     """What writing on stdout came to, if nobody can read it any more."""
@@ -83,11 +85,11 @@ def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
     """Watch a source until its end, or the end of the time, or Ctrl+C.
 
     Returns:
-        What was found; with :attr:`Found.problem` if a source that had begun broke off, or the
-        program failed half-way.
+        What was found; with :attr:`Found.problem` if something went wrong half-way.
 
     Raises:
         CameraError: No frame can be had from the source.
+        RecognitionError: The program fails at the first frame.
         LibraryError: The video cannot be written.
     """
     frames = _frames_of(wish, teller.hear)
@@ -122,10 +124,13 @@ def _worked_through(
         found.is_interrupted = True
     except OSError as error:  # raised by telling; the video is finished all the same
         found.lost = error
-    except (CameraError, RecognitionError) as error:
+    except NonogramError as error:
         if not found.frames:
             raise
         found.problem = str(error)
+        found.has_failed = not isinstance(error, CameraError)
+        if film is not None and isinstance(error, LibraryError):
+            film.drop()
     found.seconds = time.perf_counter() - start
     return found
 
