@@ -128,10 +128,16 @@ class Capture:
         Returns:
             A frame of the caller's own, or ``None``.
         """
-        with self._news:
-            self._news.wait_for(lambda: self._is_over or self._newest > after, timeout_s)
-        with self._using_ring:
-            return None if self._ring is None else self._ring.newest(after)
+        end = time.monotonic() + timeout_s
+        while True:
+            with self._news:
+                left = max(0.0, end - time.monotonic())
+                self._news.wait_for(lambda: self._is_over or self._newest > after, left)
+            with self._using_ring:
+                frame = None if self._ring is None else self._ring.newest(after)
+            # It may be overtaken by newer ones again and again while it is copied.
+            if frame is not None or self._is_over or time.monotonic() >= end:
+                return frame
 
     def close(self) -> None:
         """Switch the camera off, within 200 ms whatever its driver does. Harmless when closed."""
