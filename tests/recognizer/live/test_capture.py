@@ -14,7 +14,6 @@ from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
 from recognizer.live import capture as capture_module
@@ -397,11 +396,3 @@ def run_script(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         timeout=30,
         check=False,
     )
-
-
-def test_numbers_of_frames_only_grow(opened: Open) -> None:
-    capture = opened(openers.working)
-    numbers = [-1]
-    for _ in range(20):
-        numbers.append(frame(capture, numbers[-1]).number)
-    assert (np.diff(numbers) > 0).all()
