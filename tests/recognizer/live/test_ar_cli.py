@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -39,7 +38,6 @@ from recognizer.live.scene import (
     Scene,
     State,
 )
-from recognizer.live.telling import Teller
 from recognizer.values import (
     Candidate,
     Lattice,
@@ -451,30 +449,6 @@ def test_the_front_door_opens_the_window(
     monkeypatch.setattr("helper.display.why_no_display", lambda: "No window.")
     assert main.main(["ar"]) == 2
     assert capsys.readouterr().err == "No window.\n"
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_shows_how_far_it_is(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    terminal = Terminal()
-    monkeypatch.setattr("sys.stderr", terminal)
-    teller = Teller(as_json=False)
-    with teller.progress(4):
-        for _ in range(4):
-            teller.hear(Event(1.0, EventKind.FOUND, "a grid"))
-            teller.tell()
-            teller.advance()
-    assert "/4 [" in terminal.getvalue()
-    assert capsys.readouterr().out == "    1.00 s  found: a grid\n" * 4
-    before = len(terminal.getvalue())
-    with teller.progress(None):
-        teller.advance()
-    assert len(terminal.getvalue()) == before
 
 
 def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
