@@ -101,10 +101,39 @@ def read(
     return ended(warned(turned(picture, reading.turns), reading))
 
 
+class Look(NamedTuple):
+    """What one picture says, before the puzzle's rules are asked."""
+
+    reading: Reading
+    found: Found | None
+    """The grid with the boxes of its clues; ``None`` if there is none."""
+
+
+def look(picture: Picture, should_stop: ShouldStop | None = None) -> Look:
+    """Find the grid of an upright picture and read its numbers; see :func:`read`."""
+    stop = should_stop or (lambda: False)
+    grids = find_grids(picture, stop)
+    if not grids:
+        return Look(Reading(problems=(Problem.NO_GRID,)), None)
+    page = _Page(picture, tuple(grids), 0)
+    draft = page.read(None, stop)
+    if draft.doubt > UPRIGHT:
+        _, draft = _clearest(page, draft, stop)
+    return Look(draft.reading, draft.found)
+
+
+def look_again(picture: Picture, found: Found, should_stop: ShouldStop | None = None) -> Reading:
+    """Read the numbers of a grid whose place and boxes are known; see :func:`read`."""
+    stop = should_stop or (lambda: False)
+    return _Page(picture, (found,), 0).read_found(found, stop).reading
+
+
 class _Draft(NamedTuple):
     """What the picture alone says."""
 
     reading: Reading
+    found: Found
+    """The grid with the boxes of its clues."""
 
     @property
     def has_clues(self) -> bool:
@@ -157,6 +186,10 @@ class _Page(NamedTuple):
                 draft = read if read.doubt < draft.doubt else draft
         return draft
 
+    def read_found(self, found: Found, stop: ShouldStop) -> _Draft:
+        """The numbers of a grid whose boxes are known."""
+        return self._read(found, None, stop)
+
     def _read(self, found: Found, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
         sheet = Sheet(self.picture, found)
         # Digits side by side are one number in the clue of a column, so these are read first.
@@ -180,7 +213,7 @@ class _Page(NamedTuple):
             others=others,
             turns=self.turns,
         )
-        return _Draft(reading)
+        return _Draft(reading, found)
 
 
 def _sums(rows: Clues | None, columns: Clues | None) -> Sums | None:

@@ -1,0 +1,357 @@
+"""The live view: frame by frame, from the first sight of a puzzle to its answer on the page."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+
+from puzzles.grid import Grid
+from recognizer.live import looks
+from recognizer.live.advising import LOST, STILL, Watcher, advice_on
+from recognizer.live.background import Background, Done, InChild, Inline
+from recognizer.live.consensus import Evidence
+from recognizer.live.flow import Gray, small
+from recognizer.live.follow import Fix, Follower
+from recognizer.live.looks import Conclusion, Sight
+from recognizer.live.scene import (
+    Answer,
+    Brain,
+    Event,
+    EventKind,
+    Frame,
+    Hint,
+    OnEvent,
+    Scene,
+    State,
+)
+from recognizer.live.snap import Nodes
+from recognizer.live.trust import Trust
+from recognizer.values import Problem
+
+_log = logging.getLogger(__name__)
+
+CALM = 0.12
+"""Cells that a lattice moves from frame to frame, at most, to be read."""
+SHARP = 0.6
+"""How clear its lines are, at least, compared with the clearest frames."""
+ADVISE_S = 2.5
+"""When nothing is found for so long, people are told what helps."""
+LOST_S = 4.0
+"""How long a puzzle counts as lost before it is simply looked for."""
+MARKS_S = 1.0
+"""How often what is drawn into the cells is read."""
+TRAIL = 90
+"""Frames that are kept while one of them is searched."""
+ANEW = 6
+"""Readings of one grid that are not certain: then the grid itself is looked for again."""
+READABLE = 0.3
+"""The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
+
+
+@dataclass
+class _Task:
+    """What is done beside the video."""
+
+    kind: Callable[..., Any]
+    frame: Frame
+    of: int
+    """Which pursuit it belongs to."""
+    nodes: Nodes | None = None
+    """The board's crossings in its frame, if they were known."""
+    trail: deque[Gray] = field(default_factory=lambda: deque(maxlen=TRAIL))
+    """The small frames since, its own first."""
+
+
+@dataclass
+class _Pursuit:
+    """A grid that is followed."""
+
+    follower: Follower
+    sight: Sight
+    since: float
+    is_known: bool
+    """Whether it is the puzzle of the answer."""
+    fix: Fix | None = None
+    reads: int = 0
+    """How often it was read without becoming certain."""
+    best: Conclusion | None = None
+
+
+class Live:
+    """Looks at the frames of a video, one after the other, and says what is in each.
+
+    Nothing in it waits: what takes long is done beside the video and told in a later frame. Only
+    :meth:`forget` and :meth:`close` may be called from other threads.
+    """
+
+    def __init__(
+        self, brain: Brain, *, is_live: bool = True, on_event: OnEvent | None = None
+    ) -> None:
+        """Make it ready.
+
+        Args:
+            brain: The solver.
+            is_live: Whether frames go on coming while one is read, as those of a camera do; those
+                of a recording wait until it is read.
+            on_event: Hears what goes into the log, in the thread that calls :meth:`see`.
+        """
+        self._brain = brain
+        self._on_event = on_event or (lambda event: None)
+        self._background: Background = InChild() if is_live else Inline()
+        self._wants_new = threading.Event()
+        self._count = 0
+        self._scale = 1.0
+        self._start_anew(0.0)
+
+    def forget(self) -> None:
+        """Begin anew with the next frame: no puzzle is known."""
+        self._wants_new.set()
+
+    def close(self) -> None:
+        """End what is done beside the video."""
+        self._background.close()
+
+    def _start_anew(self, seconds: float) -> None:
+        self._watcher = Watcher()
+        self._task: _Task | None = None
+        self._pursuit: _Pursuit | None = None
+        self._answer: Answer | None = None
+        self._trust: Trust | None = None
+        self._evidence = Evidence()
+        self._last_seen: Sight | None = None
+        self._marks: Grid | None = None
+        self._hint: Hint | None = None
+        self._lost_at: float | None = None
+        self._search_since = self._marks_at = seconds
+        self._first_sight: float | None = None
+        self._read_frame: Frame | None = None
+
+    def see(self, frame: Frame) -> Scene:
+        """Look at the next frame."""
+        if self._wants_new.is_set():
+            self._wants_new.clear()
+            self._start_anew(frame.seconds)
+        gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        tiny, self._scale = small(gray)
+        self._watcher.see(tiny)
+        if self._task is not None:
+            self._task.trail.append(tiny)
+        self._follow(frame, gray, tiny)
+        self._take_result(frame, gray, tiny)
+        self._begin_task(frame, tiny)
+        # What is read at once, as of a recording, is known in this very frame.
+        self._take_result(frame, gray, tiny)
+        return self._scene(frame, gray)
+
+    # Following
+
+    def _follow(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
+        pursuit = self._pursuit
+        if pursuit is None:
+            return
+        pursuit.fix = pursuit.follower.step(gray, tiny, frame.seconds)
+        if pursuit.fix is None:
+            self._lose(frame, "it is out of sight")
+        elif pursuit.is_known and self._trust is not None:
+            self._trust.look(gray, pursuit.fix, frame.seconds)
+            if self._trust.is_broken:
+                self._lose(frame, "the numbers beside the grid are others")
+
+    def _lose(self, frame: Frame, reason: str) -> None:
+        pursuit, self._pursuit = self._pursuit, None
+        self._search_since = frame.seconds
+        if pursuit is not None and pursuit.is_known:
+            self._lost_at = frame.seconds
+            self._tell(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
+
+    def _pursue(self, task: _Task, sight: Sight, frame: Frame, gray: Gray, is_known: bool) -> bool:
+        """Follow a grid from the frame that it was found in to this one."""
+        trail = list(task.trail)
+        if not trail:
+            return False
+        nodes = sight.found.lattice.points.astype(np.float64)
+        follower = Follower(trail[0], self._scale, nodes, frame.seconds)
+        if not follower.catch_up(trail[1:]):
+            return False
+        fix = follower.place(gray, frame.seconds)
+        self._count += 1
+        self._pursuit = _Pursuit(follower, sight, frame.seconds, is_known, fix)
+        return True
+
+    # What was done beside the video
+
+    def _take_result(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
+        done = self._background.poll()
+        if done is None:
+            return
+        task, self._task = self._task, None
+        if done.error:
+            self._tell(frame, EventKind.TROUBLE, "A frame could not be read; the log has details.")
+            _log.error("a frame could not be read:\n%s", done.error)
+        if task is None or done.error or (task.of != self._count and task.kind is not looks.find):
+            return
+        if task.kind is looks.find:
+            self._take_sight(task, done, frame, gray)
+        elif task.kind is looks.read_more:
+            self._take_reading(done.result)
+        elif task.kind is looks.conclude:
+            self._take_conclusion(task, done.result, frame)
+        elif task.kind is looks.marks_and_hint:
+            self._marks, self._hint = done.result
+
+    def _take_sight(self, task: _Task, done: Done, frame: Frame, gray: Gray) -> None:
+        sight: Sight | None = done.result
+        self._last_seen = sight
+        if sight is None or not _is_puzzle(sight):
+            return
+        answer = self._answer
+        is_known = answer is not None and looks.same_puzzle(answer.reading, sight.reading)
+        if self._pursuit is not None and is_known == self._pursuit.is_known:
+            before = self._pursuit.sight.found.board
+            if (before.rows, before.columns) == (sight.found.board.rows, sight.found.board.columns):
+                self._pursuit.reads = 0
+                return
+        if not self._pursue(task, sight, frame, gray, is_known):
+            return
+        if is_known:
+            self._lost_at = None
+            if self._trust is not None:
+                self._trust.begin(frame.seconds)
+            self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
+            return
+        size = f"{sight.found.board.rows}x{sight.found.board.columns}"
+        self._evidence = self._evidence.joined_by(sight.reading)
+        if self._evidence.frames == 1:
+            self._first_sight = task.frame.seconds
+        self._tell(frame, EventKind.FOUND, f"A grid of {size} cells.", sight.seconds)
+        self._conclude(task.frame)
+
+    def _take_reading(self, sight: Sight) -> None:
+        if self._pursuit is None or self._task is not None:
+            return
+        self._evidence = self._evidence.joined_by(sight.reading)
+        assert self._read_frame is not None
+        self._conclude(self._read_frame)
+
+    def _take_conclusion(self, task: _Task, end: Conclusion, frame: Frame) -> None:
+        pursuit = self._pursuit
+        if pursuit is None:
+            return
+        pursuit.reads += 1
+        pursuit.best = end
+        if end.solved is None:
+            return
+        first = self._first_sight if self._first_sight is not None else task.frame.seconds
+        read_s = task.frame.seconds - first
+        before = self._answer
+        self._answer = Answer(
+            end.reading, task.frame.picture, end.reading.puzzle(), end.solved.certain,
+            self._evidence.frames, read_s, end.seconds,
+        )  # fmt: skip
+        self._trust = Trust.of(task.frame.picture, end.reading, frame.seconds)
+        self._marks = self._hint = None
+        self._marks_at = 0.0
+        self._lost_at = None
+        pursuit.is_known = True
+        size = f"{len(end.reading.rows)}x{len(end.reading.columns)}"
+        if before is not None and not looks.same_puzzle(before.reading, end.reading):
+            self._tell(frame, EventKind.OTHER, "This is another puzzle than before.")
+        count = self._evidence.frames
+        frames = "one frame" if count == 1 else f"{count} frames"
+        self._tell(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
+        self._tell(frame, EventKind.SOLVED, f"{end.reading.verdict.value}.", end.seconds)
+
+    # What is to be done beside the video
+
+    def _begin_task(self, frame: Frame, tiny: Gray) -> None:
+        if self._task is not None or self._background.is_busy or self._watcher.is_black:
+            return
+        pursuit = self._pursuit
+        if pursuit is None:
+            self._submit(looks.find, frame, tiny, None, frame.picture)
+            return
+        fix = pursuit.fix
+        if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
+            return
+        if not pursuit.is_known:
+            if pursuit.reads and pursuit.reads % ANEW == 0:
+                self._submit(looks.find, frame, tiny, None, frame.picture)
+                return
+            found = looks.moved(pursuit.sight.found, fix.nodes)
+            self._read_frame = frame
+            self._submit(looks.read_more, frame, tiny, fix.nodes, frame.picture, found)
+        elif frame.seconds - self._marks_at >= MARKS_S and self._answer is not None:
+            self._marks_at = frame.seconds
+            found = looks.moved(pursuit.sight.found, fix.nodes)
+            self._submit(
+                looks.marks_and_hint, frame, tiny, fix.nodes,
+                frame.picture, found, self._answer.reading, self._brain,
+            )  # fmt: skip
+
+    def _conclude(self, frame: Frame) -> None:
+        self._submit(looks.conclude, frame, None, None, frame.picture, self._evidence, self._brain)
+
+    def _submit(
+        self,
+        kind: Callable[..., Any],
+        frame: Frame,
+        tiny: Gray | None,
+        nodes: Nodes | None,
+        *arguments: Any,
+    ) -> None:
+        self._task = _Task(kind, frame, self._count, nodes)
+        if tiny is not None:
+            self._task.trail.append(tiny)
+        self._background.submit(kind, *arguments)
+
+    # What is told
+
+    def _scene(self, frame: Frame, gray: Gray) -> Scene:
+        state, advice = self._state(frame)
+        pursuit = self._pursuit
+        fix = pursuit.fix if pursuit is not None else None
+        is_sure = fix is not None and fix.is_sure and state is not State.HOLD_STILL
+        lattice = fix.lattice if fix is not None and is_sure else None
+        return Scene(frame, state, advice, lattice, self._answer, self._marks, self._hint)
+
+    def _state(self, frame: Frame) -> tuple[State, str]:
+        pursuit, answer = self._pursuit, self._answer
+        if pursuit is None:
+            since = frame.seconds - self._search_since
+            seen = self._last_seen.reading if self._last_seen is not None else None
+            advice = self._watcher.advice(seen) if since > ADVISE_S else ""
+            if self._lost_at is not None and frame.seconds - self._lost_at < LOST_S:
+                return State.LOST, advice or LOST
+            return State.SEARCHING, advice
+        fix = pursuit.fix
+        is_sure = fix is not None and fix.is_sure
+        if pursuit.is_known and answer is not None:
+            if is_sure and (self._trust is None or self._trust.is_sure):
+                return State.SHOWN, ""
+            return State.HOLD_STILL, STILL
+        if not is_sure or (fix is not None and fix.motion > CALM):
+            return State.HOLD_STILL, STILL
+        if self._task is not None and self._task.kind is looks.conclude:
+            return State.SOLVING, ""
+        is_long = frame.seconds - pursuit.since > ADVISE_S
+        if is_long and pursuit.best is not None:
+            return State.READING, advice_on(pursuit.best.reading)
+        return State.READING, ""
+
+    def _tell(self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None) -> None:
+        self._on_event(Event(frame.seconds, kind, text, took_s))
+
+
+def _is_puzzle(sight: Sight) -> bool:
+    """Whether a grid has numbers on two sides, as a puzzle does."""
+    if Problem.NO_CLUES in sight.reading.problems:
+        return False
+    lines = [line for _, line in sight.reading.lines]
+    return sum(bool(line.numbers) for line in lines) >= READABLE * len(lines)

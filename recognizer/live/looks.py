@@ -1,0 +1,127 @@
+"""What is done with a frame beside the video: slow, hence elsewhere, see `background`.
+
+Each task is a plain function of values that can be pickled, and says nothing of states.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.grid import Grid
+from recognizer.bands import Sheet
+from recognizer.correct import repair
+from recognizer.cutoff import warned
+from recognizer.lattice import Found
+from recognizer.live.consensus import Evidence, are_alike
+from recognizer.live.plane import Plane
+from recognizer.live.scene import Brain, Hint, Solved
+from recognizer.marks import read_marks
+from recognizer.reading import look, look_again
+from recognizer.values import Lattice, Picture, Problem, Reading, Verdict, judge_by
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What one frame says."""
+
+    found: Found
+    """The grid, in the frame."""
+    reading: Reading
+    """The numbers as this frame alone has them."""
+    seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Conclusion:
+    """What all frames together say."""
+
+    reading: Reading
+    solved: Solved | None
+    """``None`` if the numbers are not certain enough to be solved."""
+    seconds: float
+
+
+def find(picture: Picture) -> Sight | None:
+    """Look for a puzzle; ``None`` if there is no grid."""
+    begun = time.perf_counter()
+    seen = look(picture)
+    if seen.found is None:
+        return None
+    return Sight(seen.found, seen.reading, time.perf_counter() - begun)
+
+
+def read_more(picture: Picture, found: Found) -> Sight:
+    """Read the numbers of a grid once more.
+
+    Args:
+        picture: Another frame.
+        found: The grid there.
+    """
+    begun = time.perf_counter()
+    reading = look_again(picture, found)
+    return Sight(found, reading, time.perf_counter() - begun)
+
+
+def conclude(picture: Picture, evidence: Evidence, brain: Brain) -> Conclusion:
+    """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
+    begun = time.perf_counter()
+    draft = evidence.summed()
+    reading = repair(draft, judge_by(lambda puzzle: brain.solve(puzzle).outcome))
+    reading = warned(picture, reading)
+    solved = brain.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
+    return Conclusion(reading, solved, time.perf_counter() - begun)
+
+
+SEVERAL_AFTER = 3
+"""Frames: puzzles with several solutions are rare, misread ones are not."""
+
+
+def is_certain(reading: Reading, frames: int) -> bool:
+    """Whether a reading may be shown: nothing is open, and the puzzle is as puzzles are."""
+    if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
+        return False
+    if any(not line.numbers for _, line in reading.lines) and frames < SEVERAL_AFTER:
+        return reading.verdict is Verdict.ONE
+    if reading.verdict is Verdict.ONE:
+        return True
+    return reading.verdict is not Verdict.NONE and frames >= SEVERAL_AFTER
+
+
+def marks_and_hint(
+    picture: Picture, found: Found, reading: Reading, brain: Brain
+) -> tuple[Grid | None, Hint | None]:
+    """What is drawn into the cells, and the next step from there.
+
+    Args:
+        picture: A frame.
+        found: The grid there.
+        reading: The numbers, as they are known.
+    """
+    sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
+    marks = read_marks(Sheet(picture, found), (sums[0], sums[1]))
+    puzzle = reading.puzzle()
+    step = brain.hint(puzzle, marks or Grid.for_puzzle(puzzle))
+    return marks, None if step is None else Hint(*step)
+
+
+def moved(found: Found, nodes: NDArray[np.float64]) -> Found:
+    """A grid in another frame, with the boxes of its clues.
+
+    Args:
+        found: Where it was.
+        nodes: The board's crossings in the other frame.
+    """
+    before, after = Plane(found.lattice), Plane(Lattice(nodes.astype(np.float32)))
+    every = after.at(before.board_of(found.nodes))
+    b = found.board
+    every[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
+    return replace(found, nodes=every, reach=np.empty((0, 2)))
+
+
+def same_puzzle(known: Reading, seen: Reading) -> bool:
+    """Whether a grid that came into view is the puzzle that is known."""
+    return are_alike(known, seen, 0.75)

@@ -1,0 +1,142 @@
+"""Whether the puzzle in a frame still is the one that was read: a few of its numbers tell.
+
+They are cut out of the frame where the lattice has them. Compared with how they looked when they
+were read that takes no time, and tells at once that something has changed; read again by the
+network they tell what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.digits import EMPTY, JUNK, PATCH, number_reader
+from recognizer.live.plane import Plane
+from recognizer.values import CERTAIN, Picture, Reading, ReadNumber
+
+Patches = NDArray[np.uint8]
+"""Gray, shape (n, 32, 32)."""
+
+MOST = 30
+"""Numbers that are looked at."""
+RARE = 3
+"""Smaller numbers are everywhere and tell little."""
+ROOM = 1.5
+"""The side of a patch, in heights of a number; patches are as large as the reader wants them."""
+LEGIBLE = 0.6
+"""A number is read, rightly or wrongly, if it is that likely."""
+FLAT = 6.0
+"""Gray levels: patches with less contrast show nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Witness:
+    """A few numbers of a puzzle."""
+
+    places: NDArray[np.float64]
+    """Board coordinates (row, column) of every patch's pixels that are looked up, shape (n, 4, 2),
+    clockwise from top left."""
+    numbers: NDArray[np.int64]
+    """What stands there, shape (n,)."""
+    looks: NDArray[np.float32]
+    """How it looked, normalised, shape (n, 1024)."""
+
+    @classmethod
+    def of(cls, picture: Picture, reading: Reading) -> Witness | None:
+        """Numbers of a reading that are read again where they are; ``None`` if there are too few.
+
+        Args:
+            picture: What was read.
+            reading: Its lattice is there.
+        """
+        lattice = reading.lattice
+        numbers = [n for _, line in reading.lines for n in line.numbers if n.confidence >= CERTAIN]
+        if lattice is None or len(numbers) < 4:
+            return None
+        chosen = _chosen(numbers)
+        squares = np.array([_square(number) for number in chosen])
+        plane = Plane(lattice)
+        places = plane.board_of(squares.reshape(-1, 2)).reshape(-1, 4, 2)
+        gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        patches = _patches(gray, plane, places)
+        says = np.array([n.number for n in chosen])
+        right = np.exp(number_reader().read(patches))[np.arange(len(says)), says] > LEGIBLE
+        if right.sum() < 4:
+            return None
+        places, says, patches = places[right][:MOST], says[right][:MOST], patches[right][:MOST]
+        return cls(places, says, _normalised(patches)[0])
+
+    def likeness(self, gray: NDArray[np.uint8], plane: Plane) -> float:
+        """How much the numbers look as they did, from -1 to 1: the median correlation."""
+        looks, is_flat = _normalised(_patches(gray, plane, self.places))
+        alike = (looks * self.looks).mean(axis=1)
+        alike[is_flat] = 0
+        return float(np.median(alike))
+
+    def agreement(self, gray: NDArray[np.uint8], plane: Plane) -> tuple[float, float]:
+        """Read the numbers again.
+
+        Returns:
+            The share of them that can be read, and of these the share that is as it was.
+        """
+        patches = _patches(gray, plane, self.places)
+        p = np.exp(number_reader().read(patches))
+        says, sure = p.argmax(axis=1), p.max(axis=1)
+        is_read = (sure > LEGIBLE) & (says != EMPTY) & (says != JUNK)
+        if not is_read.any():
+            return 0.0, 0.0
+        return float(is_read.mean()), float((says == self.numbers)[is_read].mean())
+
+
+def _chosen(numbers: list[ReadNumber]) -> list[ReadNumber]:
+    """Numbers all around the board, rare ones first; more than are needed."""
+    step = max(1, len(numbers) // (4 * MOST))
+    spread = numbers[::step]
+    telling = [n for n in spread if n.number >= RARE]
+    others = [n for n in spread if n.number < RARE]
+    if len(telling) > 2 * MOST:
+        telling = telling[:: -(-len(telling) // (2 * MOST))]
+    fill = max(0, MOST - len(telling))
+    return telling + (others[:: max(1, len(others) // fill)][:fill] if fill else [])
+
+
+def _square(number: ReadNumber) -> NDArray[np.float64]:
+    """What is seen of a number: an upright square in its own plane, as its four corners, px."""
+    quad = np.array(number.quad, np.float64)
+    middle = quad.mean(axis=0)
+    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
+    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    wide, high = np.linalg.norm(right), np.linalg.norm(down)
+    half = max(ROOM * high, 1.15 * wide) / 2 if high < 1.2 * wide else ROOM * high / 2
+    across, along = right / max(wide, 1e-6) * half, down / max(high, 1e-6) * half
+    return np.array([
+        middle - across - along, middle + across - along,
+        middle + across + along, middle - across + along,
+    ])  # fmt: skip
+
+
+def _patches(gray: NDArray[np.uint8], plane: Plane, places: NDArray[np.float64]) -> Patches:
+    """What a frame has at board coordinates."""
+    quads = plane.at(places).astype(np.float32)
+    t = (np.arange(PATCH, dtype=np.float32) + 0.5) / PATCH
+    y, x = t[None, :, None, None], t[None, None, :, None]
+    at = (
+        quads[:, None, None, 0] * (1 - y) * (1 - x) + quads[:, None, None, 1] * (1 - y) * x
+        + quads[:, None, None, 2] * y * x + quads[:, None, None, 3] * y * (1 - x)
+    )  # fmt: skip
+    flat = at.reshape(-1, PATCH, 2)
+    x_of, y_of = (np.ascontiguousarray(flat[..., k], np.float32) for k in (0, 1))
+    patches = cv2.remap(gray, x_of, y_of, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(patches, np.uint8).reshape(-1, PATCH, PATCH)
+
+
+def _normalised(patches: Patches) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Patches with mean 0 and deviation 1, shape (n, 1024), and which of them are flat."""
+    soft = np.stack([cv2.GaussianBlur(patch, (0, 0), 1.5) for patch in patches])
+    x = soft.reshape(len(patches), -1).astype(np.float32)
+    x -= x.mean(axis=1, keepdims=True)
+    spread = x.std(axis=1, keepdims=True)
+    return np.asarray(x / np.maximum(spread, 1e-3), np.float32), spread.ravel() < FLAT
