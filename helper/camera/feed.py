@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from helper.camera.parts import Parts, Size, Video, Watcher
+from recognizer.live.cameras import Source
 from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
 from recognizer.values import Picture
 
@@ -77,7 +78,7 @@ class Feed(QObject):
     def __init__(
         self,
         parts: Parts,
-        source: str,
+        source: Source,
         size: Size | None,
         look: Look,
         before: threading.Event | None = None,
@@ -87,7 +88,7 @@ class Feed(QObject):
 
         Args:
             parts: What does the work.
-            source: Where the frames come from, as a text.
+            source: Where the frames come from.
             size: That is asked of a camera; ``None`` for what it has.
             look: How answers are painted at first.
             before: :attr:`let_go` of another feed, which was closed.
@@ -163,8 +164,7 @@ class Feed(QObject):
 
     def _watch(self) -> None:
         """Look at one frame after the other until no more come."""
-        source = self._parts.source_of(self._source)
-        video = self._parts.video(source, self._size if isinstance(source, int) else None)
+        video = self._parts.video(self._source, self._size)
         if not self._keep(video=video):
             return
         video.start()

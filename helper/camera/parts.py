@@ -7,15 +7,13 @@ why the window gets them as a value.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from recognizer.live.cameras import Source
     from recognizer.live.scene import Frame, Mode, OnEvent, Scene
     from recognizer.values import Picture
 
-Source = int | Path | str
-"""The number of a camera, a video file, or the address of a stream."""
 Size = tuple[int, int]
 """Width and height, px."""
 
@@ -73,13 +71,11 @@ class Parts(NamedTuple):
     watcher: Callable[[OnEvent], Watcher]
     painted: Callable[[Scene, Mode, float], Picture]
     cameras: Callable[[], Sequence[Device]]
-    source_of: Callable[[str], Source]
-    """What a text means; never fails."""
 
 
 def real_parts() -> Parts:
     """Those of the program; each is loaded when it is used."""
-    return Parts(_video, _watcher, _painted, _cameras, _source_of)
+    return Parts(_video, _watcher, _painted, _cameras)
 
 
 def _video(source: Source, size: Size | None) -> Video:
@@ -89,9 +85,10 @@ def _video(source: Source, size: Size | None) -> Video:
 
 
 def _watcher(on_event: OnEvent) -> Watcher:
+    from solver.advice import next_step, solved
+
     from recognizer.live.live import Live
     from recognizer.live.scene import Brain
-    from solver.advice import next_step, solved
 
     return Live(Brain(solved, next_step), on_event=on_event)
 
@@ -106,9 +103,3 @@ def _cameras() -> Sequence[Device]:
     from recognizer.live.cameras import cameras
 
     return cameras()
-
-
-def _source_of(text: str) -> Source:
-    from recognizer.live.capture import source_of
-
-    return source_of(text)

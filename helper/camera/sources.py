@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from helper.camera.parts import Device
+from recognizer.live.cameras import source_of
 
 _log = logging.getLogger(__name__)
 
@@ -103,7 +104,17 @@ class SourceBox(QComboBox):
 
 def is_camera(source: str) -> bool:
     """Whether it is the number of a camera."""
-    return source.isdecimal()
+    return isinstance(source_of(source), int)
+
+
+def settled(source: str) -> str:
+    """A source as it is kept in lists: one text for each, whatever folder the program is in.
+
+    >>> settled(" /dev/video2 "), settled("http://phone:8080/video")
+    ('2', 'http://phone:8080/video')
+    """
+    meant = source_of(source)
+    return str(meant.absolute() if isinstance(meant, Path) else meant)
 
 
 def name_of(source: str) -> str:

@@ -3,50 +3,44 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
     QHBoxLayout,
-    QInputDialog,
     QLabel,
-    QLineEdit,
     QMessageBox,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.camera import words
+from helper.camera.choosing import Choosing
 from helper.camera.feed import FAULT, Feed, Look, image_of
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.panel import CameraPanel
-from helper.camera.parts import Device, Parts, real_parts
+from helper.camera.parts import Parts, real_parts
 from helper.camera.saving import ENDINGS, FILTER, save_picture
-from helper.camera.sources import (
-    Ask,
-    CameraFinder,
-    is_camera,
-    name_of,
-    without_password,
-)
+from helper.camera.sources import is_camera, name_of, settled, without_password
 from helper.camera.strip import Idle, StateStrip
 from helper.camera.view import FrameView
 from helper.settings import Settings
 from helper.theme import Theme, ThemeManager
 from helper.windows.banner import Banner
 from puzzles import LibraryError
+from recognizer.live.cameras import source_of
 from recognizer.live.scene import Event, EventKind, Mode, Scene
 from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
 _TITLE = "Camera"
-_VIDEOS = "Videos (*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg);;All files (*)"
 _WELCOME = "START turns the camera on. Then show it a puzzle with all of its numbers."
 _NO_CAMERA = (
     "No camera was found. Is it plugged in, and may this program use it? A video file or the"
@@ -96,10 +90,9 @@ class CameraWindow(QWidget):
         """What is shown now."""
         self.log = CameraLog(self)
         self.log_window: LogWindow | None = None
-        self._finder = CameraFinder(self._parts.cameras, self)
-        self._cameras: Sequence[Device] | None = None
-        """``None`` until the system has told."""
         self._starts_when_found = False
+        self._freed: threading.Event | None = None
+        """Of the feed before: set when its camera is free."""
         self._arrived_at = 0.0
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
@@ -109,10 +102,10 @@ class CameraWindow(QWidget):
         self.strip = StateStrip(themes.theme)
         self.view = FrameView(themes.theme)
         self.panel = CameraPanel(settings.camera)
+        self.choosing = Choosing(self.panel.source, settings, self._parts, self)
         self.note, self.rate = QLabel(), QLabel()
         self._lay_out()
         self._connect(themes)
-        self.panel.source.fill((), settings.camera_sources, settings.camera.source)
         self.view.set_mirrored(self.panel.mirror.isChecked())
         self._show_stopped(_WELCOME)
         self._restore_geometry()
@@ -141,8 +134,6 @@ class CameraWindow(QWidget):
     def _connect(self, themes: ThemeManager) -> None:
         panel = self.panel
         panel.start.clicked.connect(self.start_or_stop)
-        panel.source.chosen.connect(self._source_changed)
-        panel.source.wanted.connect(self._ask_for)
         panel.size_box.activated.connect(self._size_changed)
         panel.mirror.toggled.connect(self._mirror_changed)
         panel.mode.currentIndexChanged.connect(self._look_changed)
@@ -155,7 +146,8 @@ class CameraWindow(QWidget):
         QShortcut(QKeySequence.StandardKey.Save, self, self.save_as)
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
         QShortcut(QKeySequence("F1"), self, self.show_help)
-        self._finder.found.connect(self._cameras_found)
+        self.choosing.chosen.connect(self._source_chosen)
+        self.choosing.listed.connect(self._cameras_listed)
         self._tick.timeout.connect(self._look_whether_stalled)
         self._quiet.timeout.connect(self.note.clear)
         themes.changed.connect(self._theme_changed)
@@ -199,23 +191,25 @@ class CameraWindow(QWidget):
 
     def start_with(self, source: str) -> None:
         """Turn on a source, whether it is in the list or not."""
-        self.panel.source.choose(source)
+        self.panel.source.choose(settled(source))
         self.start()
 
     def start(self) -> None:
         """Turn the chosen source on; anew if it is on."""
         before = self._turn_off()
-        source = self.panel.source.source
+        source = self.choosing.source
         if not source:
             self._start_when_found()
             return
         self.banner.silence()
         self.scene = None
-        feed = Feed(self._parts, source, self.panel.size_asked, self.look, before, self)
+        size = self.panel.size_asked if is_camera(source) else None
+        feed = Feed(self._parts, source_of(source), size, self.look, before, self)
         feed.arrived.connect(self._show_newest)
         feed.happened.connect(self.log.add)
         feed.ended.connect(self._ended)
         self.feed = feed
+        self.choosing.is_running = True
         self._arrived_at = time.monotonic()
         feed.start()
         self._tick.start()
@@ -226,7 +220,7 @@ class CameraWindow(QWidget):
         self._show_possible()
 
     def _start_when_found(self) -> None:
-        if self._cameras is None:
+        if self.choosing.cameras is None:
             self._starts_when_found = True
             self.strip.say(Idle.STARTING, "Looking for a camera.")
             self._show_possible()
@@ -236,7 +230,7 @@ class CameraWindow(QWidget):
     def stop(self) -> None:
         """Turn the camera off; the last picture stays."""
         if self.is_running:
-            self._write_down(EventKind.STOPPED, name_of(self.panel.source.source))
+            self._write_down(EventKind.STOPPED, name_of(self.choosing.source))
         self.turn_off()
         self._show_stopped("The camera is off. START turns it on again.")
 
@@ -247,6 +241,7 @@ class CameraWindow(QWidget):
     def _turn_off(self) -> threading.Event | None:
         """Turn the camera off; what says that it is free again."""
         feed, self.feed = self.feed, None
+        self.choosing.is_running = False
         self._starts_when_found = False
         self._tick.stop()
         self.rate.clear()
@@ -293,81 +288,42 @@ class CameraWindow(QWidget):
 
     def find_cameras(self) -> None:
         """Ask which cameras there are."""
-        self._finder.look()
+        self.choosing.look()
 
-    def _cameras_found(self, cameras: Sequence[Device]) -> None:
-        self._cameras = cameras
-        self._fill_sources()
-        if self._starts_when_found and self.panel.source.source:
+    def _cameras_listed(self) -> None:
+        has_any = bool(self.choosing.cameras)
+        if self._starts_when_found and self.choosing.source:
             self.start()
-        elif self._starts_when_found or not (cameras or self.is_running):
+        elif self._starts_when_found or not (has_any or self.is_running):
             self._tell_no_camera()
-        elif self.banner.text == _NO_CAMERA:
+        elif has_any and self.banner.text == _NO_CAMERA:
             self.banner.silence()
-
-    def _fill_sources(self) -> None:
-        box = self.panel.source
-        source = box.source or self._settings.camera.source
-        # A camera that was pulled out is not offered; a running one stays, whatever is told.
-        keeps = source if self.is_running or not is_camera(source) else ""
-        box.fill(self._cameras or (), self._settings.camera_sources, source)
-        if keeps and box.source != keeps:
-            box.choose(keeps)
-        self.panel.show_running(self.is_running)
+            self._show_stopped(_WELCOME)
+        self._show_possible()
 
     def _tell_no_camera(self) -> None:
         self._starts_when_found = False
-        if not self.panel.source.source:
+        if not self.choosing.source:
             self._show_stopped("There is no camera.", Idle.TROUBLE)
         self.banner.say(
             _NO_CAMERA,
-            **{"Choose a Video File…": self.choose_file, "Try Again": self.find_cameras},
+            **{
+                "Choose a Video File…": self.choosing.choose_file,
+                "Try Again": self.find_cameras,
+            },
         )
 
-    def _source_changed(self, source: str) -> None:
-        if not is_camera(source):
-            self._settings.add_camera_source(without_password(source))
+    def _source_chosen(self, source: str) -> None:
         self.banner.silence()
         self._remember()
         if self.is_running or not is_camera(source):
             self.start()
-        self.panel.show_running(self.is_running)
+        self._show_possible()
 
     def _size_changed(self) -> None:
         self._remember()
         if self.is_running:
             self.start()
-
-    def _ask_for(self, what: Ask) -> None:
-        if what is Ask.FILE:
-            self.choose_file()
-        else:
-            self.choose_stream()
-
-    def choose_file(self) -> None:
-        """Ask for a video file and show it."""
-        known = [s for s in self._settings.camera_sources if "://" not in s]
-        folder = str(Path(known[0]).parent) if known else ""
-        chosen, _ = QFileDialog.getOpenFileName(self, "Choose a Video", folder, _VIDEOS)
-        if chosen:
-            self._take_source(chosen)
-
-    def choose_stream(self) -> None:
-        """Ask for a stream's address and show it."""
-        known = [s for s in self._settings.camera_sources if "://" in s]
-        text, is_sure = QInputDialog.getText(
-            self,
-            "Show a Stream",
-            "Address, as the telephone's program shows it:",
-            QLineEdit.EchoMode.Normal,
-            known[0] if known else "http://",
-        )
-        if is_sure and text.strip():
-            self._take_source(text.strip())
-
-    def _take_source(self, source: str) -> None:
-        self.panel.source.choose(source)
-        self._source_changed(source)
 
     # Showing
 
@@ -476,10 +432,8 @@ class CameraWindow(QWidget):
         if answer is None:
             self.tell(words.why_not_open(self.scene))
             return
-        source = self.panel.source.source
-        name = Path(source).name if not is_camera(source) and "://" not in source else ""
         self.stop()
-        self._review(answer.picture, answer.reading, name)
+        self._review(answer.picture, answer.reading, self.choosing.film)
 
     def show_log(self) -> None:
         """Show the log."""
