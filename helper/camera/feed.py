@@ -163,19 +163,23 @@ class Feed(QObject):
             self._end(_BROKEN)
 
     def _watch(self) -> None:
-        """Look at one frame after the other until no more come."""
+        """Open the camera, load the reader, and look until no more frames come."""
         video = self._parts.video(self._source, self._size)
         if not self._keep(video=video):
             return
         video.start()
         # Loading the reader takes a while; the camera wakes up in the meantime.
         watcher = self._parts.watcher(self._hear)
-        if not self._keep(watcher=watcher):
-            return
+        if self._keep(watcher=watcher):
+            self._look_on(video, watcher)
+
+    def _look_on(self, video: Video, watcher: Watcher) -> None:
         number = -1
         while not self.is_closed:
             frame = None if self.is_paused else video.wait(number, _WAIT_S)
-            if frame is not None:
+            if self.is_paused:  # perhaps only while it waited: the frame is not lost
+                self._closing.wait(_WAIT_S / 10)
+            elif frame is not None:
                 number = frame.number
                 self._hand_over(*self._seen(watcher, frame))
             elif video.problem is not None or video.is_over:

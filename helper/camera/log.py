@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -126,6 +126,7 @@ class LogWindow(QDialog):
         buttons = QHBoxLayout()
         for button in (self.copy, self.save):
             buttons.addWidget(button)
+            button.setAutoDefault(False)
         buttons.addStretch(1)
         buttons.addWidget(self.close_button)
         layout = QVBoxLayout(self)
@@ -135,7 +136,6 @@ class LogWindow(QDialog):
         log.rowsAboutToBeInserted.connect(self._look_where)
         log.rowsInserted.connect(self._follow)
         self._is_at_end = True
-        self._follow()
         room = self.screen().availableSize()
         self.resize(min(680, room.width() * 9 // 10), min(360, room.height() * 8 // 10))
 
@@ -149,12 +149,17 @@ class LogWindow(QDialog):
         table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(Column.TEXT, QHeaderView.ResizeMode.Stretch)
         letter = table.fontMetrics().averageCharWidth()
         for column, letters in ((Column.TIME, 10), (Column.KIND, 18), (Column.TOOK, 14)):
             header.resizeSection(column, letters * letter)
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self._follow()
 
     def _look_where(self) -> None:
         bar = self.table.verticalScrollBar()

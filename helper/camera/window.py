@@ -41,7 +41,11 @@ from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
 _TITLE = "Camera"
-_WELCOME = "START turns the camera on. Then show it a puzzle with all of its numbers."
+_OFF = "The camera is off. START turns it on."
+_WELCOME = (
+    "Hold a puzzle with all of its numbers before the camera: its solution appears on the page."
+    "\n\nThe pictures stay on this computer, and only those that you save are kept."
+)
 _NO_CAMERA = (
     "No camera was found. Is it plugged in, and may this program use it? A video file or the"
     " stream of a telephone will do, too."
@@ -107,7 +111,7 @@ class CameraWindow(QWidget):
         self._lay_out()
         self._connect(themes)
         self.view.set_mirrored(self.panel.mirror.isChecked())
-        self._show_stopped(_WELCOME)
+        self._show_stopped(_OFF)
         self._restore_geometry()
         self.view.setFocus()
 
@@ -232,7 +236,7 @@ class CameraWindow(QWidget):
         if self.is_running:
             self._write_down(EventKind.STOPPED, name_of(self.choosing.source))
         self.turn_off()
-        self._show_stopped("The camera is off. START turns it on again.")
+        self._show_stopped(_OFF)
 
     def turn_off(self) -> None:
         """Turn the camera off without a word. Harmless when it is off."""
@@ -256,7 +260,7 @@ class CameraWindow(QWidget):
     def _show_stopped(self, sentence: str, state: Idle = Idle.STOPPED) -> None:
         self.strip.say(state, sentence)
         if self.scene is None:
-            self.view.show_text(_WELCOME if state is Idle.STOPPED else "")
+            self.view.show_text(_WELCOME)
         self._show_possible()
 
     def _ended(self, sentence: str) -> None:
@@ -265,7 +269,7 @@ class CameraWindow(QWidget):
         self._write_down(kind, sentence or "The video is over.")
         self.turn_off()
         if sentence:
-            self._show_stopped(sentence, Idle.TROUBLE)
+            self._show_stopped(_OFF, Idle.TROUBLE)
             self.banner.say(
                 sentence,
                 **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
@@ -298,7 +302,7 @@ class CameraWindow(QWidget):
             self._tell_no_camera()
         elif has_any and self.banner.text == _NO_CAMERA:
             self.banner.silence()
-            self._show_stopped(_WELCOME)
+            self._show_stopped(_OFF)
         self._show_possible()
 
     def _tell_no_camera(self) -> None:
@@ -328,8 +332,9 @@ class CameraWindow(QWidget):
     # Showing
 
     def _show_newest(self) -> None:
-        shown = self.feed.take() if self.feed is not None else None
-        if shown is None or self.is_frozen:
+        # What comes while the picture is held is not taken, and is there when it goes on.
+        shown = self.feed.take() if self.feed is not None and not self.is_frozen else None
+        if shown is None:
             return
         self._arrived_at = time.monotonic()
         self.scene = shown.scene
@@ -381,6 +386,7 @@ class CameraWindow(QWidget):
             self.feed.is_paused = is_frozen
         self._arrived_at = time.monotonic()
         self._show_scene()
+        self._show_newest()
 
     def tell(self, sentence: str) -> None:
         """Say something that needs no answer, for a while."""

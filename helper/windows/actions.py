@@ -199,8 +199,8 @@ class Actions:
         toolbar.setMovable(False)
         for action in (
             self.new, self.open, self.scan, self.camera, self.save, None, self.undo, self.redo,
-            None, self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out, self.zoom_in,
-            self.zoom_fit, None, self.solve,
+            None, self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out,
+            self.zoom_in, self.zoom_fit, None, self.solve,
         ):  # fmt: skip
             if action is None:
                 toolbar.addSeparator()
