@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
 import cv2
@@ -68,7 +69,7 @@ def read(
         should_stop: Asked now and then; what was read until then is returned.
     """
     begun = time.perf_counter()
-    stop = should_stop or (lambda: False)
+    stop = should_stop or _never
 
     def tell(stage: str, share: float) -> None:
         if on_progress is not None:
@@ -109,23 +110,35 @@ class Look(NamedTuple):
     """The grid with the boxes of its clues; ``None`` if there is none."""
 
 
-def look(picture: Picture, should_stop: ShouldStop | None = None) -> Look:
-    """Find the grid of an upright picture and read its numbers; see :func:`read`."""
-    stop = should_stop or (lambda: False)
-    grids = find_grids(picture, stop)
+def look(picture: Picture, patience_s: float = inf) -> Look:
+    """Find the grid of an upright picture and read its numbers; see :func:`read`.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        patience_s: No more grids are looked for after that time.
+    """
+    end = time.perf_counter() + patience_s
+
+    def is_late() -> bool:
+        return time.perf_counter() > end
+
+    grids = find_grids(picture, is_late)
     if not grids:
         return Look(Reading(problems=(Problem.NO_GRID,)), None)
     page = _Page(picture, tuple(grids), 0)
-    draft = page.read(None, stop)
-    if draft.doubt > UPRIGHT:
-        _, draft = _clearest(page, draft, stop)
+    draft = page.read(None, _never)
+    if draft.doubt > UPRIGHT and not is_late():
+        _, draft = _clearest(page, draft, is_late)
     return Look(draft.reading, draft.found)
 
 
-def look_again(picture: Picture, found: Found, should_stop: ShouldStop | None = None) -> Reading:
+def _never() -> bool:
+    return False
+
+
+def look_again(picture: Picture, found: Found) -> Reading:
     """Read the numbers of a grid whose place and boxes are known; see :func:`read`."""
-    stop = should_stop or (lambda: False)
-    return _Page(picture, (found,), 0).read_found(found, stop).reading
+    return _Page(picture, (found,), 0).read_found(found, _never).reading
 
 
 class _Draft(NamedTuple):

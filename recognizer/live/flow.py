@@ -27,6 +27,9 @@ MOST, FEWEST = 160, 14
 """Points that are followed, and how many have to agree."""
 FRESH = 90
 """New points are looked for when fewer are left."""
+EVEN_PX, EVEN_LEAST, EVEN_TO = 41, 6.0, 32.0
+"""px of the surroundings that light is taken from; gray levels of contrast that count as noise, and
+those that all contrast becomes."""
 WINDOW, PYRAMID = (17, 17), 3
 BACK = 1.0
 """px: how far a point may be from where it began when it is followed back."""
@@ -41,9 +44,18 @@ def small(gray: Gray) -> tuple[Gray, float]:
     scale = min(1.0, FLOW_PX / max(gray.shape))
     if scale == 1:
         return gray, 1.0
-    return np.asarray(
-        cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-    ), scale
+    reduced = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(reduced, np.uint8), scale
+
+
+def evened(gray: Gray) -> Gray:
+    """The same under even light: lamps are switched and shadows pass, print stays."""
+    light = cv2.boxFilter(gray, -1, (EVEN_PX, EVEN_PX))
+    away = cv2.subtract(gray, light, dtype=cv2.CV_16S)
+    size = cv2.convertScaleAbs(away)
+    spread = cv2.boxFilter(size, cv2.CV_32F, (EVEN_PX, EVEN_PX))
+    scaled = cv2.divide(away, spread + EVEN_LEAST, scale=EVEN_TO, dtype=cv2.CV_32F)
+    return np.asarray(cv2.convertScaleAbs(scaled + 128.0), np.uint8)
 
 
 @dataclass

@@ -19,8 +19,9 @@ REBASE_S = 0.5
 """How often the page's points are given their places anew, from where the lines are."""
 AROUND = 3.0
 """Cells around the board that points are looked for in: clues do not repeat as crossings do."""
-CUTOFF_HZ, SPEED = 1.5, 0.35
-"""Of the filter that holds the corners steady; speeds are in cells per second."""
+CUTOFF_HZ, SPEED = 2.5, 8.0
+"""Of the filter that holds the corners steady; speeds are in cells per second. In motion corners
+lag by a fiftieth of a cell, whatever the speed."""
 GOOD, POOR = 0.6, 0.35
 """The share of the usual pieces that has to be seen, to trust the lines fully, and at all."""
 PATIENCE_S = 0.3
@@ -108,6 +109,15 @@ class Follower:
             motion,
             strength / max(self._clearest, 1e-6),
         )
+
+    def shift(self, rows: int, columns: int) -> None:
+        """What was followed is so many cells off: lines look alike."""
+        lattice = Lattice(self._nodes.astype(np.float32))
+        board = np.mgrid[0 : lattice.rows + 1, 0 : lattice.columns + 1].astype(np.float64)
+        places = np.moveaxis(board, 0, -1) + np.array([rows, columns])
+        self._nodes = Plane(lattice).at(places)
+        self._flow.rebase(self._outline())
+        self._filter.forget()
 
     def _advance(self, small: Gray) -> bool:
         step = self._flow.step(small)

@@ -17,7 +17,7 @@ from recognizer.live import looks
 from recognizer.live.advising import LOST, STILL, Watcher, advice_on
 from recognizer.live.background import Background, Done, InChild, Inline
 from recognizer.live.consensus import Evidence
-from recognizer.live.flow import Gray, small
+from recognizer.live.flow import Gray, evened, small
 from recognizer.live.follow import Fix, Follower
 from recognizer.live.looks import Conclusion, Sight
 from recognizer.live.scene import (
@@ -49,8 +49,8 @@ MARKS_S = 1.0
 """How often what is drawn into the cells is read."""
 TRAIL = 90
 """Frames that are kept while one of them is searched."""
-ANEW = 6
-"""Readings of one grid that are not certain: then the grid itself is looked for again."""
+ANEW = 3
+"""Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
 READABLE = 0.3
 """The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
 
@@ -92,7 +92,12 @@ class Live:
     """
 
     def __init__(
-        self, brain: Brain, *, is_live: bool = True, on_event: OnEvent | None = None
+        self,
+        brain: Brain,
+        *,
+        is_live: bool = True,
+        on_event: OnEvent | None = None,
+        background: Background | None = None,
     ) -> None:
         """Make it ready.
 
@@ -101,10 +106,11 @@ class Live:
             is_live: Whether frames go on coming while one is read, as those of a camera do; those
                 of a recording wait until it is read.
             on_event: Hears what goes into the log, in the thread that calls :meth:`see`.
+            background: Where frames are read, if not in the place that fits ``is_live``.
         """
         self._brain = brain
         self._on_event = on_event or (lambda event: None)
-        self._background: Background = InChild() if is_live else Inline()
+        self._background = background or (InChild() if is_live else Inline())
         self._wants_new = threading.Event()
         self._count = 0
         self._scale = 1.0
@@ -141,6 +147,7 @@ class Live:
         gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
         tiny, self._scale = small(gray)
         self._watcher.see(tiny)
+        tiny = evened(tiny)
         if self._task is not None:
             self._task.trail.append(tiny)
         self._follow(frame, gray, tiny)
@@ -160,7 +167,10 @@ class Live:
         if pursuit.fix is None:
             self._lose(frame, "it is out of sight")
         elif pursuit.is_known and self._trust is not None:
-            self._trust.look(gray, pursuit.fix, frame.seconds)
+            shift = self._trust.look(gray, pursuit.fix, frame.seconds)
+            if shift is not None:
+                pursuit.follower.shift(*shift)
+                pursuit.fix = pursuit.follower.place(gray, frame.seconds, pursuit.fix.motion)
             if self._trust.is_broken:
                 self._lose(frame, "the numbers beside the grid are others")
 
@@ -213,11 +223,11 @@ class Live:
             return
         answer = self._answer
         is_known = answer is not None and looks.same_puzzle(answer.reading, sight.reading)
-        if self._pursuit is not None and is_known == self._pursuit.is_known:
-            before = self._pursuit.sight.found.board
-            if (before.rows, before.columns) == (sight.found.board.rows, sight.found.board.columns):
-                self._pursuit.reads = 0
-                return
+        if self._pursuit is not None and not is_known and self._is_followed(sight):
+            self._pursuit.sight = sight
+            self._evidence = self._evidence.joined_by(sight.reading)
+            self._conclude(task.frame)
+            return
         if not self._pursue(task, sight, frame, gray, is_known):
             return
         if is_known:
@@ -232,6 +242,13 @@ class Live:
             self._first_sight = task.frame.seconds
         self._tell(frame, EventKind.FOUND, f"A grid of {size} cells.", sight.seconds)
         self._conclude(task.frame)
+
+    def _is_followed(self, sight: Sight) -> bool:
+        """Whether a grid is of the size of the one that is followed."""
+        if self._pursuit is None:
+            return False
+        old, new = self._pursuit.sight.found.board, sight.found.board
+        return (old.rows, old.columns) == (new.rows, new.columns)
 
     def _take_reading(self, sight: Sight) -> None:
         if self._pursuit is None or self._task is not None:
@@ -281,7 +298,7 @@ class Live:
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
             return
         if not pursuit.is_known:
-            if pursuit.reads and pursuit.reads % ANEW == 0:
+            if pursuit.reads % ANEW == ANEW - 1:
                 self._submit(looks.find, frame, tiny, None, frame.picture)
                 return
             found = looks.moved(pursuit.sight.found, fix.nodes)

@@ -45,10 +45,14 @@ class Conclusion:
     seconds: float
 
 
+FIND_S = 0.5
+"""After so long a newer frame is the better choice."""
+
+
 def find(picture: Picture) -> Sight | None:
     """Look for a puzzle; ``None`` if there is no grid."""
     begun = time.perf_counter()
-    seen = look(picture)
+    seen = look(picture, FIND_S)
     if seen.found is None:
         return None
     return Sight(seen.found, seen.reading, time.perf_counter() - begun)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from recognizer.live.flow import Gray
 from recognizer.live.follow import Fix
 from recognizer.live.plane import Plane
@@ -16,6 +18,10 @@ LEGIBLE = 0.3
 """The share that has to be read, to say anything."""
 SAME, OTHER = 0.7, 0.5
 """The shares that agree: at least if it is the same puzzle, and at most if it is another."""
+CLEAR = 0.6
+"""How sharp a frame is, at least, to have its numbers read."""
+MOST_AGAINST = 2
+"""Frames that say that it is another puzzle, one after the other, before it is."""
 UNSURE_S = 1.5
 """After so long without being sure of it, the puzzle counts as lost."""
 
@@ -39,24 +45,51 @@ class Trust:
         """Whether the numbers are those that were read, as far as this frame tells."""
         self.is_broken = False
         """Whether they are others."""
+        self._against = 0
         self._sure_at = self._checked_at = seconds
 
-    def look(self, gray: Gray, fix: Fix, seconds: float) -> None:
-        """The next frame, and where the lattice is in it."""
+    def look(self, gray: Gray, fix: Fix, seconds: float) -> tuple[int, int] | None:
+        """Look at the next frame.
+
+        Args:
+            gray: The full frame.
+            fix: Where the lattice is in it.
+            seconds: When it was taken.
+
+        Returns:
+            By how many rows and columns the lattice is off, if it turns out to be: the lines of a
+            grid look alike, its numbers do not.
+        """
         plane = Plane(fix.lattice)
         is_alike = self._witness.likeness(gray, plane) >= ALIKE
         if is_alike and seconds - self._checked_at < CHECK_S:
             self._note(True, seconds)
-            return
+            return None
+        if not is_alike and (shift := self._shift(gray, plane)) is not None:
+            self._note(True, seconds)
+            return shift
+        if not fix.is_sure or fix.sharpness < CLEAR:
+            self._note(is_alike, seconds)
+            return None
         self._checked_at = seconds
         legible, same = self._witness.agreement(gray, plane)
         if legible < LEGIBLE:
             # Blurred, or covered: nothing tells against it, but nothing for it either.
             self._note(is_alike, seconds)
         elif same < OTHER:
-            self.is_sure, self.is_broken = False, True
+            self.is_sure = False
+            self._against += 1
+            self.is_broken = self._against >= MOST_AGAINST
         else:
+            self._against = 0
             self._note(same >= SAME or is_alike, seconds)
+        return None
+
+    def _shift(self, gray: Gray, plane: Plane) -> tuple[int, int] | None:
+        """Where the numbers look as they should, a cell away."""
+        ways = [(r, c) for r, c in product((-1, 0, 1), repeat=2) if (r, c) != (0, 0)]
+        best = max(ways, key=lambda shift: self._witness.likeness(gray, plane, shift))
+        return best if self._witness.likeness(gray, plane, best) >= ALIKE else None
 
     def _note(self, is_sure: bool, seconds: float) -> None:
         self.is_sure = is_sure

@@ -69,9 +69,17 @@ class Witness:
         places, says, patches = places[right][:MOST], says[right][:MOST], patches[right][:MOST]
         return cls(places, says, _normalised(patches)[0])
 
-    def likeness(self, gray: NDArray[np.uint8], plane: Plane) -> float:
-        """How much the numbers look as they did, from -1 to 1: the median correlation."""
-        looks, is_flat = _normalised(_patches(gray, plane, self.places))
+    def likeness(
+        self, gray: NDArray[np.uint8], plane: Plane, shift: tuple[int, int] = (0, 0)
+    ) -> float:
+        """How much the numbers look as they did, from -1 to 1: the median correlation.
+
+        Args:
+            gray: The frame.
+            plane: Where the board is in it.
+            shift: By how many rows and columns the board lies elsewhere.
+        """
+        looks, is_flat = _normalised(_patches(gray, plane, self.places + shift))
         alike = (looks * self.looks).mean(axis=1)
         alike[is_flat] = 0
         return float(np.median(alike))

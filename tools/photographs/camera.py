@@ -83,6 +83,17 @@ class Camera:
         seen = self.seen(points)
         self._offset = self._offset + np.array(size) / 2 - (seen.min(0) + seen.max(0)) / 2
 
+    def aim(self, point: Array, at: Array, scale: float) -> None:
+        """Point the camera so that a point of the page is at a place of the picture.
+
+        Args:
+            point: Of the page, x and y in its px.
+            at: Of the picture, x and y in px.
+            scale: How large the page's px are at the middle of the page, in px.
+        """
+        self._scale, self._offset = scale * float(self._shift[2]), np.zeros(2)
+        self._offset = np.asarray(at, np.float64) - self.seen(np.asarray(point)[None])[0]
+
     def seen(self, points: Array) -> Array:
         """Where points of the page are in the picture."""
         flat = np.asarray(points, np.float64) - self._middle

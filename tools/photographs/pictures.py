@@ -41,15 +41,22 @@ class Drawing:
         return len(self.columns)
 
 
-def draw_picture(rng: np.random.Generator, largest: int = 45, deepest: int = 99) -> Drawing:
+def draw_picture(
+    rng: np.random.Generator,
+    largest: int = 45,
+    deepest: int = 99,
+    size: tuple[int, int] | None = None,
+) -> Drawing:
     """A picture whose clues have exactly one solution.
 
     Args:
         rng: Where chance comes from.
         largest: Most cells of a side.
         deepest: Most numbers of a line.
+        size: Rows and columns to begin with, by chance if not given; where nothing of that size
+            has one solution, the picture gets smaller.
     """
-    height, width = _size(rng, largest)
+    height, width = size or _size(rng, largest)
     smooth = float(rng.uniform(0.45, 1.3))
     for attempt in range(400):
         cells = _cells(rng, height, width, smooth)

@@ -1,0 +1,270 @@
+"""The test videos: always the same frames, and what is said of them is true."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from puzzles import Puzzle
+from solver.api import solve
+from tools.photographs.camera import Array, Pixels
+from tools.photographs.make import make_picture
+from tools.videos.film import Film
+from tools.videos.make import main
+from tools.videos.photo import photo_paper
+from tools.videos.scenes import make_film, render
+
+SMALL = (320, 240)
+OPTIONS = [["--scene", "opera"], ["--size", "wide"], ["--photo", __file__]]
+
+
+@cache
+def variant_of(scene: str, variant: str) -> Film:
+    films = (make_film(3, index, scene, SMALL, 10) for index in range(60))
+    return next(film for film in films if film.variant == variant)
+
+
+def dotted(film: Film) -> Film:
+    """The same film with a page that shows nothing but a dot at each of the truth's points."""
+    page = film.pages[0]
+    image = np.full_like(page.paper.image, 255)
+    for x, y in np.round(page.paper.points * 16).astype(int).tolist():
+        cv2.circle(image, (x, y), round(0.3 * page.paper.pitch * 16), (0, 0, 0), -1, cv2.LINE_AA, 4)
+    return replace(film, pages=(replace(page, paper=replace(page.paper, image=image, _finer={})),))
+
+
+def dot_near(picture: Pixels, place: Array, reach: int) -> Array:
+    """The middle of what is dark around a place."""
+    x, y = np.round(place).astype(int)
+    window = picture[y - reach : y + reach + 1, x - reach : x + reach + 1].mean(axis=2)
+    dark = np.clip(0.6 * window.max() - window, 0, None)
+    rows, columns = np.mgrid[y - reach : y + reach + 1, x - reach : x + reach + 1]
+    return np.asarray(np.array([(columns * dark).sum(), (rows * dark).sum()]) / dark.sum())
+
+
+@pytest.mark.parametrize("scene", ["still", "shake", "approach", "tilt", "curl"])
+def test_points_are_where_they_are_seen(scene: str) -> None:
+    film = dotted(make_film(2, 1, scene, (640, 480), board=(10, 12)))
+    for k in np.linspace(0.4, 0.9, 4) * len(film):
+        frame = film.frame(int(k))
+        assert frame.truth.points is not None
+        assert frame.truth.points.shape == (25, 2)
+        reach = round(0.4 * film.pages[0].scale * film.pages[0].paper.pitch)
+        for place in frame.truth.points:
+            assert np.hypot(*(dot_near(frame.picture, place, reach) - place)) < 0.25
+
+
+def test_the_corners_are_the_outer_ones_of_the_points() -> None:
+    truth = make_film(4, 0, "tilt", SMALL).truth(80)
+    assert truth.corners is not None
+    assert truth.points is not None
+    assert np.allclose(truth.corners, truth.points[[0, 4, 24, 20]])
+
+
+@pytest.mark.parametrize("scene", ["still", "curl", "light"])
+def test_the_printed_border_is_where_the_truth_has_it(scene: str) -> None:
+    film = make_film(7, 2, scene, (640, 480), board=(10, 10))
+    frame = film.frame(40)
+    grey = cv2.GaussianBlur(frame.picture, (3, 3), 0).mean(axis=2)
+    points = frame.truth.points
+    assert points is not None
+    for line in (points[:5], points[20:], points[::5], points[4::5]):
+        inner = points.mean(axis=0)
+        for place in (line[:-1] + line[1:]) / 2:
+            x, y = np.round(place).astype(int)
+            aside = place + (inner - place) / np.hypot(*(inner - place)) * 12
+            column, row = np.round(aside).astype(int)
+            assert grey[y - 1 : y + 2, x - 1 : x + 2].min() < 0.85 * np.median(
+                grey[row - 5 : row + 6, column - 5 : column + 6]
+            )
+
+
+@pytest.mark.parametrize("scene", ["shake", "hand", "leave", "light", "nothing", "marks"])
+def test_a_video_depends_on_nothing_but_what_is_asked_for(scene: str) -> None:
+    film, other = (make_film(5, 3, scene, SMALL) for _ in range(2))
+    picture = film.picture(60)
+    assert np.array_equal(picture, other.picture(60))
+    assert film.truth(60).as_json() == other.truth(60).as_json()
+    assert not np.array_equal(picture, make_film(6, 3, scene, SMALL).picture(60))
+    assert not np.array_equal(picture, make_film(5, 4, scene, SMALL).picture(60))
+
+
+def test_frames_come_in_their_order_with_their_truth() -> None:
+    film = make_film(5, 0, "approach", SMALL, 8)
+    frames = list(render(5, "approach", SMALL, 8))
+    assert len(frames) == len(film) == 48
+    assert np.array_equal(frames[20].picture, film.picture(20))
+    assert [frame.truth.t for frame in frames] == [k / 8 for k in range(48)]
+
+
+def test_the_same_happens_at_every_size() -> None:
+    small, large = (make_film(5, 1, "tilt", size, board=(10, 10)) for size in (SMALL, (640, 480)))
+    for k in (0, 60, 150):
+        ends = small.truth(k).corners, large.truth(k).corners
+        assert ends[0] is not None
+        assert ends[1] is not None
+        # How wide the clues are depends on whole px of the page.
+        assert np.abs(2 * ends[0] - ends[1]).max() < 8
+
+
+@pytest.mark.parametrize("scene", ["still", "swap"])
+def test_puzzles_have_the_solution_that_is_given(scene: str) -> None:
+    for index in range(3):
+        for puzzle in make_film(1, index, scene, SMALL).puzzles:
+            rows, columns = list(map(list, puzzle.rows)), list(map(list, puzzle.columns))
+            result = solve(Puzzle.from_numbers(rows, columns))
+            assert result.is_unique
+            assert tuple(result.certain.to_text()) == puzzle.solution
+
+
+@pytest.mark.parametrize("variant", ["cut", "slide", "lift"])
+def test_a_swap_goes_from_one_puzzle_to_another_of_its_size(variant: str) -> None:
+    film = variant_of("swap", variant)
+    first, second = film.puzzles
+    assert first.size == second.size
+    assert first != second
+    truths = [film.truth(k) for k in range(len(film))]
+    shown = [truth.puzzle for truth in truths]
+    assert (shown[0], shown[-1]) == (0, 1)
+    turns = [a for a, b in pairwise(shown) if a != b]
+    assert turns == ([0, None] if variant == "lift" else [0])
+    is_hidden = any(truth.hidden > 0 for truth in truths)
+    assert is_hidden is (variant == "slide")
+
+
+def test_a_cut_changes_the_picture_between_two_frames() -> None:
+    film = variant_of("swap", "cut")
+    k = next(k for k in range(len(film)) if film.truth(k).puzzle == 1)
+    steps = [np.abs(film.picture(i).astype(int) - film.picture(i - 1)).mean() for i in (k, k + 1)]
+    assert steps[0] > 1.2 * steps[1]
+
+
+@pytest.mark.parametrize("index", range(3))
+def test_a_page_that_leaves_comes_back(index: int) -> None:
+    film = make_film(2, index, "leave", SMALL, 10)
+    truths = [film.truth(k) for k in range(len(film))]
+    gone = [k for k, truth in enumerate(truths) if truth.puzzle is None]
+    assert gone == list(range(gone[0], gone[-1] + 1))
+    assert 0.8 < len(gone) / film.fps < 1.8
+    assert truths[gone[0]].corners is None
+    assert truths[0].is_calm
+    assert truths[-1].is_calm
+    away = film.picture((gone[0] + gone[-1]) // 2).astype(int)
+    assert np.abs(away - film.picture(0)).mean() > 5
+
+
+def test_a_hand_hides_a_part_for_a_while() -> None:
+    film = make_film(3, 4, "hand", SMALL, 10)
+    hidden = [film.truth(k).hidden for k in range(len(film))]
+    assert hidden[0] == hidden[-1] == 0
+    assert 0.02 < max(hidden) < 0.8
+    without = replace(film, hand=None)
+    k = hidden.index(max(hidden))
+    assert np.abs(film.picture(k).astype(int) - without.picture(k)).mean() > 3
+
+
+def test_a_fast_page_is_blurred_along_its_way() -> None:
+    film = make_film(1, 1, "shake", (640, 480), 15, board=(10, 10))
+    truths = [film.truth(k) for k in range(len(film))]
+    blurs = [truth.blur_px for truth in truths]
+    k = blurs.index(max(blurs))
+    assert 10 < max(blurs) < 40
+    assert truths[k].speed_px == pytest.approx(2 * blurs[k], rel=0.3)
+    assert not truths[k].is_calm
+    assert truths[0].is_calm
+    ends = truths[k - 1].corners, truths[k + 1].corners
+    assert ends[0] is not None
+    assert ends[1] is not None
+    across = np.abs((ends[1] - ends[0]).mean(axis=0))
+    axis = int(across[0] > across[1])  # the direction of the picture's array that it moves along
+    steps = [np.abs(np.diff(film.picture(i).astype(int), axis=axis)).mean() for i in (0, k)]
+    assert steps[1] < 0.75 * steps[0]
+
+
+def test_brightness_follows_the_lamp() -> None:
+    film = make_film(3, 7, "light", SMALL)
+    frames = [film.frame(k) for k in range(0, len(film), 15)]
+    means = np.array([frame.picture.mean() for frame in frames])
+    lights = np.array([frame.truth.light for frame in frames])
+    assert lights.min() < 0.55
+    assert np.corrcoef(means, lights)[0, 1] > 0.97
+
+
+@pytest.mark.parametrize("variant", ["table", "text", "calendar"])
+def test_nothing_is_to_be_seen(variant: str) -> None:
+    film = variant_of("nothing", variant)
+    assert film.puzzles == ()
+    assert all(film.truth(k).puzzle is None for k in range(len(film)))
+    assert film.picture(5).shape == (240, 320, 3)
+
+
+def test_marks_are_drawn_where_the_truth_has_them() -> None:
+    film = make_film(3, 1, "marks", (640, 480), board=(10, 10))
+    marks, solution = film.marks, film.puzzles[0].solution
+    assert marks is not None
+    wrong = {cell for cell in marks.shaded if solution[cell[0]][cell[1]] == "."}
+    assert wrong
+    wrong |= {cell for cell in marks.crossed if solution[cell[0]][cell[1]] == "#"}
+    assert wrong == set(marks.wrong)
+    page = film.pages[0]
+    grey = film.picture(20).mean(axis=2)
+
+    def level(row: int, column: int) -> float:
+        place = page.paper.at(np.array([(column + 0.5, row + 0.5)]))
+        x, y = np.round(page.seen(place, film.time(20))[0]).astype(int)
+        return float(grey[y - 5 : y + 6, x - 5 : x + 6].mean())
+
+    everywhere = {(row, column) for row in range(10) for column in range(10)}
+    empty = everywhere - set(marks.shaded) - set(marks.crossed)
+    darkest = min(level(*cell) for cell in empty)
+    assert all(level(*cell) < 0.85 * darkest for cell in marks.shaded)
+
+
+def test_what_is_written_is_the_truth(tmp_path: Path) -> None:
+    arguments = [str(tmp_path), "--seed", "4", "--count", "1", "--scene", "swap", "--fps", "5",
+                 "--size", "160x120"]  # fmt: skip
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    film = make_film(4, 0, "swap", (160, 120), 5)
+    truth = json.loads((tmp_path / "swap-0000.json").read_text("utf-8"))
+    assert truth == json.loads(json.dumps(film.as_json()))
+    assert len(truth["frames"]) == len(film)
+    video = cv2.VideoCapture(str(tmp_path / "swap-0000.avi"))
+    frames = []
+    while (found := video.read())[0]:
+        frames.append(found[1])
+    assert len(frames) == len(film)
+    assert np.abs(frames[7].astype(int) - film.picture(7)).mean() < 8
+
+
+def test_a_photo_may_be_the_page(tmp_path: Path) -> None:
+    name, content, entry = make_picture(3, 2, "printout")
+    (tmp_path / name).write_bytes(content)
+    (tmp_path / "truth.json").write_text(json.dumps([{**entry, "image": name}]), "utf-8")
+    paper = photo_paper(tmp_path / name, tmp_path / "truth.json")
+    assert np.allclose(paper.corners, entry["corners"])
+    film = make_film(1, 0, "still", SMALL, photo=paper)
+    assert [list(row) for row in film.puzzles[0].rows] == entry["rows"]
+    assert film.truth(3).inside == 1
+    del entry["corners"]
+    (tmp_path / "truth.json").write_text(json.dumps([{**entry, "image": name}]), "utf-8")
+    options = ["--photo", str(tmp_path / name), "--truth", str(tmp_path / "truth.json")]
+    result = CliRunner().invoke(main, [str(tmp_path / "out"), *options])
+    assert result.exit_code == 2
+    assert "corners" in result.output
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_wrong_options_are_errors_of_usage(tmp_path: Path, option: list[str]) -> None:
+    result = CliRunner().invoke(main, [str(tmp_path / "set"), *option])
+    assert result.exit_code == 2
+    assert not (tmp_path / "set").exists()

@@ -1,0 +1,158 @@
+"""A video before it is drawn: what is in it, what is true of it, and its frames one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tools.photographs.camera import Array, Pixels
+from tools.videos.backdrop import Backdrop
+from tools.videos.exposure import Sensor
+from tools.videos.hand import Hand
+from tools.videos.layers import Exposure, PageLayer
+from tools.videos.values import FrameTruth, PencilMarks, PrintedPuzzle, VideoFrame
+
+SHUTTER = 0.5
+"""How long the shutter is open, as a share of the time of a frame."""
+SEEN = 0.02
+"""Share of board and clues from which on a puzzle is to be seen."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A video; ``len`` is its number of frames, iterating draws them, in any order and again."""
+
+    name: str
+    scene: str
+    seed: int
+    index: int
+    size: tuple[int, int]
+    """Width and height in px."""
+    fps: float
+    seconds: float
+    pages: tuple[PageLayer, ...]
+    """The lowest first."""
+    backdrop: Backdrop
+    sensor: Sensor
+    hand: Hand | None = None
+    variant: str = ""
+    """Which way the scene goes, if there are several."""
+
+    def __len__(self) -> int:
+        return max(1, round(self.seconds * self.fps))
+
+    def __iter__(self) -> Iterator[VideoFrame]:
+        return (self.frame(k) for k in range(len(self)))
+
+    @property
+    def puzzles(self) -> tuple[PrintedPuzzle, ...]:
+        """The puzzles that come, in the order of the truth's indices."""
+        return tuple(page.paper.puzzle for page in self.pages if page.paper.puzzle)
+
+    @property
+    def marks(self) -> PencilMarks | None:
+        """What is drawn into the first page that has any marks."""
+        found = [page.paper.marks for page in self.pages if page.paper.marks]
+        return found[0] if found else None
+
+    def time(self, index: int) -> float:
+        """The middle of a frame's exposure in s."""
+        return index / self.fps
+
+    def frame(self, index: int) -> VideoFrame:
+        """A frame and what is true of it."""
+        return VideoFrame(self.picture(index), self.truth(index))
+
+    def picture(self, index: int) -> Pixels:
+        """A frame: height x width x 3, blue, green, red."""
+        t = self.time(index)
+        exposure = self._exposure(t)
+        canvas = self.backdrop.drawn(self.size, exposure)
+        for page in self.pages:
+            page.draw(canvas, exposure)
+        if self.hand:
+            self.hand.draw(canvas, exposure)
+        rng = np.random.default_rng([self.seed, self.index, 9, index])
+        return self.sensor.develop(rng, t, canvas)
+
+    def _exposure(self, t: float) -> Exposure:
+        half = SHUTTER / 2 / self.fps
+        return t - half, t + half
+
+    def truth(self, index: int) -> FrameTruth:
+        """What is true of a frame; it need not be drawn for that."""
+        t = self.time(index)
+        light = self.sensor.brightness(t)
+        best, best_share = None, SEEN
+        numbers = iter(range(len(self.pages)))
+        for k, page in enumerate(self.pages):
+            if page.paper.puzzle is None:
+                continue
+            number = next(numbers)
+            if not page.is_there(t):
+                continue
+            inside, hidden = self._shares(k, t)
+            if inside - hidden > best_share:
+                best, best_share = (number, page, inside, hidden), inside - hidden
+        if best is None:
+            return FrameTruth(t, None, None, None, 0.0, 0.0, 0.0, 0.0, light)
+        number, page, inside, hidden = best
+        opened, shut = self._exposure(t)
+        camera = page.camera(t)
+        return FrameTruth(
+            t,
+            number,
+            camera.seen(page.paper.corners),
+            camera.seen(page.paper.points),
+            inside,
+            hidden,
+            _moved(page, opened, shut),
+            _moved(page, t - 0.5 / self.fps, t + 0.5 / self.fps),
+            light,
+        )
+
+    def _shares(self, index: int, t: float) -> tuple[float, float]:
+        """How much of a page's board and clues is within the picture, and how much hidden there."""
+        points = self.pages[index].seen(self.pages[index].paper.samples, t)
+        size = np.array(self.size)
+        is_inside = ((points >= -0.5) & (points <= size - 0.5)).all(axis=1)
+        within = points[is_inside]
+        is_hidden = np.zeros(len(within), np.bool_)
+        for other in self.pages[index + 1 :]:
+            is_hidden |= other.covers(within, t)
+        if self.hand:
+            is_hidden |= self.hand.covers(within, t)
+        return float(is_inside.mean()), float(is_hidden.sum() / len(points))
+
+    def header(self) -> dict[str, Any]:
+        """What is true of the video as a whole, as plain values."""
+        entry: dict[str, Any] = {
+            "name": self.name,
+            "scene": self.scene,
+            "variant": self.variant,
+            "seed": self.seed,
+            "index": self.index,
+            "width": self.size[0],
+            "height": self.size[1],
+            "fps": self.fps,
+            "puzzles": [puzzle.as_json() for puzzle in self.puzzles],
+        }
+        if self.marks:
+            entry["marks"] = self.marks.as_json()
+        return entry
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole truth as plain values."""
+        frames = [self.truth(k).as_json() for k in range(len(self))]
+        return {**self.header(), "frames": frames}
+
+
+def _moved(page: PageLayer, start: float, end: float) -> float:
+    """How far the middle of the board goes within some time, in px."""
+    moments = np.linspace(start, end, 3)
+    middle = page.paper.middle[None]
+    places: Array = np.array([page.seen(middle, float(t))[0] for t in moments])
+    return float(np.hypot(*np.diff(places, axis=0).T).sum())

@@ -1,0 +1,66 @@
+"""A photograph as the page that a video shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from puzzles import Puzzle
+from solver.api import solve
+from tools.videos.papers import Paper
+from tools.videos.values import PrintedPuzzle
+
+
+def photo_paper(photo: Path, truth: Path) -> Paper:
+    """A photograph with a puzzle whose place in it is known.
+
+    Args:
+        photo: The picture.
+        truth: JSON: an object with ``rows``, ``columns``, ``corners`` (the outer corners of the
+            board in px, clockwise from the top left) and perhaps ``sides``, or a list of such
+            objects, of which that counts whose ``image`` is called like the picture.
+
+    Raises:
+        ValueError: The files do not say what they should, or there is not just one solution.
+    """
+    image = cv2.imread(str(photo), cv2.IMREAD_COLOR)
+    if image is None:
+        raise ValueError(f"{photo} is no picture")
+    entry = _entry(json.loads(truth.read_text("utf-8")), photo.name)
+    try:
+        rows, columns = (tuple(tuple(int(k) for k in line if k) for line in entry[key])
+                         for key in ("rows", "columns"))  # fmt: skip
+        corners = np.array(entry["corners"], np.float32).reshape(4, 2)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{truth} lacks rows, columns or corners of {photo.name}") from error
+    first, second = entry.get("sides") or ("left", "top")
+    result = solve(Puzzle.from_numbers(list(map(list, rows)), list(map(list, columns))))
+    if not result.is_unique:
+        raise ValueError(f"the puzzle of {photo.name} does not have exactly one solution")
+    puzzle = PrintedPuzzle(rows, columns, tuple(result.certain.to_text()), (first, second))
+    high, wide = puzzle.size
+    cells = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    grid = cv2.getPerspectiveTransform(cells, corners).astype(np.float64)
+    # How much room the clues have is not known; boxes as large as the cells are usual.
+    beside, along = (float(max(map(len, lines))) for lines in (rows, columns))
+    x = (-beside, 0.0) if first == "left" else (float(wide), wide + beside)
+    y = (-along, 0.0) if second == "top" else (float(high), high + along)
+    areas = ((0.0, 0.0, float(wide), float(high)), (x[0], 0.0, x[1], float(high)),
+             (0.0, y[0], float(wide), y[1]))  # fmt: skip
+    return Paper(np.asarray(image, np.uint8), grid, areas, (high, wide), puzzle)
+
+
+def _entry(content: Any, name: str) -> dict[str, Any]:
+    """What a file says about one picture."""
+    found = content if isinstance(content, list) else [content]
+    entries = [one for one in found if isinstance(one, dict)]
+    named = [one for one in entries if Path(str(one.get("image", ""))).name == name]
+    if isinstance(content, dict) and not named:
+        named = entries
+    if not named:
+        raise ValueError(f"nothing is said about {name}")
+    return named[0]

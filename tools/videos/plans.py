@@ -1,0 +1,266 @@
+"""What happens in each kind of scene: how page, camera, hand and light move, in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tools.photographs.camera import Array
+from tools.videos.paths import (
+    USUAL,
+    Level,
+    Path,
+    bursts,
+    keyed,
+    levels,
+    pose,
+    resting,
+    together,
+    tremor,
+)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A page and its own motion, besides that of the camera."""
+
+    path: Path = field(default_factory=resting)
+    start: float = -1e9
+    """s; the page is not there before."""
+    end: float = 1e9
+
+
+@dataclass(frozen=True)
+class Curl:
+    """How the page is bent over time."""
+
+    height: Level
+    wave: float
+    phase: float
+    slant: float
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A hand that comes, stays and goes."""
+
+    times: tuple[float, ...]
+    angle: float
+    """Where it comes from in degrees; 0 is from below."""
+    spot: float
+    """Where on board and clues it goes, from 0 to 1 in some order."""
+
+
+@dataclass(frozen=True)
+class Dusk:
+    """Light that changes."""
+
+    lamp: Level
+    noise: Level
+    shadow: tuple[Level, float, float]
+    """Way over time, direction in radians and depth of a shadow."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A scene without its pages."""
+
+    seconds: float
+    path: Path
+    """What moves the pages, and the table with them."""
+    on_table: bool
+    """Whether the pages lie on a table, or are held before a room."""
+    turns: tuple[Turn, ...] = (Turn(),)
+    fill: float = 0.84
+    """How much of the picture's height or width board and clues take up at most."""
+    variant: str = ""
+    curl: Curl | None = None
+    reach: Reach | None = None
+    dusk: Dusk | None = None
+
+
+Rng = np.random.Generator
+
+
+def _base(rng: Rng, most: float = 1.0) -> Array:
+    """How a page usually lies before a camera that somebody has set up by hand."""
+    roll, *tilts = np.clip(rng.normal(0, 1, 3), -2, 2) * np.array([3, 7, 5]) * most
+    return pose(roll=roll, tilt_x=tilts[0], tilt_y=tilts[1])
+
+
+def _calm(rng: Rng) -> float:
+    """How much a hand trembles, in widths of the picture: mostly 0.3 to 1.5 px at 640."""
+    return float(rng.uniform(0.0004, 0.0024))
+
+
+def _chance(rng: Rng) -> bool:
+    return bool(rng.random() < 0.5)
+
+
+def _sign(rng: Rng) -> float:
+    return 1.0 if _chance(rng) else -1.0
+
+
+def _near(rng: Rng, reach: float) -> Array:
+    """A pose a little beside the usual one, in widths of the picture."""
+    x, y = rng.normal(0, reach, 2)
+    return pose(x=float(x), y=float(y))
+
+
+def _away(rng: Rng, zoom: float = 0.0) -> Array:
+    """A pose outside of the picture."""
+    roll = float(rng.normal(0, 12))
+    if rng.random() < 0.6:
+        return pose(x=1.3 * _sign(rng), y=rng.uniform(-0.2, 0.2), zoom=zoom, roll=roll)
+    return pose(x=rng.uniform(-0.2, 0.2), y=1.15 * _sign(rng), zoom=zoom, roll=roll)
+
+
+def still(rng: Rng, fps: float) -> Plan:
+    """A page that is held, or lies, calmly."""
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    return Plan(5.0, path, _chance(rng))
+
+
+def shake(rng: Rng, fps: float) -> Plan:
+    """Bursts of strong shaking, each stronger than the last, between calm phases."""
+    spans = [(1.0, 2.5), (3.5, 5.0), (6.0, 7.2)]
+    # 5 to 25 px a frame at 30 frames a second and a width of 640.
+    speeds = [rng.uniform(*span) for span in ((0.25, 0.45), (0.5, 0.8), (0.85, 1.15))]
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)), bursts(rng, spans, speeds))
+    return Plan(8.0, path, _chance(rng))
+
+
+def approach(rng: Rng, fps: float) -> Plan:
+    """The page comes from outside, or the camera from far away; then it is calm."""
+    base, on_table = _base(rng), _chance(rng)
+    far: Array
+    if on_table:
+        far = _near(rng, 0.15) + pose(zoom=-2.2, roll=rng.normal(0, 10), tilt_x=rng.uniform(10, 25))
+    else:
+        far = _away(rng, zoom=-0.8)
+    near = base + _near(rng, 0.02) + pose(zoom=rng.uniform(0.04, 0.1), roll=rng.normal(0, 3))
+    path = keyed([0.5, 2.2, 2.7], [far, near, base])
+    return Plan(6.0, together(path, tremor(rng, _calm(rng))), on_table)
+
+
+def tilt(rng: Rng, fps: float) -> Plan:
+    """The page is tilted about both axes and rolled, one after the other, then all at once."""
+    base, angle, turn = _base(rng, 0.3), 35.0, 15.0
+    poses = [
+        base,
+        base + pose(tilt_x=angle * _sign(rng)),
+        base,
+        base + pose(tilt_y=angle * _sign(rng)),
+        base,
+        base + pose(roll=turn * _sign(rng)),
+        pose(
+            roll=turn * _sign(rng),
+            tilt_x=0.7 * angle * _sign(rng),
+            tilt_y=0.7 * angle * _sign(rng),
+        ),
+        base,
+    ]
+    path = keyed([0.6, 2.0, 3.4, 4.8, 6.2, 7.2, 8.6, 9.8], poses)
+    return Plan(10.4, together(path, tremor(rng, _calm(rng))), _chance(rng), fill=0.8)
+
+
+def hand(rng: Rng, fps: float) -> Plan:
+    """A hand comes over a part of board and clues, moves about and goes."""
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    angle = float(rng.choice([0.0, -55.0, 55.0, 90.0, -90.0]) + rng.normal(0, 12))
+    reach = Reach((1.0, 1.9, 3.2, 4.4, 5.3), angle, float(rng.random()))
+    return Plan(6.5, path, _chance(rng), reach=reach)
+
+
+def leave(rng: Rng, fps: float) -> Plan:
+    """The page leaves the picture, is away for a second, and comes back a little otherwise."""
+    base = _base(rng)
+    back = base + _near(rng, 0.015) + pose(zoom=rng.normal(0, 0.04), roll=rng.normal(0, 4))
+    out, other = _away(rng), _away(rng)
+    there = keyed([1.5, 2.3], [base, out])
+    again = keyed([2.8, 3.7], [other, back])
+    # It may come back from another side: nobody sees how it gets there.
+    path = together(lambda t: there(t) if t < 2.55 else again(t), tremor(rng, _calm(rng)))
+    return Plan(5.5, path, _chance(rng))
+
+
+def swap(rng: Rng, fps: float) -> Plan:
+    """Another puzzle comes in the place of the first: at once, over it, or after it."""
+    variant = ("cut", "slide", "lift")[int(rng.integers(3))]
+    camera = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    beside = _near(rng, 0.012) + pose(roll=rng.normal(0, 1.5))
+    if variant == "cut":
+        moment = (round(3.0 * fps) - 0.5) / fps  # between two exposures
+        turns = Turn(end=moment), Turn(start=moment)
+        return Plan(6.0, camera, _chance(rng), turns, variant=variant)
+    if variant == "slide":
+        new = keyed([2.5, 3.8], [_away(rng), beside])
+        return Plan(6.5, camera, True, (Turn(), Turn(new)), variant=variant)
+    old = keyed([2.0, 2.9], [USUAL, _away(rng, 0.1)])
+    new = keyed([3.3, 4.4], [_away(rng, 0.1), beside])
+    turns = Turn(old, end=2.95), Turn(new, start=3.25)
+    return Plan(7.0, camera, _chance(rng), turns, variant=variant)
+
+
+def light(rng: Rng, fps: float) -> Plan:
+    """The lamp goes dimmer, a shadow passes, the exposure jumps; noise grows in the dark."""
+    dim, low, high = rng.uniform(0.35, 0.5), rng.uniform(0.6, 0.75), rng.uniform(1.12, 1.25)
+    step = 1.5 / fps
+    times = [1.0, 2.4, 3.0, 3.0 + step, 4.0, 4.0 + step, 6.2, 6.2 + step]
+    lamp = levels(times, [1.0, dim, dim, low, low, high, high, 1.0])
+    usual = float(rng.uniform(2, 3.5))
+    way = levels([4.4, 6.0], [-1.1, 1.1])
+    dusk = Dusk(
+        lamp,
+        lambda t: usual * float(np.clip(lamp(t), 0.3, 1.0)) ** -0.8,
+        (way, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.35, 0.55))),
+    )
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    return Plan(7.0, path, _chance(rng), dusk=dusk)
+
+
+def curl(rng: Rng, fps: float) -> Plan:
+    """A page that is bent, more or less over time, and tilted a little."""
+    base, most, sign = _base(rng), float(rng.uniform(0.03, 0.055)), _sign(rng)
+    height = levels([0.8, 2.4, 4.0, 5.6], [most, 0.3 * most, most, 0.7 * most])
+    bent = Curl(lambda t: sign * height(t), float(rng.uniform(1.1, 2.0)), float(rng.random()),
+                float(rng.normal(0, 15)))  # fmt: skip
+    tilts = rng.uniform(8, 18, 2)
+    poses = [base, base + pose(tilt_x=tilts[0] * _sign(rng)), base,
+             base + pose(tilt_y=tilts[1] * _sign(rng))]  # fmt: skip
+    path = together(keyed([1.0, 2.5, 4.0, 5.5], poses), tremor(rng, _calm(rng)))
+    return Plan(6.5, path, _chance(rng), curl=bent)
+
+
+def nothing(rng: Rng, fps: float) -> Plan:
+    """A table alone, a page of text or a calendar: no puzzle at all."""
+    variant = ("table", "text", "calendar")[int(rng.integers(3))]
+    swing = keyed([1.0, 2.5, 4.0], [USUAL, _base(rng) + pose(x=0.08 * _sign(rng)), USUAL])
+    path = together(resting(_base(rng)), swing, tremor(rng, _calm(rng)))
+    turn = Turn(end=-1e8) if variant == "table" else Turn()
+    return Plan(5.0, path, variant == "table" or _chance(rng), (turn,), 0.95, variant)
+
+
+def marks(rng: Rng, fps: float) -> Plan:
+    """A page that somebody has partly solved, with mistakes."""
+    moved = _base(rng) + _near(rng, 0.01) + pose(zoom=rng.normal(0, 0.04))
+    path = together(keyed([2.0, 3.5], [_base(rng), moved]), tremor(rng, _calm(rng)))
+    return Plan(5.0, path, _chance(rng))
+
+
+PLANS: dict[str, Callable[[Rng, float], Plan]] = {
+    "still": still,
+    "shake": shake,
+    "approach": approach,
+    "tilt": tilt,
+    "hand": hand,
+    "leave": leave,
+    "swap": swap,
+    "light": light,
+    "curl": curl,
+    "nothing": nothing,
+    "marks": marks,
+}
+"""What makes the plan of each scene, from chance and the frames per second."""
