@@ -81,8 +81,8 @@ class Feed(QObject):
         source: Source,
         size: Size | None,
         look: Look,
+        parent: QObject,
         before: threading.Event | None = None,
-        parent: QObject | None = None,
     ) -> None:
         """Make it ready.
 
@@ -91,8 +91,8 @@ class Feed(QObject):
             source: Where the frames come from.
             size: That is asked of a camera; ``None`` for what it has.
             look: How answers are painted at first.
+            parent: Owns it: the thread may be the last to know of it, and must not delete it.
             before: :attr:`let_go` of another feed, which was closed.
-            parent: Owns it.
         """
         super().__init__(parent)
         self.look = look

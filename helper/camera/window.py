@@ -27,6 +27,7 @@ from helper.camera.feed import FAULT, Feed, Look, image_of
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.panel import CameraPanel
 from helper.camera.parts import Parts, real_parts
+from helper.camera.rubbish import Rubbish
 from helper.camera.saving import ENDINGS, FILTER, save_picture
 from helper.camera.sources import is_camera, name_of, settled, without_password
 from helper.camera.strip import Idle, StateStrip
@@ -100,6 +101,7 @@ class CameraWindow(QWidget):
         self._arrived_at = 0.0
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
+        self._rubbish = Rubbish(self)
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self.banner = Banner()
@@ -208,13 +210,14 @@ class CameraWindow(QWidget):
         self.banner.silence()
         self.scene = None
         size = self.panel.size_asked if is_camera(source) else None
-        feed = Feed(self._parts, source_of(source), size, self.look, before, self)
+        feed = Feed(self._parts, source_of(source), size, self.look, self, before)
         feed.arrived.connect(self._show_newest)
         feed.happened.connect(self.log.add)
         feed.ended.connect(self._ended)
         self.feed = feed
         self.choosing.is_running = True
         self._arrived_at = time.monotonic()
+        self._rubbish.start()
         feed.start()
         self._tick.start()
         self._remember()
@@ -248,6 +251,7 @@ class CameraWindow(QWidget):
         self.choosing.is_running = False
         self._starts_when_found = False
         self._tick.stop()
+        self._rubbish.stop()
         self.rate.clear()
         self.panel.freeze.setChecked(False)
         if feed is None:
@@ -469,6 +473,12 @@ class CameraWindow(QWidget):
             self.stop() if self.is_running or self._starts_when_found else self.close()
         else:
             super().keyPressEvent(event)
+
+    def close_for_good(self) -> None:
+        """The program does not need it any more."""
+        self.close()
+        # Not by Python, which may do it in any thread.
+        self.deleteLater()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
         if self.is_running:

@@ -332,7 +332,7 @@ class MainWindow(QMainWindow):
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
         if self.camera is not None:
-            self.camera.close()
+            self.camera.close_for_good()
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
         if self.autosave is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+import pytest
 
 from helper.camera.parts import Parts, Size
 from puzzles import Grid, Line
@@ -183,3 +185,13 @@ def waiting_for(release: threading.Event) -> Callable[[Frame], Scene]:
         return shown(frame)
 
     return see
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_rubbish() -> Iterator[None]:
+    """Threads of these tests do not collect what others left: widgets would not survive that."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()

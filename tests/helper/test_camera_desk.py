@@ -20,9 +20,11 @@ from recognizer.frames import load
 from recognizer.live.scene import State
 from tests.conftest import ROOT
 from tests.helper import review_samples as samples
-from tests.helper.camera_stand import Stand, soon
+from tests.helper.camera_stand import Stand, no_rubbish, soon
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import reviewed
+
+__all__ = ["no_rubbish"]
 
 
 @pytest.fixture

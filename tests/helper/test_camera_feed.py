@@ -8,13 +8,26 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.camera.feed import FAULT, Feed, Look, Shown
 from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
-from tests.helper.camera_stand import PAINTS, FakeVideo, Stand, event, shown, soon, waiting_for
+from tests.helper.camera_stand import (
+    PAINTS,
+    FakeVideo,
+    Stand,
+    event,
+    no_rubbish,
+    shown,
+    soon,
+    waiting_for,
+)
 
 LOOK = Look(Mode.SOLUTION, 0.5)
+
+
+__all__ = ["no_rubbish"]
 
 
 @pytest.fixture
@@ -23,8 +36,8 @@ def stand() -> Stand:
 
 
 @pytest.fixture
-def feed(qapp: object, stand: Stand) -> Iterator[Feed]:
-    made = Feed(stand.parts, 0, (640, 480), LOOK)
+def feed(qapp: QApplication, stand: Stand) -> Iterator[Feed]:
+    made = Feed(stand.parts, 0, (640, 480), LOOK, qapp)
     yield made
     for video in stand.videos:
         video.hangs.set()
@@ -170,11 +183,13 @@ def test_closed_while_the_camera_is_being_opened(feed: Feed, stand: Stand, qtbot
     assert not stand.video.is_started
 
 
-def test_the_next_feed_waits_for_the_camera(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+def test_the_next_feed_waits_for_the_camera(
+    qapp: QApplication, feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
     video = started(feed, stand, qtbot)
     video.hangs.clear()
     feed.close()
-    following = Feed(stand.parts, 0, None, LOOK, feed.let_go)
+    following = Feed(stand.parts, 0, None, LOOK, qapp, feed.let_go)
     following.start()
     time.sleep(0.1)
     assert len(stand.videos) == 1
@@ -210,12 +225,14 @@ def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
     assert stand.watcher.forgets >= 3
 
 
-def test_a_bug_of_the_painter_leaves_the_frame(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+def test_a_bug_of_the_painter_leaves_the_frame(
+    qapp: QApplication, feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
     def painted(*_: object) -> None:
         raise ValueError("no paint")
 
     parts = stand.parts._replace(painted=painted)  # type: ignore[arg-type]
-    other = Feed(parts, 0, None, LOOK)
+    other = Feed(parts, 0, None, LOOK, qapp)
     with qtbot.waitSignal(other.arrived, timeout=3000):
         other.start()
     taken = other.take()
@@ -225,11 +242,13 @@ def test_a_bug_of_the_painter_leaves_the_frame(feed: Feed, stand: Stand, qtbot: 
     other.close()
 
 
-def test_a_bug_at_the_start_ends_in_a_sentence(qapp: object, stand: Stand, qtbot: QtBot) -> None:
+def test_a_bug_at_the_start_ends_in_a_sentence(
+    qapp: QApplication, stand: Stand, qtbot: QtBot
+) -> None:
     def video(*_: object) -> FakeVideo:
         raise RuntimeError("no driver")
 
-    feed = Feed(stand.parts._replace(video=video), 0, None, LOOK)
+    feed = Feed(stand.parts._replace(video=video), 0, None, LOOK, qapp)
     with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
         feed.start()
     assert ended.args is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ from tests.helper.camera_stand import (
     answer,
     event,
     hint,
+    no_rubbish,
     plain,
     shown,
     soon,
@@ -44,6 +46,9 @@ LEFT = Qt.MouseButton.LeftButton
 Keys = Qt.Key
 Opener = Callable[[], CameraWindow]
 Taken = list[tuple[Picture, Reading, str]]
+
+
+__all__ = ["no_rubbish"]
 
 
 @pytest.fixture
@@ -91,8 +96,7 @@ def opened(
     for video in stand.videos:
         video.hangs.set()
     for window in windows:
-        window.close()
-        window.deleteLater()
+        window.close_for_good()
 
 
 @pytest.fixture
@@ -287,8 +291,7 @@ def test_start_before_the_cameras_are_known_waits_for_them(
     assert not window.is_running
     may_tell.set()
     qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
-    window.close()
-    window.deleteLater()
+    window.close_for_good()
 
 
 def test_a_silent_camera_is_told_of(
@@ -648,3 +651,15 @@ def test_everything_has_a_name_and_a_tip(window: CameraWindow) -> None:
         assert widget.accessibleName()
     letters = [text[text.index("&") + 1].lower() for text in texts]
     assert len(set(letters)) == len(letters)
+
+
+def test_garbage_is_collected_in_the_thread_of_the_window(
+    window: CameraWindow, qtbot: QtBot
+) -> None:
+    """Or a widget might be destroyed by the thread that looks at the frames."""
+    gc.enable()
+    click(window.panel.start)
+    assert not gc.isenabled()
+    click(window.panel.start)
+    assert gc.isenabled()
+    gc.disable()
