@@ -45,7 +45,7 @@ class Capture:
         size: The width and height a camera is asked for, by default 1280 x 720; it takes the
             nearest it has. Frames of more than 3840 x 2160 pixels are made smaller.
         opener: What opens it in the child process.
-        stall_s: How long a camera may send nothing once it has begun.
+        stall_s: How long it may send nothing once it has begun, by default 3 s, for files 15.
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class Capture:
         size: Size | None = None,
         *,
         opener: Opener = open_video,
-        stall_s: float = STALL_S,
+        stall_s: float | None = None,
     ) -> None:
         self.source = source
         self._wish = size
         self._opener = opener
-        self._stall_s = stall_s if is_live(source) else OPEN_S
+        self._stall_s = stall_s or (STALL_S if is_live(source) else OPEN_S)
         self._news = threading.Condition()
         self._last: Put | None = None
         self._black_since: float | None = None
@@ -128,10 +128,16 @@ class Capture:
         Returns:
             A frame of the caller's own, or ``None``.
         """
-        with self._news:
-            self._news.wait_for(lambda: self._is_over or self._newest > after, timeout_s)
-        with self._using_ring:
-            return None if self._ring is None else self._ring.newest(after)
+        end = time.monotonic() + timeout_s
+        while True:
+            with self._news:
+                left = max(0.0, end - time.monotonic())
+                self._news.wait_for(lambda: self._is_over or self._newest > after, left)
+            with self._using_ring:
+                frame = None if self._ring is None else self._ring.newest(after)
+            # It may be overtaken by newer ones again and again while it is copied.
+            if frame is not None or self._is_over or time.monotonic() >= end:
+                return frame
 
     def close(self) -> None:
         """Switch the camera off, within 200 ms whatever its driver does. Harmless when closed."""
@@ -155,7 +161,7 @@ class Capture:
         assert self._ring is not None
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        order = Order(self.source, self._wish, self._opener, self._ring.name)
+        order = Order(self.source, self._wish, self._opener, self._ring.name, self._stall_s / 3)
         child = context.Process(target=shoot, args=(order, theirs), daemon=True)
         try:
             child.start()

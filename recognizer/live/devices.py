@@ -12,8 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-# Read when OpenCV is imported, or opens its first video.
-os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+# Read when OpenCV opens its first video.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")  # half a minute on Windows
 
@@ -23,6 +22,8 @@ import numpy as np
 from puzzles.errors import CameraError
 from recognizer.live.cameras import Source, why_not, why_not_opened
 from recognizer.values import Picture
+
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 Size = tuple[int, int]
 """Width and height in px."""

@@ -6,9 +6,8 @@ What is written until somebody interrupts is a video that can be played.
 from __future__ import annotations
 
 import contextlib
-import mimetypes
 import os
-import tempfile
+import shutil
 from pathlib import Path
 
 import cv2
@@ -21,6 +20,9 @@ from recognizer.values import Picture
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
 """The endings that a video may be written with, and what each is written in."""
 ENDINGS = " or ".join(CODECS)
+_ROOM = 2**20
+"""With fewer bytes left on the disk writing ends."""
+_LOOK_EVERY = 32
 
 
 def check_target(path: Path, source: Source) -> None:
@@ -81,15 +83,12 @@ class Film:
         self._writer: cv2.VideoWriter | None = None
         self.frames = 0
         """How many were written."""
+        hidden = f".{self._path.stem[:40]}.{os.getpid()}.part{path.suffix.lower()}"
+        self._temporary = self._path.with_name(hidden)
         try:
-            handle, name = tempfile.mkstemp(
-                f".part{path.suffix.lower()}", f".{path.stem[:40]}.", self._path.parent
-            )
+            self._temporary.open("wb").close()
         except OSError as error:
             raise self._failed(error.strerror or str(error)) from error
-        os.close(handle)
-        self._temporary = Path(name)
-        self._bytes = 0
 
     def write(self, picture: Picture) -> None:
         """Add a frame; one of another size than the first is made to fit."""
@@ -101,7 +100,7 @@ class Film:
             picture = cv2.resize(picture, self._size).astype(picture.dtype, copy=False)
         self._writer.write(picture)
         self.frames += 1
-        if self.frames % 32 == 0:
+        if self.frames % _LOOK_EVERY == 0:
             self._check_room()
 
     def write_until(self, picture: Picture, seconds: float) -> None:
@@ -142,30 +141,28 @@ class Film:
         self._writer, self._size = writer, (width, height)
 
     def _end_writing(self) -> None:
-        """OpenCV says nothing of a full disk: what is there is looked at."""
+        """Close the file and give it its name, if all of it is there."""
         assert self._writer is not None
         self._writer.release()
         self._writer = None
         self._check_whole()
         try:
-            mode = self._path.stat().st_mode & 0o7777 if self._path.exists() else _usual_mode()
-            self._temporary.chmod(mode)
+            if self._path.exists():
+                shutil.copymode(self._path, self._temporary)
             self._temporary.replace(self._path)
         except OSError as error:
             raise self._failed(error.strerror or str(error)) from error
 
     def _check_room(self) -> None:
-        """A file that does not grow is on a full disk."""
         try:
-            size = self._temporary.stat().st_size
-            free = os.statvfs(self._temporary.parent).f_bavail if hasattr(os, "statvfs") else 1
+            free = shutil.disk_usage(self._temporary.parent).free
         except OSError as error:
             raise self._failed(error.strerror or str(error)) from error
-        if free == 0:
+        if free < _ROOM:
             raise self._failed("the disk is full")
-        self._bytes = max(self._bytes, size)
 
     def _check_whole(self) -> None:
+        """OpenCV says nothing of writing that failed."""
         video = cv2.VideoCapture(str(self._temporary), cv2.CAP_FFMPEG)
         count = round(video.get(cv2.CAP_PROP_FRAME_COUNT)) if video.isOpened() else 0
         video.release()
@@ -174,9 +171,3 @@ class Film:
 
     def _failed(self, reason: str) -> LibraryError:
         return LibraryError(f"{self._name}: cannot be written: {reason}")
-
-
-def _usual_mode() -> int:
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puzzles.errors import CameraError
-from recognizer.live.devices import FileVideo
 from recognizer.live.cameras import why_not
+from recognizer.live.devices import FileVideo
 from recognizer.live.scene import Frame
 
 

@@ -25,8 +25,6 @@ from recognizer.live.scene import Frame
 from recognizer.live.shared import Ring
 from recognizer.values import Picture
 
-GIVE_UP_S = 1.0
-"""A camera, or a stream, from which nothing can be read for so long has gone."""
 _RETRY_S = 0.05
 _ALIVE_S = 0.5
 _LEAVE_S = 0.5
@@ -69,6 +67,8 @@ class Order:
     opener: Opener
     ring: str
     """The name of the :class:`Ring`."""
+    give_up_s: float
+    """A camera, or a stream, from which nothing can be read for so long has gone."""
 
 
 def shoot(order: Order, pipe: Connection) -> None:
@@ -93,7 +93,7 @@ def _shot(order: Order, pipe: Connection, stop: threading.Event) -> Over:
     ring = Ring(order.ring)
     video = order.opener(order.source, order.size)
     try:
-        shooting = _Shooting(order.source, video, ring, pipe, stop)
+        shooting = _Shooting(order, video, ring, pipe, stop)
         return shooting.run()
     finally:
         video.release()
@@ -104,14 +104,15 @@ class _Shooting:
 
     def __init__(
         self,
-        source: Source,
+        order: Order,
         video: Video,
         ring: Ring,
         pipe: Connection,
         stop: threading.Event,
     ) -> None:
-        self._source = source
-        self._is_live = is_live(source)
+        self._source = order.source
+        self._is_live = is_live(order.source)
+        self._give_up_s = order.give_up_s
         self._video = video
         self._ring = ring
         self._pipe = pipe
@@ -130,7 +131,7 @@ class _Shooting:
                 self._put(taken.picture, taken.seconds, now)
             elif not self._is_live and self._number:
                 return Over()
-            elif not self._is_live or now - read_at > GIVE_UP_S:
+            elif not self._is_live or now - read_at > self._give_up_s:
                 return Over(why_ended(self._source, self._number))
             else:
                 self._stop.wait(_RETRY_S)

@@ -65,12 +65,12 @@ def growing(source: Source, size: Size | None) -> Camera:
 
 
 class Black(Camera):
-    """Black, with the noise of a sensor, until the 75th picture."""
+    """Black, with the noise of a sensor, until the 35th picture."""
 
     def read(self) -> Taken | None:
         time.sleep(0.02)
         self.count += 1
-        return Taken(picture(8 if self.count < 75 else 200), None)
+        return Taken(picture(8 if self.count < 35 else 200), None)
 
 
 def black(source: Source, size: Size | None) -> Camera:

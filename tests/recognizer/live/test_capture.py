@@ -14,9 +14,9 @@ from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
+from recognizer.live import capture as capture_module
 from recognizer.live.capture import PATIENCE_S, Capture
 from recognizer.live.devices import Opener
 from recognizer.live.scene import Frame
@@ -131,7 +131,7 @@ def test_the_size_may_change_and_no_frame_is_torn(opened: Open) -> None:
     capture = opened(openers.growing)
     shapes = set()
     number = -1
-    end = time.monotonic() + 1.0
+    end = time.monotonic() + 0.5
     while time.monotonic() < end:
         seen = frame(capture, number)
         number = seen.number
@@ -213,8 +213,7 @@ def test_a_picture_larger_than_there_is_room_for_is_made_smaller() -> None:
 )
 def test_closing_is_quick_whatever_the_driver_does(opened: Open, opener: Opener) -> None:
     capture = opened(opener)
-    capture.wait(3, 1.0)
-    time.sleep(0.1)
+    capture.wait(3, 0.5)
     assert close_s(capture) < CLOSE_S
     assert capture.is_over
     assert close_s(capture) < 0.01
@@ -276,14 +275,17 @@ def test_a_bug_goes_into_the_log(opened: Open, caplog: pytest.LogCaptureFixture)
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_black_pictures_are_remarked_on_until_there_is_light(opened: Open) -> None:
+def test_black_pictures_are_remarked_on_until_there_is_light(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(capture_module, "BLACK_S", 0.3)
     capture = opened(openers.black)
     frame(capture)
     assert capture.remark is None
-    frame(capture, 60)
+    frame(capture, 24)
     assert capture.remark is not None
     assert "shutter" in capture.remark
-    frame(capture, 75)
+    frame(capture, 35)
     assert capture.remark is None
     assert capture.problem is None
 
@@ -305,7 +307,7 @@ def test_a_file_is_played_at_its_own_pace_until_its_end(tmp_path: Path) -> None:
 
 
 def test_slow_files_are_not_taken_for_broken_ones(tmp_path: Path) -> None:
-    capture = Capture(film(tmp_path / "a.avi", 2, fps=1), stall_s=0.1)
+    capture = Capture(film(tmp_path / "a.avi", 2, fps=1), stall_s=0.8)
     with capture:
         assert [seen.number for seen in until_over(capture)] == [0, 1]
         assert capture.problem is None
@@ -324,19 +326,27 @@ def test_files_that_are_no_video_say_so(tmp_path: Path) -> None:
             assert capture.problem.startswith(f"{tmp_path / name}: {said}")
 
 
+def own_bytes() -> int:
+    """What this process has in memory that it does not share; 0 where that cannot be told."""
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        return 0
+    _, resident, shared, *_ = map(int, statm.read_text().split())
+    return (resident - shared) * os.sysconf("SC_PAGE_SIZE")
+
+
 def test_memory_is_flat_and_given_back(opened: Open) -> None:
     capture = opened(openers.growing)
     ring = capture._ring
     assert ring is not None
     name = ring.name
-    number, resident = -1, []
+    number, own = -1, []
     for _ in range(2):
         for _ in range(60):
             number = frame(capture, number).number
         gc.collect()
-        statm = Path("/proc/self/statm")
-        resident.append(int(statm.read_text().split()[1]) if statm.exists() else 0)
-    assert (resident[1] - resident[0]) * 4096 < 8 * 2**20
+        own.append(own_bytes())
+    assert own[1] - own[0] < 8 * 2**20
     capture.close()
     with pytest.raises(FileNotFoundError):
         SharedMemory(name)
@@ -386,11 +396,3 @@ def run_script(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         timeout=30,
         check=False,
     )
-
-
-def test_numbers_of_frames_only_grow(opened: Open) -> None:
-    capture = opened(openers.working)
-    numbers = [-1]
-    for _ in range(20):
-        numbers.append(frame(capture, numbers[-1]).number)
-    assert (np.diff(numbers) > 0).all()
