@@ -7,9 +7,10 @@ why the window gets them as a value.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
+    from puzzles import Puzzle
     from recognizer.live.cameras import Source
     from recognizer.live.scene import Frame, Mode, OnEvent, Scene
     from recognizer.values import Picture
@@ -88,9 +89,12 @@ def _watcher(on_event: OnEvent) -> Watcher:
     from solver.advice import next_step, solved
 
     from recognizer.live.live import Live
-    from recognizer.live.scene import Brain
+    from recognizer.live.scene import Brain, Solved
+    from solver.advice import next_step, solved
 
-    return Live(Brain(solved, next_step), on_event=on_event)
+    # The solver's own value has the same fields: neither package imports the other.
+    brain = Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
+    return Live(brain, on_event=on_event)
 
 
 def _painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
