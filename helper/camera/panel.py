@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from helper.camera.parts import Size
 from helper.camera.sources import SourceBox, is_camera
 from helper.settings import CameraChoice
+from helper.theme import Theme
 from recognizer.live.scene import Mode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
@@ -130,6 +132,13 @@ class CameraPanel(QWidget):
         label.setBuddy(widget)
         layout.addWidget(label)
         layout.addWidget(widget)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        # The frame of the check box is a darker Window, which is not seen on a dark one.
+        palette = self.mirror.palette()
+        palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
+        self.mirror.setPalette(palette)
 
     # What was chosen
 

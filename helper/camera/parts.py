@@ -86,8 +86,6 @@ def _video(source: Source, size: Size | None) -> Video:
 
 
 def _watcher(on_event: OnEvent) -> Watcher:
-    from solver.advice import next_step, solved
-
     from recognizer.live.live import Live
     from recognizer.live.scene import Brain, Solved
     from solver.advice import next_step, solved

@@ -112,6 +112,7 @@ class CameraWindow(QWidget):
         self.note, self.rate = QLabel(), QLabel()
         self._lay_out()
         self._connect(themes)
+        self._theme_changed(themes.theme)
         self.view.set_mirrored(self.panel.mirror.isChecked())
         self._show_stopped(_OFF)
         self._restore_geometry()
@@ -170,6 +171,7 @@ class CameraWindow(QWidget):
     def _theme_changed(self, theme: Theme) -> None:
         self.strip.set_theme(theme)
         self.view.set_theme(theme)
+        self.panel.set_theme(theme)
 
     # Start and stop
 

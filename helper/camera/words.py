@@ -55,7 +55,8 @@ def _of_answer(scene: Scene, answer: Answer, mode: Mode) -> str:
 
 
 def _times(answer: Answer) -> str:
-    return f"Read in {seconds(answer.read_s)}, solved in {seconds(answer.solve_s)}."
+    read = "at first sight" if answer.read_s < 0.01 else f"in {seconds(answer.read_s)}"
+    return f"Read {read}, solved in {seconds(answer.solve_s)}."
 
 
 def _of_hint(scene: Scene, answer: Answer) -> str:
