@@ -209,7 +209,7 @@ class CameraWindow(QWidget):
         if not source:
             self._start_when_found()
             return
-        self.banner.silence()
+        self._silence()
         self.scene = None
         size = self.panel.size_asked if is_camera(source) else None
         feed = Feed(self._parts, source_of(source), size, self.look, self, before)
@@ -301,13 +301,12 @@ class CameraWindow(QWidget):
         self.choosing.look()
 
     def _cameras_listed(self) -> None:
-        has_any = bool(self.choosing.cameras)
         if self._starts_when_found and self.choosing.source:
             self.start()
-        elif self._starts_when_found or not (has_any or self.is_running):
+        elif not self.choosing.source:
             self._tell_no_camera()
-        elif has_any and self.banner.text == _NO_CAMERA:
-            self.banner.silence()
+        elif self.banner.text == _NO_CAMERA:
+            self._silence()
             self._show_stopped(_OFF)
         self._show_possible()
 
@@ -324,7 +323,7 @@ class CameraWindow(QWidget):
         )
 
     def _source_chosen(self, source: str) -> None:
-        self.banner.silence()
+        self._silence()
         self._remember()
         if self.is_running or not is_camera(source):
             self.start()
@@ -393,6 +392,13 @@ class CameraWindow(QWidget):
         self._arrived_at = time.monotonic()
         self._show_scene()
         self._show_newest()
+
+    def _silence(self) -> None:
+        """Put the banner away; the keys it had go to the picture, not to what is next to it."""
+        focus = self.focusWidget()
+        if focus is not None and self.banner.isAncestorOf(focus):
+            self.view.setFocus()
+        self.banner.silence()
 
     def tell(self, sentence: str) -> None:
         """Say something that needs no answer, for a while."""

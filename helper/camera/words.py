@@ -60,13 +60,13 @@ def _times(answer: Answer) -> str:
 
 
 def _of_hint(scene: Scene, answer: Answer) -> str:
-    if scene.hint is not None:
-        return scene.hint.sentence
     if count := wrong_marks(answer.certain, scene.marks):
         return f"{_cells(count)} wrong: put that right first. Key 3 shows where."
     if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
         return "All that is certain is on the page: there is nothing left to do."
-    return "No single line leads on from here; key 1 shows the solution."
+    if scene.hint is not None:
+        return scene.hint.sentence
+    return "No next step has been found so far; key 1 shows the solution."
 
 
 def _of_marks(scene: Scene, answer: Answer) -> str:

@@ -212,7 +212,10 @@ class Scanning(QObject):
             photo = ""
             self.told.emit(f"The review is not kept in case of a crash: {error}")
         draft = Draft.of(replace(reading, turns=0), picture)
-        return self._show(Scan(picture, reading, data, photo), draft, name=name)
+        review = self._show(Scan(picture, reading, data, photo), draft, name=name)
+        review.raise_()
+        review.activateWindow()
+        return review
 
     def _resume(self, kept: KeptReview, scan: Scan) -> None:
         if self._end():

@@ -246,8 +246,11 @@ def test_a_problem_is_told_with_ways_on(running: CameraWindow, stand: Stand, qtb
     click(running.banner.button("Choose Another…"))
     qtbot.waitUntil(running.panel.source.view().isVisible)
     running.panel.source.hidePopup()
-    click(running.banner.button("Try Again"))
+    again = running.banner.button("Try Again")
+    again.setFocus()
+    QTest.keyClick(again, Keys.Key_Space)
     assert running.banner.text == ""
+    assert running.focusWidget() is running.view, "Space freezes, and does not tick a box"
     qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
     assert len(stand.videos) == 2
 
@@ -267,6 +270,17 @@ def test_without_a_camera_there_is_a_way_on(
     qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
     assert stand.asked == [(film, None)]
     assert window.banner.text == ""
+
+
+def test_who_looks_at_a_film_needs_no_camera(
+    opened: Opener, stand: Stand, settings: Settings, tmp_path: Path
+) -> None:
+    stand.devices = []
+    settings.camera = CameraChoice(str(tmp_path / "page.mp4"))
+    window = opened()
+    assert window.banner.text == ""
+    assert window.panel.source.currentText() == "page.mp4"
+    assert not window.is_running
 
 
 def test_a_camera_that_was_plugged_in_is_found(opened: Opener, stand: Stand, qtbot: QtBot) -> None:
@@ -409,12 +423,13 @@ WRONG = Grid.from_text(["#??????", *["???????"] * 5, "#.????#"])
         (Keys.Key_2, {"hint": hint()}, "Row 4: the 5 covers its middle."),
         (Keys.Key_2, {"marks": WRONG}, "3 cells are wrong"),
         (Keys.Key_2, {"marks": SOLUTION}, "nothing left to do"),
-        (Keys.Key_2, {}, "No single line leads on"),
+        (Keys.Key_2, {}, "No next step has been found"),
         (Keys.Key_3, {"marks": WRONG}, "3 cells are wrong."),
         (Keys.Key_3, {"marks": SOLUTION}, "All marks are right so far."),
         (Keys.Key_3, {"marks": Grid(7, 7)}, "Nothing is drawn"),
         (Keys.Key_3, {}, "Nothing is drawn"),
-        (Keys.Key_1, {"advice": "It is dark."}, "one solution. Read in 1.20 s"),
+        (Keys.Key_1, {}, "7 × 7, one solution. Read in 1.20 s, solved in under 0.01 s."),
+        (Keys.Key_4, {"answer": replace(answer(), read_s=0.0)}, "Read at first sight, solved"),
         (Keys.Key_1, {"advice": "It is dark."}, "It is dark."),
     ],
 )
