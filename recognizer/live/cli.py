@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from puzzles.errors import NonogramError
+from puzzles.errors import LibraryError, NonogramError
 from puzzles.output import output_lost
 
 if TYPE_CHECKING:
@@ -49,11 +49,15 @@ A source is one of these:
 
 \b
 Examples:
-  nonogram ar                                           the window, with the first camera
-  nonogram ar --list                                    which cameras there are
-  nonogram ar --no-window --source film.mp4 --out a.mp4 a video with the solution on it
-  nonogram ar --no-window --source 1 -o cat.non         read a puzzle with a camera
-  nonogram ar --no-window --source film.mp4 --json      one JSON object a line
+  nonogram ar                        the window, with the first camera
+  nonogram ar --source film.mp4      the window, with a film
+  nonogram ar --list                 which cameras there are
+  nonogram ar --no-window --source film.mp4 --out solved.mp4
+                                     a video with the solution on the page
+  nonogram ar --no-window --source 1 --seconds 20 -o cat.non
+                                     read a puzzle with the second camera
+  nonogram ar --no-window --source film.mp4 --json
+                                     what happens when, an object a line
 
 \b
 Exit codes:
@@ -237,13 +241,16 @@ def _target(wish: Wish, output: str | None) -> Path | None:
     """
     from recognizer.cli import _target as checked
     from recognizer.cli import _Wish as Scan
-    from recognizer.live.film import check_target
+    from recognizer.live.film import CODECS, check_target
 
     if wish.out is not None:
         check_target(wish.out, wish.source)
     path = Path(output) if output is not None else None
     pictures = (str(wish.source),) if isinstance(wish.source, Path) else ()
-    return checked(_title(wish.source), Scan(False, path, None, None, pictures))
+    target = checked(_title(wish.source), Scan(False, path, None, None, pictures))
+    if target is not None and target.suffix.lower() in CODECS:
+        raise LibraryError(f"{target}: a puzzle is no video; choose a name that ends in .non")
+    return target
 
 
 def _title(source: Source) -> str:

@@ -254,6 +254,7 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
         (("-o", "film.avi"), "film.avi: this is a picture to be read"),
         (("-o", "notes.avi"), "notes.avi: this file is there, and is no puzzle by its name"),
         (("-o", "a.png"), "a.png: a puzzle is no picture"),
+        (("-o", "a.avi", "--out", "a.avi"), "a.avi: a puzzle is no video"),
     ],
 )
 def test_nothing_that_must_not_be_lost_is_written_over(

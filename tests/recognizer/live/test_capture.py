@@ -207,8 +207,6 @@ def test_a_picture_larger_than_there_is_room_for_is_made_smaller() -> None:
         openers.stuck,
         openers.hanging_at_once,
         openers.dying,
-        openers.unplugged,
-        openers.broken,
     ],
 )
 def test_closing_is_quick_whatever_the_driver_does(opened: Open, opener: Opener) -> None:
@@ -261,18 +259,18 @@ def test_who_waits_is_woken_when_it_is_closed(opened: Open) -> None:
     ],
 )
 def test_what_goes_wrong_is_a_sentence(
-    opened: Open, opener: Opener, source: int | str, said: str
+    opened: Open,
+    opener: Opener,
+    source: int | str,
+    said: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     capture = opened(opener, source, stall_s=0.3)
     assert len(until_over(capture)) <= 5
     assert capture.problem is not None
     assert capture.problem.startswith(said)
     assert capture.wait(1000, 5.0) is None
-
-
-def test_a_bug_goes_into_the_log(opened: Open, caplog: pytest.LogCaptureFixture) -> None:
-    until_over(opened(openers.broken))
-    assert "ZeroDivisionError" in caplog.text
+    assert ("ZeroDivisionError" in caplog.text) is (opener is openers.broken)
 
 
 def test_black_pictures_are_remarked_on_until_there_is_light(
@@ -313,17 +311,12 @@ def test_slow_files_are_not_taken_for_broken_ones(tmp_path: Path) -> None:
         assert capture.problem is None
 
 
-def test_files_that_are_no_video_say_so(tmp_path: Path) -> None:
+def test_a_file_that_is_no_video_says_so(tmp_path: Path) -> None:
     (tmp_path / "text.mp4").write_text("no video")
-    for name, said in (
-        ("text.mp4", "this is not a video"),
-        ("nowhere.mp4", "there is no such file"),
-        (".", "this is a folder"),
-    ):
-        with Capture(tmp_path / name) as capture:
-            assert until_over(capture) == []
-            assert capture.problem is not None
-            assert capture.problem.startswith(f"{tmp_path / name}: {said}")
+    with Capture(tmp_path / "text.mp4") as capture:
+        assert until_over(capture) == []
+        assert capture.problem is not None
+        assert capture.problem.startswith(f"{tmp_path / 'text.mp4'}: this is not a video")
 
 
 def own_bytes() -> int:
