@@ -45,7 +45,7 @@ _TITLE = "Camera"
 _OFF = "The camera is off. START turns it on."
 _WELCOME = (
     "Hold a puzzle with all of its numbers before the camera: its solution appears on the page."
-    "\n\nThe pictures stay on this computer, and only those that you save are kept."
+    "\n\nThe pictures stay on this computer; only what you save or open is kept."
 )
 _NO_CAMERA = (
     "No camera was found. Is it plugged in, and may this program use it? A video file or the"
