@@ -371,9 +371,12 @@ def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
     assert state(running) is Idle.FROZEN
     assert running.scene is not None
     number = running.scene.frame.number
+    qtbot.wait(150)
+    seen = list(stand.watcher.seen)
     stand.video.put(plain(90))
     qtbot.wait(150)
     assert running.scene.frame.number == number
+    assert stand.watcher.seen == seen, "nothing is read that is not seen"
     press(running, Keys.Key_4)
     assert blue(running) == PAINTS[Mode.NOTHING]
     running.panel.opacity.setValue(13)
@@ -568,6 +571,20 @@ def test_cameras_are_named_and_another_is_taken_at_once(
     assert stand.videos[0].closed.is_set()
     qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
     assert stand.asked[-1] == (2, (1280, 720))
+
+
+def test_a_camera_is_let_go_before_it_is_opened_again(
+    running: CameraWindow, stand: Stand, qtbot: QtBot
+) -> None:
+    first = stand.video
+    first.hangs.clear()
+    click(running.panel.start)
+    click(running.panel.start)
+    qtbot.wait(100)
+    assert stand.videos == [first]
+    first.hangs.set()
+    qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
+    assert len(stand.videos) == 2
 
 
 def test_cameras_of_one_name_are_told_apart(opened: Opener, stand: Stand) -> None:
