@@ -29,7 +29,7 @@ ROOM = 1.5
 LEGIBLE = 0.6
 """A number is read, rightly or wrongly, if it is that likely."""
 SHARE = 0.75
-"""Of the numbers, those that have to look as they did: a hand, or another page, may hide the rest."""
+"""Of the numbers, those that have to look as they did: hands, or other pages, may hide the rest."""
 FLAT = 6.0
 """Gray levels: patches with less contrast show nothing."""
 
