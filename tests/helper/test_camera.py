@@ -20,7 +20,7 @@ from recognizer.frames import load
 from recognizer.live.scene import State
 from tests.conftest import ROOT
 from tests.helper import review_samples as samples
-from tests.helper.camera_stand import Stand, no_rubbish, soon
+from tests.helper.camera.stand import Stand, no_rubbish, soon
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import reviewed
 
@@ -122,7 +122,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from helper.camera import window
 from recognizer.live.scene import State
-from tests.helper.camera_stand import Stand
+from tests.helper.camera.stand import Stand
 
 stand = Stand()
 window.real_parts = lambda: stand.parts

@@ -13,26 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from helper.camera.feed import FAULT, Feed, Look, Shown
 from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
-from tests.helper.camera_stand import (
-    PAINTS,
-    FakeVideo,
-    Stand,
-    event,
-    no_rubbish,
-    shown,
-    soon,
-    waiting_for,
-)
+from tests.helper.camera.stand import PAINTS, FakeVideo, Stand, event, shown, soon, waiting_for
 
 LOOK = Look(Mode.SOLUTION, 0.5)
-
-
-__all__ = ["no_rubbish"]
-
-
-@pytest.fixture
-def stand() -> Stand:
-    return Stand()
 
 
 @pytest.fixture
