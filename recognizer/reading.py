@@ -18,6 +18,7 @@ from recognizer.frames import turned
 from recognizer.given import given_grid
 from recognizer.lattice import Found, find_grids
 from recognizer.layout import laid_out, trimmed
+from recognizer.levels import WORKING_PX
 from recognizer.marks import Sums, read_marks
 from recognizer.region import Region
 from recognizer.values import (
@@ -110,19 +111,20 @@ class Look(NamedTuple):
     """The grid with the boxes of its clues; ``None`` if there is none."""
 
 
-def look(picture: Picture, patience_s: float = inf) -> Look:
+def look(picture: Picture, patience_s: float = inf, most_px: int = WORKING_PX) -> Look:
     """Find the grid of an upright picture and read its numbers; see :func:`read`.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         patience_s: No more grids are looked for after that time.
+        most_px: See :func:`recognizer.lattice.find_grids`.
     """
     end = time.perf_counter() + patience_s
 
     def is_late() -> bool:
         return time.perf_counter() > end
 
-    grids = find_grids(picture, is_late)
+    grids = find_grids(picture, is_late, most_px)
     if not grids:
         return Look(Reading(problems=(Problem.NO_GRID,)), None)
     page = _Page(picture, tuple(grids), 0)
