@@ -51,6 +51,8 @@ TRAIL = 90
 """Frames that are kept while one of them is searched."""
 ANEW = 3
 """Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
+PATIENCE_S = (0.5, 0.5, 1.2)
+"""How long a grid is looked for in one frame, by turns."""
 READABLE = 0.3
 """The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
 
@@ -136,6 +138,7 @@ class Live:
         self._hint: Hint | None = None
         self._lost_at: float | None = None
         self._search_since = self._marks_at = seconds
+        self._searches = -1
         self._first_sight: float | None = None
         self._read_frame: Frame | None = None
 
@@ -177,6 +180,7 @@ class Live:
     def _lose(self, frame: Frame, reason: str) -> None:
         pursuit, self._pursuit = self._pursuit, None
         self._search_since = frame.seconds
+        self._searches = -1
         if pursuit is not None and pursuit.is_known:
             self._lost_at = frame.seconds
             self._tell(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
@@ -292,14 +296,14 @@ class Live:
             return
         pursuit = self._pursuit
         if pursuit is None:
-            self._submit(looks.find, frame, tiny, None, frame.picture)
+            self._find(frame, tiny)
             return
         fix = pursuit.fix
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
             return
         if not pursuit.is_known:
             if pursuit.reads % ANEW == ANEW - 1:
-                self._submit(looks.find, frame, tiny, None, frame.picture)
+                self._find(frame, tiny)
                 return
             found = looks.moved(pursuit.sight.found, fix.nodes)
             self._read_frame = frame
@@ -311,6 +315,12 @@ class Live:
                 looks.marks_and_hint, frame, tiny, fix.nodes,
                 frame.picture, found, self._answer.reading, self._brain,
             )  # fmt: skip
+
+    def _find(self, frame: Frame, tiny: Gray) -> None:
+        """Look for a grid: mostly quickly, now and then as long as it takes."""
+        self._searches = (self._searches + 1) % len(PATIENCE_S)
+        patience = PATIENCE_S[self._searches]
+        self._submit(looks.find, frame, tiny, None, frame.picture, patience)
 
     def _conclude(self, frame: Frame) -> None:
         self._submit(looks.conclude, frame, None, None, frame.picture, self._evidence, self._brain)

@@ -45,14 +45,15 @@ class Conclusion:
     seconds: float
 
 
-FIND_S = 0.5
-"""After so long a newer frame is the better choice."""
+def find(picture: Picture, patience_s: float) -> Sight | None:
+    """Look for a puzzle; ``None`` if there is no grid.
 
-
-def find(picture: Picture) -> Sight | None:
-    """Look for a puzzle; ``None`` if there is no grid."""
+    Args:
+        picture: A frame.
+        patience_s: After so long a newer frame is the better choice.
+    """
     begun = time.perf_counter()
-    seen = look(picture, FIND_S)
+    seen = look(picture, patience_s)
     if seen.found is None:
         return None
     return Sight(seen.found, seen.reading, time.perf_counter() - begun)

@@ -10,7 +10,7 @@ from recognizer.live.plane import Plane
 from recognizer.live.witness import Witness
 from recognizer.values import Picture, Reading
 
-ALIKE = 0.5
+ALIKE = 0.6
 """How much numbers look as they did if they are the same; others, or none, are below."""
 CHECK_S = 0.7
 """How often they are read again though they look the same."""

@@ -28,6 +28,8 @@ ROOM = 1.5
 """The side of a patch, in heights of a number; patches are as large as the reader wants them."""
 LEGIBLE = 0.6
 """A number is read, rightly or wrongly, if it is that likely."""
+SHARE = 0.75
+"""Of the numbers, those that have to look as they did: a hand, or another page, may hide the rest."""
 FLAT = 6.0
 """Gray levels: patches with less contrast show nothing."""
 
@@ -72,7 +74,7 @@ class Witness:
     def likeness(
         self, gray: NDArray[np.uint8], plane: Plane, shift: tuple[int, int] = (0, 0)
     ) -> float:
-        """How much the numbers look as they did, from -1 to 1: the median correlation.
+        """How much the numbers look as they did, from -1 to 1: most correlate at least so much.
 
         Args:
             gray: The frame.
@@ -82,7 +84,7 @@ class Witness:
         looks, is_flat = _normalised(_patches(gray, plane, self.places + shift))
         alike = (looks * self.looks).mean(axis=1)
         alike[is_flat] = 0
-        return float(np.median(alike))
+        return float(np.quantile(alike, 1 - SHARE))
 
     def agreement(self, gray: NDArray[np.uint8], plane: Plane) -> tuple[float, float]:
         """Read the numbers again.
@@ -142,9 +144,13 @@ def _patches(gray: NDArray[np.uint8], plane: Plane, places: NDArray[np.float64])
 
 
 def _normalised(patches: Patches) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Patches with mean 0 and deviation 1, shape (n, 1024), and which of them are flat."""
+    """What sets patches apart, with deviation 1, shape (n, 1024), and which of them are flat."""
     soft = np.stack([cv2.GaussianBlur(patch, (0, 0), 1.5) for patch in patches])
     x = soft.reshape(len(patches), -1).astype(np.float32)
     x -= x.mean(axis=1, keepdims=True)
     spread = x.std(axis=1, keepdims=True)
-    return np.asarray(x / np.maximum(spread, 1e-3), np.float32), spread.ravel() < FLAT
+    x /= np.maximum(spread, 1e-3)
+    # Borders of boxes are the same around all numbers, and in all puzzles.
+    x -= np.median(x, axis=0)
+    x /= np.maximum(x.std(axis=1, keepdims=True), 1e-3)
+    return np.asarray(x, np.float32), spread.ravel() < FLAT
