@@ -12,15 +12,17 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     import click
 
     from puzzles.model import Puzzle
+    from recognizer.live.scene import Brain
     from solver.api import Outcome
 
 COMMANDS = {
+    "ar": "recognizer.live.cli:ar",
     "check": "puzzles.cli:check",
     "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
@@ -104,9 +106,7 @@ def _run_command(words: list[str]) -> int:
 
     try:
         # Not standalone: click would turn Ctrl+C into exit code 1.
-        code = _command_line(words[0]).main(
-            words, "nonogram", standalone_mode=False, obj={"outcome_of": _outcome_of}
-        )
+        code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False, obj=_SHARED)
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as error:
@@ -153,6 +153,29 @@ def _outcome_of(puzzle: Puzzle) -> Outcome:
     from solver.verdict import outcome_of
 
     return outcome_of(puzzle)
+
+
+def _brain() -> Brain:
+    """What `ar` has a solver for; not before it asks."""
+    from recognizer.live.scene import Brain, Solved
+    from solver.advice import next_step, solved
+
+    # The solver's own value has the same fields: neither package imports the other.
+    return Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
+
+
+def _show_live(source: str | None) -> int:
+    """Open the window with the camera, file or stream that `ar` was given."""
+    from helper.display import why_no_display
+
+    if (reason := why_no_display()) is not None:
+        return _fail(reason)
+    code: int = import_module("helper.app").run_camera(source)
+    return code
+
+
+_SHARED = {"outcome_of": _outcome_of, "brain": _brain, "show_live": _show_live}
+"""What commands get that their package may not import; see :class:`click.Context`."""
 
 
 def _version() -> str:

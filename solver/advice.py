@@ -1,0 +1,195 @@
+"""What the live view asks a solver: the solution, and what a person could do next.
+
+The functions can be handed to other processes. Who reads puzzles with a camera may not import
+this package; the front door hands them over, see :class:`recognizer.live.scene.Brain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from puzzles.grid import Grid, satisfies
+from puzzles.model import BACKGROUND, Clues, Line, Puzzle, cells_needed
+from solver.api import Limits, Outcome, SolveResult, solve
+from solver.line import masks_of, solve_line, states_of
+from solver.propagate import propagate
+
+LIMITS = Limits(solutions=2, timeout_s=2.0)
+"""Two solutions are enough to know that there are several."""
+ALL_LIMITS = Limits(solutions=100, timeout_s=0.5)
+"""A puzzle with several solutions mostly has few: then what they have in common is known."""
+_LIST_UP_TO = 8
+"""More blocks than these are counted instead of listed."""
+
+
+class Solved(NamedTuple):
+    """What is known of a puzzle."""
+
+    outcome: Outcome
+    certain: Grid
+    """What each cell may be in a solution, as far as that is proven; if there is none, anything."""
+
+
+def solved(puzzle: Puzzle) -> Solved:
+    """Solve a puzzle as far as it can be; never raises, and takes three seconds at most.
+
+    >>> solved(Puzzle.from_numbers([[1], [2]], [[2], [1]])).certain.to_text()
+    ['#.', '##']
+    """
+    nothing = Solved(Outcome.NONE, Grid.for_puzzle(puzzle))
+    if puzzle.defects():
+        return nothing
+    result = solve(puzzle, LIMITS)
+    if result.outcome is Outcome.NONE:
+        return nothing
+    if result.outcome is Outcome.SEVERAL:
+        return Solved(result.outcome, _common(puzzle, result))
+    return Solved(result.outcome, result.certain)
+
+
+def _common(puzzle: Puzzle, result: SolveResult) -> Grid:
+    """What all solutions have in common: all of it if they can be listed, else what is proven."""
+    every = solve(puzzle, ALL_LIMITS)
+    if not every.complete or not every.solutions:
+        return result.certain
+    cells = [0] * len(result.certain.cells)
+    for solution in every.solutions:
+        cells = [a | b for a, b in zip(cells, solution.cells, strict=True)]
+    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
+
+
+def next_step(puzzle: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
+    """The next step that a person could take: what one line says by itself.
+
+    Of all lines that decide a cell the one is chosen that is easiest to follow: which decides
+    most cells for each thing that one has to think of. Where a line is complete, or its blocks
+    fill it, that is one thing; elsewhere each block is one, since it is pushed to and fro, and
+    that they are is another. Rows go before columns, and lines in front before others.
+
+    Args:
+        puzzle: Any puzzle.
+        marks: What is known of each cell; what is not known has all bits.
+
+    Returns:
+        The line; the cells that it decides, all others open; and a sentence that explains it.
+        ``None`` if no line decides a cell by itself, or going on from the marks line by line ends
+        in a contradiction, or the marks are those of another board, or the puzzle is defective.
+
+    >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    >>> line, cells, sentence = next_step(puzzle, Grid.for_puzzle(puzzle))
+    >>> print(sentence, cells.to_text())
+    Row 1: its block 3 fills it. ['###', '???']
+    """
+    board = Grid.for_puzzle(puzzle)
+    is_like_it = (marks.height, marks.width, marks.colors) == (
+        board.height,
+        board.width,
+        board.colors,
+    )
+    if not is_like_it or puzzle.defects() or not propagate(puzzle, marks).is_sound:
+        return None
+    best = max(_steps(puzzle, marks), key=lambda step: step.ease, default=None)
+    return None if best is None else (best.line, _cells_of(best, board), best.sentence)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What one line says."""
+
+    line: Line
+    clues: Clues
+    before: Sequence[int]
+    """The states of its cells."""
+    after: Sequence[int]
+
+    @property
+    def decided(self) -> list[int]:
+        """The indices of the cells that it decides."""
+        pairs = enumerate(zip(self.before, self.after, strict=True))
+        return [i for i, (old, new) in pairs if old != new and new & (new - 1) == 0]
+
+    @property
+    def ease(self) -> float:
+        """Cells decided for each thing that one has to think of."""
+        return len(self.decided) / (1 if self._is_plain else 1 + len(self.clues))
+
+    @property
+    def _is_plain(self) -> bool:
+        return self._is_complete or self._is_full
+
+    @property
+    def _is_complete(self) -> bool:
+        return satisfies(self.before, self.clues)
+
+    @property
+    def _is_full(self) -> bool:
+        return cells_needed(self.clues) == len(self.before)
+
+    @property
+    def sentence(self) -> str:
+        """Why, for people."""
+        return f"{str(self.line).capitalize()}: {self._reason}."
+
+    @property
+    def _reason(self) -> str:
+        if not self.clues:
+            return "it has no blocks, all its cells stay blank"
+        many = len(self.clues) > 1
+        blocks = _blocks_text(self.clues)
+        if self._is_complete:
+            return f"its {blocks} {'are' if many else 'is'} complete, the other cells stay blank"
+        if self._is_full:
+            gaps = " with the gaps between them" if self._has_gaps else ""
+            return f"its {blocks}{gaps} {'fill' if many else 'fills'} it"
+        if not any(state & (state - 1) for state in self.after):
+            return f"there is one way left to place its {blocks}"
+        return f"however its {blocks} {'are' if many else 'is'} placed, {self._decided_text}"
+
+    @property
+    def _has_gaps(self) -> bool:
+        return cells_needed(self.clues) > sum(clue.length for clue in self.clues)
+
+    @property
+    def _decided_text(self) -> str:
+        decided = self.decided
+        blank = sum(self.after[i] == 1 << BACKGROUND for i in decided)
+        shaded = len(decided) - blank
+        parts = []
+        if shaded:
+            parts.append(f"{_these(shaded)} {'is' if shaded == 1 else 'are'} shaded")
+        if blank:
+            parts.append(f"{_these(blank)} {'stays' if blank == 1 else 'stay'} blank")
+        return " and ".join(parts)
+
+
+def _these(count: int) -> str:
+    return "this cell" if count == 1 else f"these {count} cells"
+
+
+def _steps(puzzle: Puzzle, marks: Grid) -> Iterator[_Step]:
+    """Of each line that decides a cell."""
+    for line in puzzle.lines:
+        clues, before = puzzle.clues_of(line), marks.line(line)
+        masks = solve_line(clues, masks_of(before, marks.colors), len(before))
+        if masks is None:
+            continue  # there is none: the board is sound
+        step = _Step(line, clues, before, states_of(masks, len(before)))
+        if step.decided:
+            yield step
+
+
+def _cells_of(step: _Step, board: Grid) -> Grid:
+    """The cells that a step decides, on an empty board."""
+    for index in step.decided:
+        at = (index, step.line.index) if step.line.is_column else (step.line.index, index)
+        board[at] = step.after[index]
+    return board
+
+
+def _blocks_text(clues: Clues) -> str:
+    if len(clues) > _LIST_UP_TO:
+        return f"{len(clues)} blocks"
+    numbers = " ".join(str(clue.length) for clue in clues)
+    return f"block {numbers}" if len(clues) == 1 else f"blocks {numbers}"

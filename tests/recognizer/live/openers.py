@@ -1,0 +1,164 @@
+"""Cameras that there are not, for tests of what holds them: opened in a child process."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+
+from puzzles.errors import CameraError
+from recognizer.live.cameras import Source
+from recognizer.live.devices import Size, Taken
+from recognizer.values import Picture
+
+SMALL, LARGE = (64, 48), (1280, 720)
+
+
+def picture(value: int, size: Size = SMALL) -> Picture:
+    return np.full((size[1], size[0], 3), value % 256, np.uint8)
+
+
+class Camera:
+    """100 pictures a second: picture ``n`` is all of value ``first + n``, modulo 256."""
+
+    first = 100
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def read(self) -> Taken | None:
+        time.sleep(0.01)
+        self.count += 1
+        return Taken(picture(self.first + self.count - 1), None)
+
+    def release(self) -> None:
+        pass
+
+
+def working(source: Source, size: Size | None) -> Camera:
+    return Camera()
+
+
+def asked(source: Source, size: Size | None) -> Camera:
+    """Gives pictures of the size that it is asked for."""
+
+    class Obedient(Camera):
+        def read(self) -> Taken | None:
+            time.sleep(0.01)
+            return Taken(picture(100, size or SMALL), None)
+
+    return Obedient()
+
+
+class Growing(Camera):
+    """As fast as it can be; every other picture is large."""
+
+    def read(self) -> Taken | None:
+        self.count += 1
+        return Taken(picture(self.count - 1, LARGE if self.count % 2 else SMALL), None)
+
+
+def growing(source: Source, size: Size | None) -> Camera:
+    return Growing()
+
+
+class Black(Camera):
+    """Black, with the noise of a sensor, until the 35th picture."""
+
+    def read(self) -> Taken | None:
+        time.sleep(0.02)
+        self.count += 1
+        return Taken(picture(8 if self.count < 35 else 200), None)
+
+
+def black(source: Source, size: Size | None) -> Camera:
+    return Black()
+
+
+class Unplugged(Camera):
+    def read(self) -> Taken | None:
+        return super().read() if self.count < 5 else None
+
+
+def unplugged(source: Source, size: Size | None) -> Camera:
+    return Unplugged()
+
+
+class Hanging(Camera):
+    """The driver does not come back after the fifth picture, nor when it is to close."""
+
+    def read(self) -> Taken | None:
+        if self.count == 5:
+            time.sleep(1000)
+        return super().read()
+
+    def release(self) -> None:
+        time.sleep(1000)
+
+
+def hanging(source: Source, size: Size | None) -> Camera:
+    return Hanging()
+
+
+class Stuck(Camera):
+    """Closing it takes for ever."""
+
+    def release(self) -> None:
+        time.sleep(1000)
+
+
+def stuck(source: Source, size: Size | None) -> Camera:
+    return Stuck()
+
+
+def hanging_at_once(source: Source, size: Size | None) -> Camera:
+    time.sleep(1000)
+    raise AssertionError
+
+
+class Dying(Camera):
+    """The driver takes the process with it."""
+
+    def read(self) -> Taken | None:
+        if self.count == 5:
+            os.abort()
+        return super().read()
+
+
+def dying(source: Source, size: Size | None) -> Camera:
+    return Dying()
+
+
+def refused(source: Source, size: Size | None) -> Camera:
+    raise CameraError("Camera 0 sleeps; wake it.")
+
+
+def broken(source: Source, size: Size | None) -> Camera:
+    raise ZeroDivisionError("by nothing")
+
+
+class Noisy(Camera):
+    """Its driver writes on stderr, as C does."""
+
+    def read(self) -> Taken | None:
+        os.write(2, b"Corrupt JPEG data\n")
+        print("premature end", flush=True, file=open(2, "w", closefd=False))  # noqa: SIM115
+        return super().read()
+
+
+def noisy(source: Source, size: Size | None) -> Camera:
+    return Noisy()
+
+
+class Telling(Camera):
+    """Writes its process's number into the file that is its source."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        path.write_text(str(os.getpid()))
+
+
+def telling(source: Source, size: Size | None) -> Camera:
+    return Telling(Path(str(source).removeprefix("test://")))

@@ -1,0 +1,143 @@
+"""Cameras by name, sources as people write them, and why one cannot be opened."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from recognizer.live import cameras as module
+from recognizer.live.cameras import (
+    Camera,
+    cameras,
+    cameras_in,
+    is_live,
+    name_of,
+    source_of,
+    why_ended,
+    why_not,
+    why_not_opened,
+)
+
+
+def device(folder: Path, number: int, name: str, index: int = 0) -> None:
+    (folder / f"video{number}").mkdir(parents=True)
+    (folder / f"video{number}" / "name").write_text(name + "\n")
+    (folder / f"video{number}" / "index").write_text(f"{index}\n")
+
+
+@pytest.fixture
+def linux(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A Linux with three devices, one of which gives no pictures."""
+    device(tmp_path / "sys", 10, "Phone: back")
+    device(tmp_path / "sys", 0, "HD Webcam: HD Web")
+    device(tmp_path / "sys", 1, "HD Webcam: HD Web", index=1)
+    (tmp_path / "dev").mkdir()
+    for number in (0, 1, 10):
+        (tmp_path / "dev" / f"video{number}").touch()
+    monkeypatch.setattr(module, "_KNOWN", tmp_path / "sys")
+    monkeypatch.setattr(module, "_DEVICES", tmp_path / "dev")
+    monkeypatch.setattr("sys.platform", "linux")
+    return tmp_path
+
+
+def test_linux_lists_cameras_by_name_and_quickly(linux: Path) -> None:
+    start = time.perf_counter()
+    found = cameras()
+    assert time.perf_counter() - start < 0.05
+    assert found == [Camera(0, "HD Webcam"), Camera(10, "Phone: back")]
+
+
+def test_a_linux_without_cameras_has_none(tmp_path: Path) -> None:
+    assert cameras_in(tmp_path / "nothing") == []
+
+
+def test_names_that_cannot_be_shown_are_no_trouble(tmp_path: Path) -> None:
+    device(tmp_path, 2, "\x1b[31m\x07")
+    device(tmp_path, 3, "")
+    (tmp_path / "video3" / "name").unlink()
+    (tmp_path / "videoX").mkdir()
+    assert cameras_in(tmp_path) == [Camera(2, "[31m"), Camera(3, "Camera 3")]
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_elsewhere_numbers_are_offered(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", system)
+    assert [camera.index for camera in cameras()] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("0", 0),
+        (" 12 ", 12),
+        ("/dev/video3", 3),
+        ("./0", Path("0")),
+        ("film.mp4", Path("film.mp4")),
+        ("C:/film.mp4", Path("C:/film.mp4")),
+        ("rtsp://a:b@c/d", "rtsp://a:b@c/d"),
+        ("http://phone:8080/video", "http://phone:8080/video"),
+        ("file:///films/my%20film.mp4", Path("/films/my film.mp4")),
+        ("-1", Path("-1")),
+    ],
+)
+def test_a_source_is_a_number_a_file_or_an_address(text: str, source: int | Path | str) -> None:
+    found = source_of(text)
+    assert found == source
+    assert type(found) is type(source)
+    assert is_live(found) is not isinstance(source, Path)
+
+
+def test_passwords_are_in_no_sentence() -> None:
+    source = source_of("rtsp://me:secret@door/live?token=secret")
+    for sentence in (name_of(source), why_not_opened(source), why_ended(source, 3)):
+        assert "secret" not in sentence
+        assert "rtsp://door/live" in sentence
+
+
+def test_a_camera_that_is_not_there_names_those_that_are(linux: Path) -> None:
+    assert why_not(0) is None
+    sentence = why_not(5)
+    assert sentence == "There is no camera 5; choose 0 (HD Webcam) or 10 (Phone: back)."
+
+
+def test_no_camera_at_all_is_said(linux: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_KNOWN", linux / "nothing")
+    monkeypatch.setattr(module, "_DEVICES", linux / "nothing")
+    sentence = why_not(0)
+    assert sentence is not None
+    assert sentence.startswith("There is no camera; plug one in")
+
+
+def test_a_camera_that_may_not_be_used_says_how_to_be_allowed(
+    linux: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    sentence = why_not(0)
+    assert sentence is not None
+    assert "group `video`" in sentence
+    assert "may not use camera 0" in sentence
+
+
+def test_files_are_looked_at_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    film, empty = tmp_path / "film.mp4", tmp_path / "empty.mp4"
+    film.write_bytes(b"film")
+    empty.touch()
+    assert why_not(film) is None
+    reasons = {
+        tmp_path: "this is a folder",
+        tmp_path / "nowhere.mp4": "there is no such file",
+        empty: "the file is empty",
+        Path(os.devnull): "this is not a file but a pipe or a device",
+        Path("a\0b"): "",
+    }
+    for path, reason in reasons.items():
+        sentence = why_not(path)
+        assert sentence is not None
+        assert sentence.startswith(f"{path}: {reason}")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    sentence = why_not(film)
+    assert sentence is not None
+    assert "you may not read this file" in sentence

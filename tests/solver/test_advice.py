@@ -1,0 +1,220 @@
+"""What the live view is told of a puzzle: what is certain really is, and steps can be followed."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import time
+from itertools import product
+
+import pytest
+
+from puzzles.grid import Grid, clues_of, puzzle_of
+from puzzles.model import BLACK_AND_WHITE, Clue, Color, Line, Puzzle
+from solver.advice import next_step, solved
+from solver.api import Outcome
+
+TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+
+
+def from_rows(*rows: str) -> Puzzle:
+    grid = Grid.from_text(rows)
+    return puzzle_of(grid, Puzzle.empty(grid.height, grid.width))
+
+
+def by_trying(puzzle: Puzzle) -> list[Grid]:
+    """All solutions of a small puzzle."""
+    found = []
+    for cells in product((1, 2), repeat=puzzle.height * puzzle.width):
+        grid = Grid(puzzle.height, puzzle.width, 2, cells)
+        if all(clues_of(grid.line(line)) == puzzle.clues_of(line) for line in puzzle.lines):
+            found.append(grid)
+    return found
+
+
+def test_the_one_solution() -> None:
+    rows = ("#.#", "###", ".#.")
+    outcome, certain = solved(from_rows(*rows))
+    assert outcome is Outcome.UNIQUE
+    assert certain == Grid.from_text(rows)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_certain_is_what_all_solutions_have_in_common(seed: int) -> None:
+    chance = random.Random(seed)
+    rows = ["".join(chance.choice("#.") for _ in range(4)) for _ in range(3)]
+    puzzle = from_rows(*rows)
+    solutions = by_trying(puzzle)
+    outcome, certain = solved(puzzle)
+    assert outcome is (Outcome.UNIQUE if len(solutions) == 1 else Outcome.SEVERAL)
+    together = [0] * 12
+    for solution in solutions:
+        together = [a | b for a, b in zip(together, solution.cells, strict=True)]
+    assert certain.cells.tolist() == together
+
+
+def test_what_is_certain_holds_where_solutions_are_too_many_to_list() -> None:
+    rows = [
+        "#.........",
+        *(["." * k + "#" + "." * (9 - k) for k in range(1, 10)]),
+        "." * 10,
+        "#" * 10,
+    ]
+    puzzle = from_rows(*rows)
+    start = time.perf_counter()
+    outcome, certain = solved(puzzle)
+    assert time.perf_counter() - start < 4
+    assert outcome is Outcome.SEVERAL
+    assert certain.to_text() == ["?" * 10] * 10 + ["." * 10, "#" * 10]
+
+
+def test_where_there_is_no_solution_nothing_is_certain() -> None:
+    for rows, columns in (
+        ([[3], [1]], [[1], [1], [1]]),
+        ([[1, 1], [1]], [[], [2], [1]]),
+        ([[9]], [[1]]),
+        ([], []),
+    ):
+        outcome, certain = solved(Puzzle.from_numbers(rows, columns))
+        assert outcome is Outcome.NONE
+        assert certain.is_untouched
+
+
+def test_they_can_be_handed_to_another_process() -> None:
+    assert pickle.loads(pickle.dumps((solved, next_step))) == (solved, next_step)
+
+
+def step(puzzle: Puzzle, *marks: str) -> tuple[Line, Grid, str]:
+    found = next_step(puzzle, Grid.from_text(marks) if marks else Grid.for_puzzle(puzzle))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "marks", "sentence", "cells"),
+    [
+        (
+            from_rows("..##", "...."),
+            ("..??", "...?"),
+            "Row 1: there is one way left to place its block 2.",
+            ["??##", "????"],
+        ),
+        (
+            from_rows("..###..", "......."),
+            ("???#???", "......."),
+            "Row 1: however its block 3 is placed, these 2 cells stay blank.",
+            [".?????.", "???????"],
+        ),
+        (
+            from_rows("##.#.", "..#.#"),
+            (),
+            "Row 1: however its blocks 2 1 are placed, this cell is shaded.",
+            ["?#???", "?????"],
+        ),
+        (
+            Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]),
+            (),
+            "Row 1: its block 3 fills it.",
+            ["###", "???"],
+        ),
+        (
+            from_rows("#.##", "....", "#..."),
+            (),
+            "Row 1: its blocks 1 2 with the gaps between them fill it.",
+            ["#.##", "????", "????"],
+        ),
+        (
+            from_rows("....", "##..", "..##"),
+            (),
+            "Row 1: it has no blocks, all its cells stay blank.",
+            ["....", "????", "????"],
+        ),
+        (
+            from_rows(".#..", "##..", "#..#"),
+            (".#..", "##??", "??.?"),
+            "Row 2: its block 2 is complete, the other cells stay blank.",
+            ["????", "??..", "????"],
+        ),
+    ],
+)
+def test_the_sentence_says_why(
+    puzzle: Puzzle, marks: tuple[str, ...], sentence: str, cells: list[str]
+) -> None:
+    line, decided, said = step(puzzle, *marks)
+    assert said == sentence
+    assert decided.to_text() == cells
+    assert said.startswith(str(line).capitalize())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_steps_lead_to_the_solution_one_line_at_a_time(seed: int) -> None:
+    chance = random.Random(seed)
+    rows = ["".join(chance.choice("###.") for _ in range(8)) for _ in range(7)]
+    puzzle, goal = from_rows(*rows), Grid.from_text(rows)
+    marks = Grid.for_puzzle(puzzle)
+    while (found := next_step(puzzle, marks)) is not None:
+        line, cells, sentence = found
+        decided = [i for i, state in enumerate(cells.cells) if state != cells.clear]
+        assert decided
+        for i in decided:
+            at = i % 8 if line.is_column else i // 8
+            assert at == line.index
+            assert marks.cells[i] == marks.clear
+            assert cells.cells[i] & goal.cells[i]
+            marks.cells[i] = cells.cells[i]
+        assert sentence.endswith(".")
+        assert sentence.isprintable()
+    outcome, certain = solved(puzzle)
+    if outcome is Outcome.UNIQUE:
+        assert all(a & b for a, b in zip(marks.cells, certain.cells, strict=True))
+    assert (marks.count(marks.clear) == 0) <= (marks == goal)
+
+
+def test_the_easiest_line_is_chosen() -> None:
+    """Many cells of one block before a few of many blocks."""
+    puzzle = from_rows("#.#.#.#.#.", "########..")
+    line, _, sentence = step(puzzle, "?.?.?.?.?.", "??????????")
+    assert sentence == "Row 2: however its block 8 is placed, these 6 cells are shaded."
+    line, _, sentence = step(puzzle, "?.?.?.?.?.", "????????..")
+    assert str(line) == "row 2"
+
+
+def test_the_first_of_lines_that_are_equally_easy_is_chosen() -> None:
+    line, cells, _ = step(from_rows("##", "##"))
+    assert str(line) == "row 1"
+    assert cells.to_text() == ["##", "??"]
+
+
+def test_nothing_follows_from_marks_that_contradict() -> None:
+    puzzle = from_rows("##.", "#..", "...")
+    assert next_step(puzzle, Grid.from_text(["??#", "???", "???"])) is None
+    wrong_together = from_rows("#..", ".#.", "###")
+    assert next_step(wrong_together, Grid.from_text([".#.", ".#.", "???"])) is None
+
+
+def test_nothing_follows_where_no_line_decides_by_itself() -> None:
+    assert next_step(TWO_WAYS, Grid.for_puzzle(TWO_WAYS)) is None
+    done = from_rows("#.", "##")
+    assert next_step(done, Grid.from_text(["#.", "##"])) is None
+
+
+def test_what_does_not_fit_together_is_no_trouble() -> None:
+    assert next_step(TWO_WAYS, Grid(3, 3)) is None
+    assert next_step(TWO_WAYS, Grid(2, 2, 3)) is None
+    defective = Puzzle.from_numbers([[3]], [[1]])
+    assert next_step(defective, Grid.for_puzzle(defective)) is None
+
+
+def test_marks_are_not_changed() -> None:
+    puzzle = from_rows("##.", "#..")
+    marks = Grid.for_puzzle(puzzle)
+    assert next_step(puzzle, marks) is not None
+    assert marks.is_untouched
+
+
+def test_colours_are_decided_too() -> None:
+    palette = (*BLACK_AND_WHITE, Color("r", "#ff0000"))
+    puzzle = Puzzle(((Clue(1), Clue(2, 2)),), ((Clue(1),), (Clue(1, 2),), (Clue(1, 2),)), palette)
+    _, cells, sentence = step(puzzle)
+    assert cells.to_text() == ["#aa"]
+    assert sentence == "Row 1: its blocks 1 2 fill it."
