@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -32,15 +32,15 @@ from benchmarks.live_score import (
 )
 from benchmarks.machine import machine
 from benchmarks.table import percentile
-from puzzles.grid import SHADED, Grid
-from puzzles.model import Line, Puzzle
+from puzzles.grid import SHADED
+from puzzles.model import Puzzle
 from recognizer.digits import PATCH, number_reader
 from recognizer.live.background import Background, Done, InChild
 from recognizer.live.live import Live
 from recognizer.live.overlay import painted
 from recognizer.live.scene import Answer, Brain, Event, Frame, Mode, Scene, Solved
 from recognizer.values import Picture
-from solver.api import Limits, Outcome, solve
+from solver.advice import next_step, solved
 from tools.videos.film import Film
 from tools.videos.scenes import SCENES, make_film
 from tools.videos.values import FrameTruth, PrintedPuzzle
@@ -83,20 +83,7 @@ MEMORY_PACE = 2.0
 """Frames come so many times faster than they were taken, at most."""
 
 
-def solved(puzzle: Puzzle) -> Solved:
-    """What follows from a puzzle's clues."""
-    if puzzle.defects():
-        return Solved(Outcome.NONE, Grid.for_puzzle(puzzle))
-    result = solve(puzzle, Limits(solutions=2, timeout_s=2.0))
-    return Solved(result.outcome, result.certain)
-
-
-def no_hint(puzzle: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
-    """Hints are not measured."""
-    return None
-
-
-BRAIN = Brain(solved, no_hint)
+BRAIN = Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
 
 
 class Watch:
@@ -275,7 +262,7 @@ def print_speed(board: Size | None) -> None:
         ("size", "frames", "following, ms", "p95", "fps", "painting, ms", "p95", "both, fps")
     )
     for size in FPS_SIZES:
-        film = make_film(1, SCENES.index("tilt"), "tilt", size, board=board or (20, 20))
+        film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
         beside = Simulated()
         live = Live(BRAIN, background=beside)
         follow, paint = list[float](), list[float]()
