@@ -79,8 +79,8 @@ OPACITY = 0.8
 MEMORY_SCENES = ("still", "leave", "swap", "hand")
 MEMORY_EVERY = 1000
 """Frames from one row of the memory table to the next."""
-MEMORY_PACE = 2.0
-"""Frames come so many times faster than they were taken, at most."""
+MEMORY_BOARD = (10, 10)
+"""Small enough to be shown for most of the time."""
 
 
 BRAIN = Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
@@ -291,16 +291,19 @@ def _speeds(follow: list[float], paint: list[float]) -> tuple[str, ...]:
     return (f"{a:.1f}", f"{b:.1f}", f"{1000 / a:.0f}", f"{c:.1f}", f"{d:.1f}", f"{1000 / both:.0f}")
 
 
-def print_memory(count: int, size: Size) -> None:
+def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
     """The memory of this process and its child while frames go by."""
-    films = [make_film(1, SCENES.index(scene), scene, size) for scene in MEMORY_SCENES]
+    films = [
+        make_film(1, SCENES.index(scene), scene, size, board=board or MEMORY_BOARD)
+        for scene in MEMORY_SCENES
+    ]
     # Packed, or the frames themselves would be most of what is measured.
     packed = [
         cv2.imencode(".jpg", film.picture(k), [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
         for film in tqdm(films, "videos", leave=False, disable=None)
         for k in range(len(film))
     ]
-    names = ("frames", "shown", "this process, MB", "child, MB")
+    names = ("frames", " shown", "this process, MB", "child, MB")
     print(f"{len(packed)} frames of {_text(size)}, again and again\n\n{'  '.join(names)}")
     live = Live(BRAIN)
     shown, start = 0, time.perf_counter()
@@ -313,7 +316,7 @@ def print_memory(count: int, size: Size) -> None:
         scene = live.see(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
         painted(scene, Mode.SOLUTION, OPACITY)
         shown += scene.is_shown
-        due = start + k / FRAMES_PER_SECOND / MEMORY_PACE
+        due = start + k / FRAMES_PER_SECOND
         time.sleep(max(0.0, due - time.perf_counter()))
     live.close()
 
@@ -343,7 +346,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_speed(words.board)
         return 0
     if words.memory:
-        print_memory(words.memory, words.size)
+        print_memory(words.memory, words.size, words.board)
         return 0
     scores: list[Score] = []
     code = 0
