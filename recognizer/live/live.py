@@ -307,7 +307,10 @@ class Live:
                 return
             found = looks.moved(pursuit.sight.found, fix.nodes)
             self._read_frame = frame
-            self._submit(looks.read_more, frame, tiny, fix.nodes, frame.picture, found)
+            is_sharpened = pursuit.reads % 2 == 0
+            self._submit(
+                looks.read_more, frame, tiny, fix.nodes, frame.picture, found, is_sharpened
+            )
         elif frame.seconds - self._marks_at >= MARKS_S and self._answer is not None:
             self._marks_at = frame.seconds
             found = looks.moved(pursuit.sight.found, fix.nodes)

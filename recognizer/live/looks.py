@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,6 +46,10 @@ class Conclusion:
     seconds: float
 
 
+SOFT_PX, SHARPER = 1.2, 1.0
+"""px of blur that is taken back, and how much of it."""
+
+
 def find(picture: Picture, patience_s: float) -> Sight | None:
     """Look for a puzzle; ``None`` if there is no grid.
 
@@ -53,21 +58,29 @@ def find(picture: Picture, patience_s: float) -> Sight | None:
         patience_s: After so long a newer frame is the better choice.
     """
     begun = time.perf_counter()
-    seen = look(picture, patience_s)
+    seen = look(sharpened(picture), patience_s)
     if seen.found is None:
         return None
     return Sight(seen.found, seen.reading, time.perf_counter() - begun)
 
 
-def read_more(picture: Picture, found: Found) -> Sight:
+def sharpened(picture: Picture) -> Picture:
+    """Thin strokes as dark as thick ones: cameras see small print blurred."""
+    soft = cv2.GaussianBlur(picture, (0, 0), SOFT_PX)
+    return np.asarray(cv2.addWeighted(picture, 1 + SHARPER, soft, -SHARPER, 0), np.uint8)
+
+
+def read_more(picture: Picture, found: Found, is_sharpened: bool) -> Sight:
     """Read the numbers of a grid once more.
 
     Args:
         picture: Another frame.
         found: The grid there.
+        is_sharpened: Frames are read as they are and sharpened by turns: where the one lacks thin
+            strokes, the other has noise.
     """
     begun = time.perf_counter()
-    reading = look_again(picture, found)
+    reading = look_again(sharpened(picture) if is_sharpened else picture, found)
     return Sight(found, reading, time.perf_counter() - begun)
 
 

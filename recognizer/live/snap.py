@@ -22,8 +22,10 @@ Nodes = NDArray[np.float64]
 
 CELL_PX = 18.0
 """Cells are made about that large before lines are looked for."""
-ARMS = (0.25, 0.5, 0.75)
-"""Where a piece is looked at, between its two ends."""
+ARMS = (0.25, 0.5, 0.75), (0.3, 0.7), (0.5,)
+"""Where a piece is looked at, between its two ends: of large boards there are pieces enough."""
+SMALL, MIDDLING = 120, 280
+"""Cells of boards that are looked at in three places, and in two."""
 REACH = 0.36
 """How far a line may be from where it is expected, in cells."""
 STEPS = 19
@@ -112,13 +114,15 @@ class _Pieces(NamedTuple):
 
 def _pieces(gray: Gray, nodes: Nodes, is_dark: bool, reach: float) -> _Pieces | None:
     rows, columns = nodes.shape[0], nodes.shape[1]
+    cells = (rows - 1) * (columns - 1)
+    arms = np.array(ARMS[(cells > SMALL) + (cells > MIDDLING)])
     groups = [
-        _along(nodes, np.gradient(nodes, axis=0)),
-        _along(nodes.swapaxes(0, 1), np.gradient(nodes, axis=1).swapaxes(0, 1)),
+        _along(nodes, np.gradient(nodes, axis=0), arms),
+        _along(nodes.swapaxes(0, 1), np.gradient(nodes, axis=1).swapaxes(0, 1), arms),
     ]
     middle = np.concatenate([points for points, _ in groups])
     over = np.concatenate([steps for _, steps in groups])
-    at = np.concatenate([_places(rows, columns), _places(columns, rows)[:, ::-1]])
+    at = np.concatenate([_places(rows, columns, arms), _places(columns, rows, arms)[:, ::-1]])
     length = np.linalg.norm(over, axis=1)
     shifts = np.linspace(-reach, reach, STEPS)
     places = middle[:, None] + shifts[None, :, None] * over[:, None]
@@ -146,9 +150,11 @@ def _pieces(gray: Gray, nodes: Nodes, is_dark: bool, reach: float) -> _Pieces | 
     )  # fmt: skip
 
 
-def _along(nodes: Nodes, over: Nodes) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _along(
+    nodes: Nodes, over: Nodes, at: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Places on the lines along the first axis, and one cell across them there, shape (n, 2)."""
-    arms = np.array(ARMS)[:, None, None, None]
+    arms = at[:, None, None, None]
     points = nodes[None, :, :-1] * (1 - arms) + nodes[None, :, 1:] * arms
     steps = over[None, :, :-1] * (1 - arms) + over[None, :, 1:] * arms
     along = nodes[None, :, 1:] - nodes[None, :, :-1]
@@ -158,11 +164,11 @@ def _along(nodes: Nodes, over: Nodes) -> tuple[NDArray[np.float64], NDArray[np.f
     return points.reshape(-1, 2), np.broadcast_to(steps, points.shape).reshape(-1, 2)
 
 
-def _places(lines: int, crossings: int) -> NDArray[np.float64]:
+def _places(lines: int, crossings: int, at: NDArray[np.float64]) -> NDArray[np.float64]:
     """(u, v) of the places that :func:`_along` looks at, u along a line, v from line to line."""
-    arms = np.array(ARMS)[:, None, None]
+    arms = at[:, None, None]
     u = np.arange(crossings - 1)[None, None] + arms
-    v = np.broadcast_to(np.arange(lines)[None, :, None], (len(ARMS), lines, crossings - 1))
+    v = np.broadcast_to(np.arange(lines)[None, :, None], (len(at), lines, crossings - 1))
     u = np.broadcast_to(u, v.shape)
     return np.stack(
         [u / (crossings - 1) * 2 - 1, v / (lines - 1) * 2 - 1], axis=-1
