@@ -76,7 +76,7 @@ FPS_SIZES = ((640, 480), (1280, 720), (1920, 1080))
 FPS_SECONDS = 4.0
 """Of the video that following is timed with."""
 OPACITY = 0.8
-MEMORY_SCENES = ("still", "leave", "swap", "hand")
+MEMORY_SCENES = ("still", "leave", "swap", "approach")
 MEMORY_EVERY = 1000
 """Frames from one row of the memory table to the next."""
 MEMORY_BOARD = (10, 10)
