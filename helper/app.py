@@ -46,6 +46,31 @@ def run(paths: Sequence[str]) -> int:
         return application.exec()
 
 
+def run_camera(source: str | None = None) -> int:
+    """Open the camera window, and stay until all windows are closed.
+
+    The main window comes when a puzzle is taken over.
+
+    Args:
+        source: A camera's number, a video file or a stream's address, which is started at once;
+            ``None`` to leave the camera off.
+
+    Returns:
+        The exit code.
+    """
+    application = make_application()
+    crash.start_log()
+    crash.install()
+    settings = Settings()
+    window = MainWindow(settings, ThemeManager(application, settings))
+    camera = window.show_camera()
+    if source:
+        camera.start_with(source)
+    QTimer.singleShot(0, lambda: _keep_moves([window]))
+    with _Interrupts(application):
+        return application.exec()
+
+
 def make_application() -> QApplication:
     """Qt's application in the program's style."""
     application = QApplication(sys.argv[:1])

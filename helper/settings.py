@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"
 MAX_RECENT = 10
+MAX_SOURCES = 5
 
 
 class ClueSide(enum.Enum):
@@ -53,6 +54,21 @@ class Preferences:
 
     CELL_SIZES = (8, 80)
     MARGINS = (0, 200)
+
+
+@dataclass(frozen=True)
+class CameraChoice:
+    """What was chosen in the camera window."""
+
+    source: str = ""
+    """A camera's number, a video file or a stream's address; empty for the first camera."""
+    size: str = "1280x720"
+    """Asked of a camera; empty for what it has."""
+    mirror: bool = False
+    mode: str = ""
+    """Name of a :class:`recognizer.live.scene.Mode`; empty for the first."""
+    opacity: int = 70
+    """Of the overlay, percent."""
 
 
 class Settings(QObject):
@@ -126,6 +142,33 @@ class Settings(QObject):
     @scan_folder.setter
     def scan_folder(self, folder: str) -> None:
         self._store.setValue("scan_folder", folder)
+
+    @property
+    def camera(self) -> CameraChoice:
+        """What was chosen in the camera window last."""
+        choice = CameraChoice()
+        for field in fields(CameraChoice):
+            stored = self._store.value(f"camera/{field.name}")
+            value = _understood(stored, getattr(choice, field.name))
+            choice = replace(choice, **{field.name: value})
+        return replace(choice, opacity=min(max(choice.opacity, 0), 100))
+
+    @camera.setter
+    def camera(self, choice: CameraChoice) -> None:
+        for field in fields(CameraChoice):
+            self._store.setValue(f"camera/{field.name}", getattr(choice, field.name))
+
+    @property
+    def camera_sources(self) -> list[str]:
+        """Video files and streams that were seen lately, the latest first."""
+        stored = self._store.value("camera/sources")
+        sources = stored if isinstance(stored, list) else [stored]
+        return [s for s in sources if s and isinstance(s, str)][:MAX_SOURCES]
+
+    def add_camera_source(self, source: str) -> None:
+        """Put a video file or a stream first among those."""
+        others = [other for other in self.camera_sources if other != source]
+        self._store.setValue("camera/sources", [source, *others][:MAX_SOURCES])
 
     def remember(self, key: str, value: QByteArray) -> None:
         """Keep a window's geometry or state."""

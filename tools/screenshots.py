@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -20,6 +21,8 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.app import make_application
+from helper.camera.parts import real_parts
+from helper.camera.window import CameraWindow
 from helper.dialogs.clues_dialog import CluesDialog
 from helper.dialogs.preferences_dialog import PreferencesDialog
 from helper.dialogs.solve_dialog import SolveDialog
@@ -31,6 +34,9 @@ from helper.windows.main_window import MainWindow
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
+from recognizer.live.cameras import Camera
+from recognizer.live.scene import Answer, Frame, Scene, State
+from recognizer.values import Verdict
 from solver.api import Event, Limits, solve
 from tools.printed_page import PrintedPage
 
@@ -130,6 +136,7 @@ def main(folder: Path) -> None:
     progress.close()
     watch_and_compare(studio)
     review(studio)
+    camera(studio)
     window.session.open_copy(chick)
     window.close()
 
@@ -169,6 +176,68 @@ def review(studio: Studio) -> None:
         studio.wait(lambda shown=shown: shown.verdict.text() != "Solving …")
         studio.shoot(f"review-{theme.value}", shown)
         shown.close_at_once()
+
+
+class OneFrame:
+    """A camera before which somebody holds a page, quite still."""
+
+    problem = None
+    is_over = False
+
+    def __init__(self, page: PrintedPage) -> None:
+        self._page = page
+
+    def start(self) -> None:
+        """See :class:`helper.camera.parts.Video`."""
+
+    def wait(self, after: int, timeout_s: float) -> Frame | None:
+        """See :class:`helper.camera.parts.Video`."""
+        time.sleep(1 / 30)
+        return Frame(self._page.picture(), after + 1, (after + 1) / 30)
+
+    def close(self) -> None:
+        """See :class:`helper.camera.parts.Video`."""
+
+
+class KnowsAll:
+    """A reader that has read the page already."""
+
+    def __init__(self, page: PrintedPage) -> None:
+        solution = solve(page.puzzle).solutions[0]
+        reading = replace(page.reading(), verdict=Verdict.ONE)
+        self._answer = Answer(reading, page.picture(), page.puzzle, solution, 3, 0.9, 0.001)
+
+    def see(self, frame: Frame) -> Scene:
+        """See :class:`helper.camera.parts.Watcher`."""
+        lattice = self._answer.reading.lattice
+        return Scene(frame, State.SHOWN, lattice=lattice, answer=self._answer)
+
+    def forget(self) -> None:
+        """See :class:`helper.camera.parts.Watcher`."""
+
+    def close(self) -> None:
+        """See :class:`helper.camera.parts.Watcher`."""
+
+
+def camera(studio: Studio) -> None:
+    """The solution on the page before the camera."""
+    page = PrintedPage(studio_puzzle(studio, "Owl"))
+    parts = real_parts()._replace(
+        video=lambda source, size: OneFrame(page),
+        watcher=lambda on_event: KnowsAll(page),
+        cameras=lambda: [Camera(0, "Webcam")],
+    )
+    for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        studio.settings.change(theme=theme)
+        shown = CameraWindow(studio.settings, studio.themes, lambda *_: None, lambda _: None, parts)
+        shown.resize(960, 700)
+        shown.show()
+        shown.start_with("0")
+        studio.wait(lambda shown=shown: shown.strip.state is State.SHOWN)
+        studio.wait(lambda shown=shown: shown.panel.source.currentText() == "Webcam")
+        shown.rate.clear()  # it would be that of this machine
+        studio.shoot(f"camera-{theme.value}", shown)
+        shown.close_for_good()
 
 
 def studio_puzzle(studio: Studio, title: str) -> Puzzle:

@@ -124,6 +124,13 @@ class Actions:
         self.photo = make(
             "Show &Photo", "photo", None, "The picture that this puzzle came from", w.photos.show
         )
+        self.camera = make(
+            "&Camera…",
+            "camera",
+            "Ctrl+Shift+C",
+            "Show the camera a puzzle: the solution appears on the page",
+            w.show_camera,
+        )
         self.clue_sides = QActionGroup(w)
         for side, text in (
             (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
@@ -153,6 +160,9 @@ class Actions:
         self.scan_help = make(
             "S&canning Pictures", "", None, "How pictures are read and checked", w.show_scan_help
         )
+        self.camera_help = make(
+            "Ca&mera", "", None, "How the solution gets onto the page", w.show_camera_help
+        )
         self.about = make("&About Nonogram Helper", "", None, "Version and licence", w.show_about)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
@@ -171,25 +181,26 @@ class Actions:
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
-        _fill_menu(view, None, self.photo)
+        _fill_menu(view, None, self.photo, self.camera)
         self.tools = bar.addMenu("&Tools")
         self.tools.addAction(self.solve)
         self.solve_with = self.tools.addMenu("Solve &With")
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
         self.tools.addAction(self.compare)
-        bar.addMenu("&Help").addActions(
-            [self.keyboard_help, self.methods_help, self.scan_help, self.about]
-        )
+        _fill_menu(
+            bar.addMenu("&Help"),
+            self.keyboard_help, self.methods_help, self.scan_help, self.camera_help, self.about,
+        )  # fmt: skip
 
     def _fill_toolbar(self) -> None:
         toolbar = self._window.addToolBar("Toolbar")
         toolbar.setObjectName("toolbar")
         toolbar.setMovable(False)
         for action in (
-            self.new, self.open, self.scan, self.save, None, self.undo, self.redo, None,
-            self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out, self.zoom_in,
-            self.zoom_fit, None, self.solve,
+            self.new, self.open, self.scan, self.camera, self.save, None, self.undo, self.redo,
+            None, self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out,
+            self.zoom_in, self.zoom_fit, None, self.solve,
         ):  # fmt: skip
             if action is None:
                 toolbar.addSeparator()

@@ -42,7 +42,9 @@ from puzzles.formats import FORMATS, Document, read
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
+    from helper.camera.window import CameraWindow
     from helper.dialogs.compare_dialog import CompareDialog
+    from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
 NAME = "Nonogram Helper"
@@ -76,6 +78,7 @@ class MainWindow(QMainWindow):
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
+        self.camera: CameraWindow | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
         self.autosave: Autosave | None = None
         self.recovery: Recovery | None = None
@@ -328,6 +331,8 @@ class MainWindow(QMainWindow):
         self.catalogue.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
+        if self.camera is not None:
+            self.camera.close_for_good()
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
         if self.autosave is not None:
@@ -424,6 +429,23 @@ class MainWindow(QMainWindow):
         self.compare_dialog.raise_()
         self.compare_dialog.activateWindow()
 
+    def show_camera(self) -> CameraWindow:
+        """View > Camera: its window, with the camera off unless it is there already."""
+        if self.camera is None:
+            from helper.camera.window import CameraWindow
+
+            self.camera = CameraWindow(
+                self.settings, self.themes, self._review_frame, self.show_camera_help
+            )
+        self.camera.show()
+        self.camera.raise_()
+        self.camera.activateWindow()
+        return self.camera
+
+    def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
+        self.show()  # the camera window may have been the only one
+        self.scanning.review(picture, reading, name)
+
     def show_methods_help(self) -> None:
         """Help > Solving Methods."""
         self.catalogue.when_loaded(self._show_methods_help)
@@ -445,6 +467,12 @@ class MainWindow(QMainWindow):
         from helper.dialogs.help_dialog import HelpDialog
 
         HelpDialog("scanning-pictures", "Scanning Pictures", self).show()
+
+    def show_camera_help(self, beside: QWidget | None = None) -> None:
+        """Help > Camera."""
+        from helper.dialogs.help_dialog import HelpDialog
+
+        HelpDialog("camera", "Camera", beside or self).show()
 
     def show_about(self) -> None:
         """Help > About."""

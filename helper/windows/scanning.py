@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
     from puzzles.library import KeptReview, Library
-    from recognizer.values import Progress
+    from recognizer.values import Picture, Progress, Reading
 
 _log = logging.getLogger(__name__)
 _AHEAD_MS = 100
@@ -191,6 +192,30 @@ class Scanning(QObject):
         from helper.review.draft import Draft
 
         self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
+
+    def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
+        """Let a person check what was read elsewhere: in a frame of a video.
+
+        Args:
+            picture: The frame; it becomes the puzzle's photo.
+            reading: What was read in it; all its places are in the picture as it is.
+            name: Of the file it comes from, which the puzzle is called after.
+        """
+        from helper.camera.saving import encoded
+        from helper.photos import store_photo
+        from helper.review.draft import Draft
+
+        data = encoded(picture)
+        try:
+            photo = store_photo(data).name
+        except LibraryError as error:
+            photo = ""
+            self.told.emit(f"The review is not kept in case of a crash: {error}")
+        draft = Draft.of(replace(reading, turns=0), picture)
+        review = self._show(Scan(picture, reading, data, photo), draft, name=name)
+        review.raise_()
+        review.activateWindow()
+        return review
 
     def _resume(self, kept: KeptReview, scan: Scan) -> None:
         if self._end():

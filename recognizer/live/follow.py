@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -24,8 +25,10 @@ CUTOFF_HZ, SPEED = 2.5, 8.0
 lag by a fiftieth of a cell, whatever the speed."""
 GOOD, POOR = 0.6, 0.35
 """The share of the usual pieces that has to be seen, to trust the lines fully, and at all."""
-PATIENCE_S = 0.3
+PATIENCE_S = 0.15
 """How long the lattice is followed by points alone."""
+COVERED, COVERED_S = 0.2, 0.3
+"""If so much of it vanishes in so short a time, something is being laid over it."""
 FADING = 0.98
 """What is usual is forgotten by that factor from frame to frame."""
 CLOSE = 0.07
@@ -67,6 +70,7 @@ class Follower:
         self._is_dark: bool | None = None
         self._usual = self._clearest = 0.0
         self._seen_at = self._rebased_at = seconds
+        self._shares: deque[tuple[float, float]] = deque()
 
     def catch_up(self, smalls: Iterable[Gray]) -> bool:
         """Follow through frames that came since, by points alone; whether that worked."""
@@ -95,6 +99,10 @@ class Follower:
             motion: How far it has moved since the frame before, in cells.
         """
         seen, strength = self._snap(gray)
+        self._shares.append((seconds, seen))
+        while seconds - self._shares[0][0] > COVERED_S:
+            self._shares.popleft()
+        is_covered = max(share for _, share in self._shares) - seen > COVERED
         if seen >= GOOD:
             self._seen_at = seconds
             if seconds - self._rebased_at >= REBASE_S:
@@ -105,7 +113,7 @@ class Follower:
         return Fix(
             lattice,
             self._nodes,
-            seconds - self._seen_at < PATIENCE_S,
+            seconds - self._seen_at < PATIENCE_S and not is_covered,
             motion,
             strength / max(self._clearest, 1e-6),
         )

@@ -28,7 +28,7 @@ ROOM = 1.5
 """The side of a patch, in heights of a number; patches are as large as the reader wants them."""
 LEGIBLE = 0.6
 """A number is read, rightly or wrongly, if it is that likely."""
-SHARE = 0.75
+SHARE = 0.62
 """Of the numbers, those that have to look as they did: hands, or other pages, may hide the rest."""
 FLAT = 6.0
 """Gray levels: patches with less contrast show nothing."""

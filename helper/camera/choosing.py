@@ -1,0 +1,105 @@
+"""Choosing where the frames come from: cameras are looked up, files and streams asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
+
+from helper.camera.parts import Device, Parts
+from helper.camera.sources import (
+    Ask,
+    CameraFinder,
+    SourceBox,
+    is_camera,
+    settled,
+    without_password,
+)
+from helper.settings import Settings
+
+_VIDEOS = "Videos (*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg);;All files (*)"
+
+
+class Choosing(QObject):
+    """Fills the list of sources and asks for those that are not in it.
+
+    Signals:
+        chosen: ``str``, another source, by a person.
+        listed: The system has told which cameras there are.
+    """
+
+    chosen = Signal(str)
+    listed = Signal()
+
+    def __init__(self, box: SourceBox, settings: Settings, parts: Parts, window: QWidget) -> None:
+        super().__init__(window)
+        self._box, self._settings, self._window = box, settings, window
+        self._finder = CameraFinder(parts.cameras, self)
+        self.cameras: Sequence[Device] | None = None
+        """``None`` until the system has told."""
+        self.is_running = False
+        """Whether the source is in use: then it stays in the list, whatever the system tells."""
+        self._finder.found.connect(self._found)
+        box.chosen.connect(self._take)
+        box.wanted.connect(self._ask_for)
+        box.fill((), settings.camera_sources, settings.camera.source)
+
+    @property
+    def source(self) -> str:
+        """The one that is chosen; empty for none."""
+        return self._box.source
+
+    @property
+    def film(self) -> str:
+        """The name of the video file that is chosen; empty for anything else."""
+        is_file = not is_camera(self.source) and "://" not in self.source
+        return Path(self.source).name if is_file else ""
+
+    def look(self) -> None:
+        """Ask which cameras there are; returns at once."""
+        self._finder.look()
+
+    def _found(self, cameras: Sequence[Device]) -> None:
+        self.cameras = cameras
+        box = self._box
+        source = box.source or self._settings.camera.source
+        box.fill(cameras, self._settings.camera_sources, source)
+        if source and (self.is_running or not is_camera(source)):
+            box.choose(source)
+        self.listed.emit()
+
+    def _ask_for(self, what: Ask) -> None:
+        if what is Ask.FILE:
+            self.choose_file()
+        else:
+            self.choose_stream()
+
+    def choose_file(self) -> None:
+        """Ask for a video file."""
+        known = [s for s in self._settings.camera_sources if "://" not in s]
+        folder = str(Path(known[0]).parent) if known else ""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Choose a Video", folder, _VIDEOS)
+        if chosen:
+            self._take(chosen)
+
+    def choose_stream(self) -> None:
+        """Ask for a stream's address."""
+        known = [s for s in self._settings.camera_sources if "://" in s]
+        text, is_sure = QInputDialog.getText(
+            self._window,
+            "Show a Stream",
+            "Address, as the telephone's program shows it:",
+            QLineEdit.EchoMode.Normal,
+            known[0] if known else "http://",
+        )
+        if is_sure and text.strip():
+            self._take(text)
+
+    def _take(self, source: str) -> None:
+        source = settled(source)
+        self._box.choose(source)
+        if not is_camera(source):
+            self._settings.add_camera_source(without_password(source))
+        self.chosen.emit(source)

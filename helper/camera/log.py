@@ -1,0 +1,187 @@
+"""The log of the camera window: what was found, read and solved, when, and how long it took."""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QMessageBox,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.camera.words import seconds
+from puzzles import LibraryError
+from puzzles.formats.atomic import write_atomically
+from recognizer.live.scene import Event
+
+MAX_ENTRIES = 1000
+"""Older ones are forgotten."""
+_ROOT = QModelIndex()
+
+
+class Column(enum.IntEnum):
+    """From left to right."""
+
+    TIME = 0
+    KIND = 1
+    TEXT = 2
+    TOOK = 3
+
+
+_TITLES = ("At", "What", "Details", "Took")
+
+
+class CameraLog(QAbstractTableModel):
+    """The latest events, the oldest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._events: deque[Event] = deque()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that are kept."""
+        return tuple(self._events)
+
+    def add(self, event: Event) -> None:
+        """Write down one more."""
+        if len(self._events) >= MAX_ENTRIES:
+            self.beginRemoveRows(QModelIndex(), 0, 0)
+            self._events.popleft()
+            self.endRemoveRows()
+        count = len(self._events)
+        self.beginInsertRows(QModelIndex(), count, count)
+        self._events.append(event)
+        self.endInsertRows()
+
+    def as_text(self) -> str:
+        """All of it, with tabs between the columns, as spreadsheets like it."""
+        lines = ["\t".join(_TITLES), *("\t".join(_cells(event)) for event in self._events)]
+        return "\n".join(lines) + "\n"
+
+    # Qt's questions
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._events)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        return 0 if parent.isValid() else len(Column)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return _cells(self._events[index.row()])[index.column()]
+        is_number = index.column() in (Column.TIME, Column.TOOK)
+        if role == Qt.ItemDataRole.TextAlignmentRole and is_number:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return _TITLES[section]
+        return None
+
+
+def _cells(event: Event) -> tuple[str, str, str, str]:
+    took = "" if event.took_s is None else seconds(event.took_s)
+    text = " ".join(event.text.split())
+    return f"{event.seconds:.1f} s", event.kind.value, text, took
+
+
+class LogWindow(QDialog):
+    """Shows the log while it grows."""
+
+    def __init__(self, log: CameraLog, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Camera Log")
+        self._log = log
+        self.table = QTableView()
+        self._make_table()
+        self.copy, self.save = QPushButton("&Copy"), QPushButton("&Save…")
+        self.close_button = QPushButton("Close")
+        self.copy.setToolTip("The whole log, for a spreadsheet or a message")
+        self.save.setToolTip("The whole log as a text file")
+        self.copy.clicked.connect(self.copy_text)
+        self.save.clicked.connect(self.save_as)
+        self.close_button.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        for button in (self.copy, self.save):
+            buttons.addWidget(button)
+            button.setAutoDefault(False)
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(buttons)
+        QShortcut(QKeySequence.StandardKey.Copy, self.table).activated.connect(self.copy_text)
+        log.rowsAboutToBeInserted.connect(self._look_where)
+        log.rowsInserted.connect(self._follow)
+        self._is_at_end = True
+        room = self.screen().availableSize()
+        self.resize(min(680, room.width() * 9 // 10), min(360, room.height() * 8 // 10))
+
+    def _make_table(self) -> None:
+        table = self.table
+        table.setModel(self._log)
+        table.setAccessibleName("What happened")
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(True)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(Column.TEXT, QHeaderView.ResizeMode.Stretch)
+        letter = table.fontMetrics().averageCharWidth()
+        for column, letters in ((Column.TIME, 10), (Column.KIND, 18), (Column.TOOK, 14)):
+            header.resizeSection(column, letters * letter)
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self._follow()
+
+    def _look_where(self) -> None:
+        bar = self.table.verticalScrollBar()
+        self._is_at_end = bar.value() == bar.maximum()
+
+    def _follow(self) -> None:
+        """Who looks at the end sees what is new; who looks elsewhere is left in peace."""
+        if self._is_at_end:
+            self.table.scrollToBottom()
+
+    def copy_text(self) -> None:
+        """Put the whole log into the clipboard."""
+        QGuiApplication.clipboard().setText(self._log.as_text())
+
+    def save_as(self) -> None:
+        """Write the whole log into a file."""
+        text = self._log.as_text()
+        kinds = "Text (*.txt *.tsv);;All files (*)"
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save Log As", "camera-log.txt", kinds)
+        if not chosen:
+            return
+        try:
+            write_atomically(Path(chosen), text.encode())
+        except LibraryError as error:
+            QMessageBox.warning(self, self.windowTitle(), str(error))

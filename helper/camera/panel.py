@@ -1,0 +1,193 @@
+"""The controls beside the picture of the camera window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.camera.parts import Size
+from helper.camera.sources import SourceBox, is_camera
+from helper.settings import CameraChoice
+from helper.theme import Theme
+from recognizer.live.scene import Mode
+
+_SIZES = ("640x480", "1280x720", "1920x1080", "")
+_TIPS = {
+    Mode.SOLUTION: "All shaded cells (1)",
+    Mode.HINT: "Only the cells of the next step (2)",
+    Mode.CHECK: "What is drawn on the paper and wrong (3)",
+    Mode.NOTHING: "Only where the grid is (4)",
+}
+_OPEN_TIP = "Compare what was read with the picture, and put it on the board (Enter)"
+
+
+class CameraPanel(QWidget):
+    """Widgets and what they say; the window does the work."""
+
+    def __init__(self, choice: CameraChoice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.start = QPushButton()
+        font = self.start.font()
+        font.setBold(True)
+        self.start.setFont(font)
+        self.start.setMinimumHeight(2 * self.start.fontMetrics().height() + 8)
+        self.source, self.size_box = SourceBox(), QComboBox()
+        self.mirror = QCheckBox("&Mirror the picture")
+        self.mode, self.opacity = QComboBox(), QSlider(Qt.Orientation.Horizontal)
+        self.percent = QLabel()
+        self.freeze = QPushButton("&Freeze")
+        self.freeze.setCheckable(True)
+        self.save = QPushButton("Save P&icture…")
+        self.open = QPushButton("&Check and Open…")
+        self.log, self.help = QPushButton("&Log…"), QPushButton("&Help")
+        self._fill(choice)
+        self._say_what_they_do()
+        self._lay_out()
+        self.show_running(False)
+        for widget in self.findChildren(QWidget):
+            if isinstance(widget, (QAbstractButton, QComboBox, QSlider)):
+                # A click leaves the keys with the picture: Space freezes, digits choose.
+                widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _fill(self, choice: CameraChoice) -> None:
+        for size in _SIZES:
+            self.size_box.addItem(size.replace("x", " × ") or "As the camera has it", size)
+        self.size_box.setCurrentIndex(max(0, self.size_box.findData(choice.size)))
+        self.mirror.setChecked(choice.mirror)
+        for mode in Mode:
+            self.mode.addItem(mode.value.capitalize(), mode)
+            place = self.mode.count() - 1
+            self.mode.setItemData(place, _TIPS[mode], Qt.ItemDataRole.ToolTipRole)
+        names = [mode.name for mode in Mode]
+        self.mode.setCurrentIndex(names.index(choice.mode) if choice.mode in names else 0)
+        self.opacity.setRange(0, 100)
+        self.opacity.setPageStep(10)
+        self.opacity.setValue(choice.opacity)
+        self.percent.setFixedWidth(self.percent.fontMetrics().horizontalAdvance("100 %") + 4)
+        self.percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.opacity.valueChanged.connect(self._show_percent)
+        self._show_percent(self.opacity.value())
+
+    def _show_percent(self, value: int) -> None:
+        self.percent.setText(f"{value} %")
+
+    def _say_what_they_do(self) -> None:
+        for widget, tip in (
+            (self.source, "A camera, a video file, or the stream of a telephone"),
+            (self.size_box, "What is asked of the camera; larger shows smaller numbers"),
+            (self.mirror, "Left and right exchanged on the screen, not in what is saved (M)"),
+            (self.mode, "What is painted on the page (1 to 4)"),
+            (self.opacity, "How strongly it covers the page"),
+            (self.freeze, "Hold the picture; what is painted can still be changed (Space)"),
+            (self.save, "The picture with what is painted on it (Ctrl+S)"),
+            (self.log, "What was found, read and solved, and how long it took"),
+            (self.help, "What can be done here, and what helps (F1)"),
+        ):
+            widget.setToolTip(tip)
+        self.size_box.setAccessibleName("Size of the picture")
+        self.mode.setAccessibleName("What is painted on the page")
+        self.opacity.setAccessibleName("Opacity")
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 10, 10, 10)
+        layout.setSpacing(6)
+        layout.addWidget(self.start)
+        layout.addSpacing(6)
+        self._add(layout, "Sou&rce:", self.source)
+        self._add(layout, "Si&ze:", self.size_box)
+        layout.addWidget(self.mirror)
+        layout.addWidget(_line())
+        self._add(layout, "&On the page:", self.mode)
+        row = QHBoxLayout()
+        row.addWidget(self.opacity, 1)
+        row.addWidget(self.percent)
+        label = QLabel("O&pacity:")
+        label.setBuddy(self.opacity)
+        layout.addWidget(label)
+        layout.addLayout(row)
+        layout.addWidget(_line())
+        for button in (self.freeze, self.save, self.open):
+            layout.addWidget(button)
+        layout.addStretch(1)
+        last = QHBoxLayout()
+        last.addWidget(self.log)
+        last.addWidget(self.help)
+        layout.addLayout(last)
+
+    def _add(self, layout: QVBoxLayout, text: str, widget: QWidget) -> None:
+        label = QLabel(text)
+        label.setBuddy(widget)
+        layout.addWidget(label)
+        layout.addWidget(widget)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        # The frame of the check box is a darker Window, which is not seen on a dark one.
+        palette = self.mirror.palette()
+        palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
+        self.mirror.setPalette(palette)
+
+    # What was chosen
+
+    @property
+    def size_asked(self) -> Size | None:
+        """Of the camera, px; ``None`` for what it has."""
+        width, _, height = str(self.size_box.currentData()).partition("x")
+        return (int(width), int(height)) if height else None
+
+    @property
+    def mode_chosen(self) -> Mode:
+        """What is painted on the page."""
+        mode: Mode = self.mode.currentData()
+        return mode
+
+    @property
+    def choice(self) -> CameraChoice:
+        """All of it, to be remembered."""
+        return CameraChoice(
+            self.source.source,
+            str(self.size_box.currentData()),
+            self.mirror.isChecked(),
+            self.mode_chosen.name,
+            self.opacity.value(),
+        )
+
+    # What can be done
+
+    def show_running(self, is_running: bool) -> None:
+        """The large button says what it does next."""
+        self.start.setText("&Stop" if is_running else "&START")
+        tip = "Turn the camera off (Esc)" if is_running else "Turn the camera on"
+        self.start.setToolTip(tip)
+        self.size_box.setEnabled(is_camera(self.source.source))
+
+    def show_possible(self, has_scene: bool, why_not_open: str) -> None:
+        """What there is to freeze, to save and to open.
+
+        Args:
+            has_scene: Whether a picture is shown.
+            why_not_open: A sentence; empty if a puzzle can be opened.
+        """
+        self.save.setEnabled(has_scene)
+        self.open.setEnabled(not why_not_open)
+        self.open.setToolTip(why_not_open or _OPEN_TIP)
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Sunken)
+    return line

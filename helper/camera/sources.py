@@ -1,0 +1,177 @@
+"""Where the frames may come from: the list in the camera window, and what cameras there are."""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import logging
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from helper.camera.parts import Device
+from recognizer.live.cameras import source_of
+
+_log = logging.getLogger(__name__)
+
+
+class Ask(enum.Enum):
+    """Entries of the list that are no source yet."""
+
+    FILE = "Video file…"
+    STREAM = "Stream…"
+
+
+class SourceBox(QComboBox):
+    """Cameras by their names, then files and streams.
+
+    Signals:
+        chosen: ``str``, another source than before.
+        wanted: :class:`Ask`, a source that is still to be named.
+    """
+
+    chosen = Signal(str)
+    wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Source of the picture")
+        self.setPlaceholderText("No camera")
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(18)
+        self._source = ""
+        self.activated.connect(self._activated)
+
+    @property
+    def source(self) -> str:
+        """The one that is chosen; empty for none."""
+        return self._source
+
+    def fill(self, cameras: Sequence[Device], others: Sequence[str], source: str) -> None:
+        """Make the list anew.
+
+        Args:
+            cameras: Of this machine.
+            others: Files and streams.
+            source: To be chosen; the first camera if it is not there.
+        """
+        self.clear()
+        how_often = Counter(camera.name for camera in cameras)
+        for camera in cameras:
+            number = f" ({camera.index})" if how_often[camera.name] > 1 else ""
+            self.addItem(f"{camera.name or 'Camera'}{number}", str(camera.index))
+        if cameras:
+            self.insertSeparator(self.count())
+        for other in others:
+            self._add_other(other)
+        for ask in Ask:
+            self.addItem(ask.value, ask)
+        first = str(cameras[0].index) if cameras else ""
+        self.choose(source if self._place_of(source) >= 0 else first)
+
+    def choose(self, source: str) -> None:
+        """Choose one; it is put into the list if it is not there. Tells nobody."""
+        if source and self._place_of(source) < 0:
+            at = self._place_of(Ask.FILE)
+            self.insertItem(at, name_of(source), source)
+            self.setItemData(at, without_password(source), Qt.ItemDataRole.ToolTipRole)
+        self._source = source
+        self.setCurrentIndex(self._place_of(source))
+
+    def _add_other(self, other: str) -> None:
+        self.addItem(name_of(other), other)
+        tip = without_password(other)
+        self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+
+    def _place_of(self, data: str | Ask) -> int:
+        places = (k for k in range(self.count()) if self.itemData(k) == data)
+        return next(places, -1) if data else -1
+
+    def _activated(self, index: int) -> None:
+        data = self.itemData(index)
+        if isinstance(data, Ask):
+            self.setCurrentIndex(self._place_of(self._source))
+            self.wanted.emit(data)
+        elif data and data != self._source:
+            self._source = data
+            self.chosen.emit(data)
+
+
+def is_camera(source: str) -> bool:
+    """Whether it is the number of a camera."""
+    return isinstance(source_of(source), int)
+
+
+def settled(source: str) -> str:
+    """A source as it is kept in lists: one text for each, whatever folder the program is in.
+
+    >>> settled(" /dev/video2 "), settled("http://phone:8080/video")
+    ('2', 'http://phone:8080/video')
+    """
+    meant = source_of(source)
+    return str(meant.absolute() if isinstance(meant, Path) else meant)
+
+
+def name_of(source: str) -> str:
+    """What people call a source: a file's name, a stream's address without the password.
+
+    >>> name_of("0"), name_of("videos/page.mp4"), name_of("rtsp://me:secret@cam/live")
+    ('Camera 0', 'page.mp4', 'rtsp://me@cam/live')
+    """
+    if is_camera(source):
+        return f"Camera {source}"
+    return without_password(source) if "://" in source else Path(source).name
+
+
+def without_password(source: str) -> str:
+    """A stream's address as it may be shown and written down; anything else as it is."""
+    if "://" not in source:
+        return source
+    try:
+        parts = urlsplit(source)
+    except ValueError:
+        return source
+    user, _, host = parts.netloc.rpartition("@")
+    name = user.partition(":")[0]
+    return urlunsplit(parts._replace(netloc=f"{name}@{host}" if name else host))
+
+
+class CameraFinder(QObject):
+    """Asks the system for its cameras, in a thread: some systems think about it for a while.
+
+    Signals:
+        found: list of :class:`Device`.
+    """
+
+    found = Signal(object)
+
+    _told = Signal(int, object)
+
+    def __init__(self, cameras: Callable[[], Sequence[Device]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._cameras = cameras
+        self._run = 0
+        self._told.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+
+    def look(self) -> None:
+        """Ask again; returns at once."""
+        self._run += 1
+        threading.Thread(target=self._look, args=(self._run,), daemon=True).start()
+
+    def _look(self, run: int) -> None:
+        cameras: list[Device] = []
+        try:
+            cameras += self._cameras()
+        except Exception:
+            _log.exception("the cameras cannot be listed")
+        with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
+            self._told.emit(run, cameras)
+
+    def _tell(self, run: int, cameras: list[Device]) -> None:
+        if run == self._run:
+            self.found.emit(cameras)

@@ -1,0 +1,498 @@
+"""View > Camera: START, and the solution appears on the page that the camera sees."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.camera import words
+from helper.camera.choosing import Choosing
+from helper.camera.feed import FAULT, Feed, Look, image_of
+from helper.camera.log import CameraLog, LogWindow
+from helper.camera.panel import CameraPanel
+from helper.camera.parts import Parts, real_parts
+from helper.camera.rubbish import Rubbish
+from helper.camera.saving import ENDINGS, FILTER, save_picture
+from helper.camera.sources import is_camera, name_of, settled, without_password
+from helper.camera.strip import Idle, StateStrip
+from helper.camera.view import FrameView
+from helper.settings import Settings
+from helper.theme import Theme, ThemeManager
+from helper.windows.banner import Banner
+from puzzles import LibraryError
+from recognizer.live.cameras import source_of
+from recognizer.live.scene import Event, EventKind, Mode, Scene
+from recognizer.values import Picture, Reading
+
+_log = logging.getLogger(__name__)
+_TITLE = "Camera"
+_OFF = "The camera is off. START turns it on."
+_WELCOME = (
+    "Hold a puzzle with all of its numbers before the camera: its solution appears on the page."
+    "\n\nThe pictures stay on this computer; only what you save or open is kept."
+)
+_NO_CAMERA = (
+    "No camera was found. Is it plugged in, and may this program use it? A video file or the"
+    " stream of a telephone will do, too."
+)
+_STALLED = (
+    "No picture has come for a while. Perhaps another program uses the camera: Stop, then START"
+    " again, or choose another source."
+)
+_STALLED_S = 5.0
+_TICK_MS = 500
+_NOTE_MS = 6000
+
+Review = Callable[[Picture, Reading, str], object]
+"""Opens a reading for review: the picture, what was read in it, and the name of its file."""
+
+
+class CameraWindow(QWidget):
+    """The picture of a camera, the state of the live view, and what can be done with it.
+
+    It has no parent, so that it may be the only window of the program.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        themes: ThemeManager,
+        review: Review,
+        show_help: Callable[[QWidget], object],
+        parts: Parts | None = None,
+    ) -> None:
+        """Make it ready; the camera stays off.
+
+        Args:
+            settings: Remember what is chosen.
+            themes: The colours to follow.
+            review: Takes a puzzle over.
+            show_help: Shows the help page beside this window.
+            parts: What does the work, if not the program's own.
+        """
+        super().__init__()
+        self.setWindowTitle(f"{_TITLE} — Nonogram Helper")
+        self._settings, self._review, self._show_help = settings, review, show_help
+        self._parts = parts or real_parts()
+        self.feed: Feed | None = None
+        self.scene: Scene | None = None
+        """What is shown now."""
+        self.log = CameraLog(self)
+        self.log_window: LogWindow | None = None
+        self._starts_when_found = False
+        self._freed: threading.Event | None = None
+        """Of the feed before: set when its camera is free."""
+        self._arrived_at = 0.0
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._rubbish = Rubbish(self)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self.banner = Banner()
+        self.strip = StateStrip(themes.theme)
+        self.view = FrameView(themes.theme)
+        self.panel = CameraPanel(settings.camera)
+        self.choosing = Choosing(self.panel.source, settings, self._parts, self)
+        self.note, self.rate = QLabel(), QLabel()
+        self._lay_out()
+        self._connect(themes)
+        self._theme_changed(themes.theme)
+        self.view.set_mirrored(self.panel.mirror.isChecked())
+        self._show_stopped(_OFF)
+        self._restore_geometry()
+        self.view.setFocus()
+
+    # Making
+
+    def _lay_out(self) -> None:
+        self.panel.setFixedWidth(max(230, self.panel.sizeHint().width()))
+        footer = QHBoxLayout()
+        footer.setContentsMargins(10, 2, 10, 4)
+        footer.addWidget(self.note, 1)
+        footer.addWidget(self.rate)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self.strip)
+        left.addWidget(self.banner)
+        left.addWidget(self.view, 1)
+        left.addLayout(footer)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(left, 1)
+        layout.addWidget(self.panel)
+
+    def _connect(self, themes: ThemeManager) -> None:
+        panel = self.panel
+        panel.start.clicked.connect(self.start_or_stop)
+        panel.size_box.activated.connect(self._size_changed)
+        panel.mirror.toggled.connect(self._mirror_changed)
+        panel.mode.currentIndexChanged.connect(self._look_changed)
+        panel.opacity.valueChanged.connect(self._look_changed)
+        panel.freeze.toggled.connect(self._freeze_changed)
+        panel.save.clicked.connect(self.save_as)
+        panel.open.clicked.connect(self.check_and_open)
+        panel.log.clicked.connect(self.show_log)
+        panel.help.clicked.connect(self.show_help)
+        QShortcut(QKeySequence.StandardKey.Save, self, self.save_as)
+        QShortcut(QKeySequence("Ctrl+W"), self, self.close)
+        QShortcut(QKeySequence("F1"), self, self.show_help)
+        self.choosing.chosen.connect(self._source_chosen)
+        self.choosing.listed.connect(self._cameras_listed)
+        self._tick.timeout.connect(self._look_whether_stalled)
+        self._quiet.timeout.connect(self.note.clear)
+        themes.changed.connect(self._theme_changed)
+        application = QApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.turn_off)
+
+    def _restore_geometry(self) -> None:
+        geometry = self._settings.remembered("camera")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            room = self.screen().availableSize()
+            self.resize(min(1080, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
+
+    def _theme_changed(self, theme: Theme) -> None:
+        self.strip.set_theme(theme)
+        self.view.set_theme(theme)
+        self.panel.set_theme(theme)
+
+    # Start and stop
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the camera is on."""
+        return self.feed is not None
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the picture is held."""
+        return self.panel.freeze.isChecked()
+
+    @property
+    def look(self) -> Look:
+        """How answers are painted."""
+        return Look(self.panel.mode_chosen, self.panel.opacity.value() / 100)
+
+    def start_or_stop(self) -> None:
+        """The large button."""
+        if self.is_running or self._starts_when_found:
+            self.stop()
+        else:
+            self.start()
+
+    def start_with(self, source: str) -> None:
+        """Turn on a source, whether it is in the list or not."""
+        self.panel.source.choose(settled(source))
+        self.start()
+
+    def start(self) -> None:
+        """Turn the chosen source on; anew if it is on."""
+        before = self._turn_off()
+        source = self.choosing.source
+        if not source:
+            self._start_when_found()
+            return
+        self._silence()
+        self.scene = None
+        size = self.panel.size_asked if is_camera(source) else None
+        feed = Feed(self._parts, source_of(source), size, self.look, self, before)
+        feed.arrived.connect(self._show_newest)
+        feed.happened.connect(self.log.add)
+        feed.ended.connect(self._ended)
+        self.feed = feed
+        self.choosing.is_running = True
+        self._arrived_at = time.monotonic()
+        self._rubbish.start()
+        feed.start()
+        self._tick.start()
+        self._remember()
+        self._write_down(EventKind.STARTED, name_of(source))
+        self.view.show_text("")
+        self.strip.say(Idle.STARTING, "The first picture will be here in a moment.")
+        self._show_possible()
+
+    def _start_when_found(self) -> None:
+        if self.choosing.cameras is None:
+            self._starts_when_found = True
+            self.strip.say(Idle.STARTING, "Looking for a camera.")
+            self._show_possible()
+        else:
+            self._tell_no_camera()
+
+    def stop(self) -> None:
+        """Turn the camera off; the last picture stays."""
+        if self.is_running:
+            self._write_down(EventKind.STOPPED, name_of(self.choosing.source))
+        self.turn_off()
+        self._show_stopped(_OFF)
+
+    def turn_off(self) -> None:
+        """Turn the camera off without a word. Harmless when it is off."""
+        self._turn_off()
+
+    def _turn_off(self) -> threading.Event | None:
+        """Turn the camera off; what says that it is free again."""
+        feed, self.feed = self.feed, None
+        self.choosing.is_running = False
+        self._starts_when_found = False
+        self._tick.stop()
+        self._rubbish.stop()
+        self.rate.clear()
+        self.panel.freeze.setChecked(False)
+        if feed is None:
+            return self._freed
+        feed.close()
+        feed.deleteLater()
+        self._freed = feed.let_go
+        return self._freed
+
+    def _show_stopped(self, sentence: str, state: Idle = Idle.STOPPED) -> None:
+        self.strip.say(state, sentence)
+        if self.scene is None:
+            self.view.show_text(_WELCOME)
+        self._show_possible()
+
+    def _ended(self, sentence: str) -> None:
+        """No more frames come."""
+        kind = EventKind.TROUBLE if sentence else EventKind.STOPPED
+        self._write_down(kind, sentence or "The video is over.")
+        self.turn_off()
+        if sentence:
+            self._show_stopped(_OFF, Idle.TROUBLE)
+            self.banner.say(
+                sentence,
+                **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
+            )
+        else:
+            self._show_stopped("The video is over. START shows it again.")
+
+    def _look_whether_stalled(self) -> None:
+        waited = time.monotonic() - self._arrived_at
+        if waited > _STALLED_S and not self.is_frozen:
+            self.strip.say(Idle.TROUBLE, _STALLED)
+            self.rate.clear()
+
+    # Sources
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.find_cameras()
+
+    def find_cameras(self) -> None:
+        """Ask which cameras there are."""
+        self.choosing.look()
+
+    def _cameras_listed(self) -> None:
+        if self._starts_when_found and self.choosing.source:
+            self.start()
+        elif not self.choosing.source:
+            self._tell_no_camera()
+        elif self.banner.text == _NO_CAMERA:
+            self._silence()
+            self._show_stopped(_OFF)
+        self._show_possible()
+
+    def _tell_no_camera(self) -> None:
+        self._starts_when_found = False
+        if not self.choosing.source:
+            self._show_stopped("There is no camera.", Idle.TROUBLE)
+        self.banner.say(
+            _NO_CAMERA,
+            **{
+                "Choose a Video File…": self.choosing.choose_file,
+                "Try Again": self.find_cameras,
+            },
+        )
+
+    def _source_chosen(self, source: str) -> None:
+        self._silence()
+        self._remember()
+        if self.is_running or not is_camera(source):
+            self.start()
+        self._show_possible()
+
+    def _size_changed(self) -> None:
+        self._remember()
+        if self.is_running:
+            self.start()
+
+    # Showing
+
+    def _show_newest(self) -> None:
+        # What comes while the picture is held is not taken, and is there when it goes on.
+        shown = self.feed.take() if self.feed is not None and not self.is_frozen else None
+        if shown is None:
+            return
+        self._arrived_at = time.monotonic()
+        self.scene = shown.scene
+        self.view.show_image(shown.image)
+        self._show_scene()
+        height, width = shown.scene.frame.picture.shape[:2]
+        pace = f", {shown.rate:.0f} pictures a second" if shown.rate else ""
+        self.rate.setText(f"{width} × {height}{pace}")
+
+    def _show_scene(self) -> None:
+        """Say what is in the picture."""
+        scene = self.scene
+        if scene is not None and (self.is_running or self.is_frozen):
+            said = words.sentence(scene, self.look.mode)
+            if self.is_frozen:
+                self.strip.say(Idle.FROZEN, said, f"Frozen ({scene.state.value})")
+            else:
+                self.strip.say(scene.state, said)
+        self._show_possible()
+
+    def _show_possible(self) -> None:
+        self.panel.show_running(self.is_running or self._starts_when_found)
+        self.panel.freeze.setEnabled(self.is_running and self.scene is not None)
+        self.panel.show_possible(self.scene is not None, words.why_not_open(self.scene))
+
+    def _mirror_changed(self, is_mirrored: bool) -> None:
+        self.view.set_mirrored(is_mirrored)
+        self._remember()
+
+    def _look_changed(self) -> None:
+        self._remember()
+        if self.feed is not None:
+            self.feed.look = self.look
+        if self.scene is not None and (self.is_frozen or not self.is_running):
+            self.view.show_image(image_of(self._painted(self.scene)))
+        self._show_scene()
+
+    def _painted(self, scene: Scene) -> Picture:
+        """A scene's picture with what is painted on it."""
+        try:
+            return self._parts.painted(scene, *self.look)
+        except Exception:
+            _log.exception("a scene cannot be painted")
+            self.tell(FAULT)
+            return scene.frame.picture
+
+    def _freeze_changed(self, is_frozen: bool) -> None:
+        if self.feed is not None:
+            self.feed.is_paused = is_frozen
+        self._arrived_at = time.monotonic()
+        self._show_scene()
+        self._show_newest()
+
+    def _silence(self) -> None:
+        """Put the banner away; the keys it had go to the picture, not to what is next to it."""
+        focus = self.focusWidget()
+        if focus is not None and self.banner.isAncestorOf(focus):
+            self.view.setFocus()
+        self.banner.silence()
+
+    def tell(self, sentence: str) -> None:
+        """Say something that needs no answer, for a while."""
+        self.note.setText(sentence)
+        self._quiet.start(_NOTE_MS)
+
+    def _write_down(self, kind: EventKind, text: str) -> None:
+        self.log.add(Event(self.scene.frame.seconds if self.scene else 0.0, kind, text))
+
+    def _remember(self) -> None:
+        choice = self.panel.choice
+        self._settings.camera = replace(choice, source=without_password(choice.source))
+
+    # What can be done with it
+
+    def save_as(self) -> None:
+        """Save the picture that is shown now, with what is painted on it."""
+        if self.scene is None:
+            return
+        picture = self._painted(self.scene)
+        folder = self._settings.scan_folder
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Save Picture As", str(Path(folder) / "solution.png"), FILTER
+        )
+        if not chosen:
+            return
+        path = Path(chosen)
+        if not path.suffix:
+            # The file dialog has asked about the name as it was typed only.
+            path = path.with_suffix(ENDINGS[0])
+            if path.exists() and not self._may_replace(path):
+                return
+        try:
+            save_picture(picture, path)
+        except LibraryError as error:
+            QMessageBox.warning(self, _TITLE, str(error))
+            return
+        self.tell(f"Saved {path}")
+
+    def _may_replace(self, path: Path) -> bool:
+        kinds = QMessageBox.StandardButton
+        question = f"{path.name} exists. Replace it?"
+        answer = QMessageBox.question(self, _TITLE, question, kinds.Yes | kinds.No, kinds.No)
+        return answer == kinds.Yes
+
+    def check_and_open(self) -> None:
+        """Take the puzzle over into the review window; the camera has done its work."""
+        answer = self.scene.answer if self.scene is not None else None
+        if answer is None:
+            self.tell(words.why_not_open(self.scene))
+            return
+        self.stop()
+        self._review(answer.picture, answer.reading, self.choosing.film)
+
+    def show_log(self) -> None:
+        """Show the log."""
+        if self.log_window is None:
+            self.log_window = LogWindow(self.log, self)
+        self.log_window.show()
+        self.log_window.raise_()
+
+    def show_help(self) -> None:
+        """Show the help page."""
+        self._show_help(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        keys, key = Qt.Key, event.key()
+        modes = dict(zip((keys.Key_1, keys.Key_2, keys.Key_3, keys.Key_4), Mode, strict=True))
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        elif key in modes:
+            self.panel.mode.setCurrentIndex(list(Mode).index(modes[keys(key)]))
+        elif key == keys.Key_Space:
+            self.panel.freeze.click()
+        elif key in (keys.Key_Return, keys.Key_Enter):
+            self.check_and_open()
+        elif key == keys.Key_M:
+            self.panel.mirror.toggle()
+        elif key == keys.Key_Escape:
+            self.stop() if self.is_running or self._starts_when_found else self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def close_for_good(self) -> None:
+        """The program does not need it any more."""
+        self.close()
+        # Not by Python, which may do it in any thread.
+        self.deleteLater()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
+        if self.is_running:
+            self.stop()
+        self.turn_off()
+        if self.log_window is not None:
+            self.log_window.hide()
+        self._settings.remember("camera", self.saveGeometry())
+        event.accept()

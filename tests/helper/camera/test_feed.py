@@ -1,0 +1,263 @@
+"""From frames to pictures: the newest wins, nothing waits, and all of it can be stopped."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.camera.feed import FAULT, Feed, Look, Shown
+from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
+from tests.helper.camera.stand import PAINTS, FakeVideo, Stand, event, shown, soon, waiting_for
+
+LOOK = Look(Mode.SOLUTION, 0.5)
+
+
+@pytest.fixture
+def feed(qapp: QApplication, stand: Stand) -> Iterator[Feed]:
+    made = Feed(stand.parts, 0, (640, 480), LOOK, qapp)
+    yield made
+    for video in stand.videos:
+        video.hangs.set()
+    made.close()
+
+
+def started(feed: Feed, stand: Stand, qtbot: QtBot) -> FakeVideo:
+    feed.start()
+    qtbot.waitUntil(lambda: bool(stand.watchers and stand.watcher.seen), timeout=3000)
+    return stand.video
+
+
+def picture_of(feed: Feed, number: int, qtbot: QtBot) -> Shown:
+    """The picture of a frame, when it has come."""
+    found: list[Shown] = []
+
+    def is_there() -> bool:
+        taken = feed.take()
+        if taken is not None and taken.scene.frame.number == number:
+            found.append(taken)
+        return bool(found)
+
+    qtbot.waitUntil(is_there, timeout=3000)
+    return found[0]
+
+
+def test_a_frame_becomes_a_picture(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(feed.arrived, timeout=3000):
+        feed.start()
+    taken = feed.take()
+    assert taken is not None
+    assert stand.asked == [(0, (640, 480))]
+    assert stand.video.is_started
+    assert taken.scene.state is State.SHOWN
+    color = taken.image.pixelColor(10, 10)
+    assert (color.red(), color.green(), color.blue()) == (200, 50, PAINTS[Mode.SOLUTION])
+    assert feed.take() is None, "a picture is taken once"
+
+
+def test_a_slow_window_gets_the_newest_picture_and_one_signal(
+    feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
+    arrivals: list[int] = []
+    feed.arrived.connect(lambda: arrivals.append(1))
+    video = started(feed, stand, qtbot)
+    for number in range(1, 20):  # the window does nothing all the while
+        video.put()
+        assert soon(lambda number=number: stand.watcher.seen[-1] == number)  # type: ignore[misc]
+    time.sleep(0.05)
+    qtbot.waitUntil(lambda: bool(arrivals))
+    qtbot.wait(50)
+    taken = feed.take()
+    assert taken is not None
+    assert taken.scene.frame.number == 19
+    assert len(arrivals) <= 1
+    video.put()
+    qtbot.waitUntil(lambda: len(arrivals) == 2, timeout=3000)
+
+
+def test_a_slow_reader_skips_frames_and_is_called_in_one_thread(
+    feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
+    def see(frame: Frame) -> Scene:
+        time.sleep(0.05)
+        return shown(frame)
+
+    stand.see = see
+    video = started(feed, stand, qtbot)
+    for _ in range(60):
+        video.put()
+        time.sleep(0.005)
+    assert soon(lambda: stand.watcher.seen[-1] == 60)
+    assert len(stand.watcher.seen) < 30, "frames were waiting"
+    assert len(stand.watcher.threads) == 1
+    assert threading.get_ident() not in stand.watcher.threads
+
+
+def test_the_look_is_that_of_the_moment(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+    video = started(feed, stand, qtbot)
+    for number, mode, opacity in ((1, Mode.CHECK, 1.0), (2, Mode.HINT, 0.2)):
+        feed.look = Look(mode, opacity)
+        video.put()
+        color = picture_of(feed, number, qtbot).image.pixelColor(5, 5)
+        assert (color.green(), color.blue()) == (round(100 * opacity), PAINTS[mode])
+
+
+def test_while_paused_frames_pass_unseen(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+    video = started(feed, stand, qtbot)
+    feed.is_paused = True
+    time.sleep(0.15)
+    video.put()
+    video.put()
+    time.sleep(0.1)
+    assert stand.watcher.seen == [0]
+    feed.is_paused = False
+    assert soon(lambda: stand.watcher.seen == [0, 2])
+
+
+@pytest.mark.parametrize("what", ["waiting and closing", "seeing", "nothing"])
+def test_closing_takes_a_moment_whatever_hangs(
+    feed: Feed, stand: Stand, qtbot: QtBot, what: str
+) -> None:
+    release = threading.Event()
+    video = started(feed, stand, qtbot)
+    if what == "seeing":
+        stand.see = waiting_for(release)
+        video.put()
+    elif what == "waiting and closing":
+        video.hangs.clear()
+    time.sleep(0.15)
+    heard: list[object] = []
+    for signal in (feed.arrived, feed.ended, feed.happened):
+        signal.connect(lambda *values: heard.append(values))
+    before = time.perf_counter()
+    feed.close()
+    assert time.perf_counter() - before < 0.2
+    assert video.closed.is_set(), "the camera's light goes off"
+    assert feed.take() is None
+    release.set()
+    video.hangs.set()
+    assert soon(stand.watcher.closed.is_set)
+    assert soon(feed.let_go.is_set)
+    qtbot.wait(50)
+    assert heard == []
+    feed.close()
+
+
+def test_closed_while_the_camera_is_being_opened(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+    opening, may_open = threading.Event(), threading.Event()
+
+    def prepare(video: FakeVideo) -> None:
+        opening.set()
+        may_open.wait(10)
+
+    stand.prepare = prepare
+    feed.start()
+    assert opening.wait(3)
+    before = time.perf_counter()
+    feed.close()
+    assert time.perf_counter() - before < 0.2
+    may_open.set()
+    assert soon(lambda: bool(stand.videos) and stand.video.closed.is_set())
+    assert not stand.video.is_started
+
+
+def test_the_next_feed_waits_for_the_camera(
+    qapp: QApplication, feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
+    video = started(feed, stand, qtbot)
+    video.hangs.clear()
+    feed.close()
+    following = Feed(stand.parts, 0, None, LOOK, qapp, feed.let_go)
+    following.start()
+    time.sleep(0.1)
+    assert len(stand.videos) == 1
+    video.hangs.set()
+    assert soon(lambda: len(stand.videos) == 2)
+    following.close()
+
+
+def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
+    feed: Feed, stand: Stand, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(frame: Frame) -> Scene:
+        raise ZeroDivisionError("not your fault")
+
+    stand.see = broken
+    events: list[Event] = []
+    feed.happened.connect(events.append)
+    with caplog.at_level(logging.CRITICAL), qtbot.waitSignal(feed.arrived, timeout=3000):
+        feed.start()
+    taken = feed.take()
+    assert taken is not None
+    assert (taken.scene.state, taken.scene.advice) == (State.SEARCHING, FAULT)
+    assert taken.image.pixelColor(5, 5).blue() == 200, "the frame as it is"
+    for number in range(1, 4):
+        stand.video.put()
+        assert soon(lambda number=number: stand.watcher.seen[-1] == number)  # type: ignore[misc]
+    stand.see = shown
+    stand.video.put()
+    assert picture_of(feed, 4, qtbot).scene.state is State.SHOWN
+    qtbot.waitUntil(lambda: bool(events))
+    assert [e.kind for e in events] == [EventKind.TROUBLE]
+    assert len([r for r in caplog.records if "ZeroDivisionError" in r.getMessage()]) == 1
+    assert stand.watcher.forgets >= 3
+
+
+def test_a_bug_of_the_painter_leaves_the_frame(
+    qapp: QApplication, feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
+    def painted(*_: object) -> None:
+        raise ValueError("no paint")
+
+    parts = stand.parts._replace(painted=painted)  # type: ignore[arg-type]
+    other = Feed(parts, 0, None, LOOK, qapp)
+    with qtbot.waitSignal(other.arrived, timeout=3000):
+        other.start()
+    taken = other.take()
+    assert taken is not None
+    assert taken.scene.state is State.SHOWN
+    assert taken.image.pixelColor(5, 5).blue() == 200
+    other.close()
+
+
+def test_a_bug_at_the_start_ends_in_a_sentence(
+    qapp: QApplication, stand: Stand, qtbot: QtBot
+) -> None:
+    def video(*_: object) -> FakeVideo:
+        raise RuntimeError("no driver")
+
+    feed = Feed(stand.parts._replace(video=video), 0, None, LOOK, qapp)
+    with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
+        feed.start()
+    assert ended.args is not None
+    assert "RuntimeError" not in ended.args[0]
+    assert "log file" in ended.args[0]
+    feed.close()
+
+
+@pytest.mark.parametrize("sentence", ["Camera 0 may be unplugged.", ""])
+def test_the_end_is_told_with_its_reason(
+    feed: Feed, stand: Stand, qtbot: QtBot, sentence: str
+) -> None:
+    video = started(feed, stand, qtbot)
+    with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
+        video.problem, video.is_over = sentence or None, True
+    assert ended.args == [sentence]
+
+
+def test_what_happens_is_heard_in_the_thread_of_the_window(
+    feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
+    threads: list[int] = []
+    feed.happened.connect(lambda _: threads.append(threading.get_ident()))
+    started(feed, stand, qtbot)
+    teller = threading.Thread(target=stand.watcher.on_event, args=(event(1),))
+    teller.start()
+    teller.join()
+    qtbot.waitUntil(lambda: bool(threads))
+    assert threads == [threading.get_ident()]

@@ -1,0 +1,228 @@
+"""The camera window, used as a person would: it starts, stops, and says what goes wrong."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from helper.camera.strip import Idle
+from helper.camera.window import CameraWindow
+from helper.settings import CameraChoice, Settings
+from helper.theme import ThemeManager
+from recognizer.live.scene import EventKind, Frame, Scene, State
+from tests.helper.camera.desk import Keys, Opener, click, press, put, state
+from tests.helper.camera.stand import Stand, plain, shown, soon, waiting_for
+
+# Start and stop
+
+
+def test_started_and_stopped(window: CameraWindow, stand: Stand, qtbot: QtBot) -> None:
+    panel = window.panel
+    assert stand.videos == [], "the camera stays off until START"
+    assert panel.start.text().replace("&", "") == "START"
+    assert state(window) is Idle.STOPPED
+    click(panel.start)
+    assert state(window) is Idle.STARTING
+    assert panel.start.text().replace("&", "") == "Stop"
+    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    assert "one solution" in window.strip.sentence.text()
+    assert stand.asked == [(0, (1280, 720))]
+    assert not window.view.image.isNull()
+    click(panel.start)
+    assert state(window) is Idle.STOPPED
+    assert soon(stand.video.closed.is_set)
+    assert not window.view.image.isNull(), "the last picture stays"
+    assert panel.save.isEnabled()
+    assert panel.open.isEnabled()
+    assert [e.kind for e in window.log.events] == [EventKind.STARTED, EventKind.STOPPED]
+
+
+def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
+    running: CameraWindow, stand: Stand, qtbot: QtBot
+) -> None:
+    signs, sentences = set(), set()
+    for each in State:
+        scene = shown(Frame(plain(), 0, 0.0), state=each)
+        stand.see = lambda frame, scene=scene: replace(scene, frame=frame)  # type: ignore[misc]
+        put(running, stand, qtbot)
+        assert state(running) is each
+        assert running.strip.word.text().lower() == each.value
+        image = running.strip.sign.pixmap().toImage()
+        signs.add(bytes(image.constBits()))
+        sentences.add(running.strip.sentence.text())
+    assert len(signs) == len(sentences) == len(State)
+    assert "" not in sentences
+    stand.see = lambda frame: Scene(frame, State.SEARCHING, "More light helps.")
+    put(running, stand, qtbot)
+    assert running.strip.sentence.text() == "More light helps."
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_closing_turns_the_camera_off_at_once(
+    running: CameraWindow, stand: Stand, hangs: bool
+) -> None:
+    release = threading.Event()
+    if hangs:
+        stand.see = waiting_for(release)
+        stand.video.put()
+        stand.video.hangs.clear()
+        time.sleep(0.15)
+    before = time.perf_counter()
+    running.close()
+    assert time.perf_counter() - before < 0.2
+    assert not running.isVisible()
+    assert stand.video.closed.is_set()
+    release.set()
+    stand.video.hangs.set()
+    assert soon(stand.watcher.closed.is_set)
+
+
+def test_escape_stops_and_then_closes(running: CameraWindow, stand: Stand) -> None:
+    press(running, Keys.Key_Escape)
+    assert not running.is_running
+    assert running.isVisible()
+    press(running, Keys.Key_Escape)
+    assert not running.isVisible()
+
+
+def test_a_slow_window_shows_the_newest_frame_next(
+    running: CameraWindow, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    show = running.view.show_image
+
+    def look_on(image: QImage) -> None:
+        assert running.scene is not None
+        seen.append(running.scene.frame.number)
+        show(image)
+
+    monkeypatch.setattr(running.view, "show_image", look_on)
+    for number in range(1, 16):  # the window's thread is busy: no events
+        stand.video.put()
+        assert soon(lambda number=number: stand.watcher.seen[-1] >= number)  # type: ignore[misc]
+    time.sleep(0.05)
+    qtbot.waitUntil(lambda: bool(seen) and seen[-1] == 15, timeout=3000)
+    assert len(seen) <= 2
+
+
+# What goes wrong
+
+
+def test_a_problem_is_told_with_ways_on(running: CameraWindow, stand: Stand, qtbot: QtBot) -> None:
+    sentence = "Camera 0 sends no pictures any more; it may be unplugged."
+    stand.video.problem = sentence
+    qtbot.waitUntil(lambda: not running.is_running, timeout=3000)
+    assert soon(stand.video.closed.is_set)
+    assert running.banner.text == sentence
+    assert state(running) is Idle.TROUBLE
+    assert running.log.events[-1].kind is EventKind.TROUBLE
+    assert running.panel.start.text().replace("&", "") == "START"
+    click(running.banner.button("Choose Another…"))
+    qtbot.waitUntil(running.panel.source.view().isVisible)
+    running.panel.source.hidePopup()
+    again = running.banner.button("Try Again")
+    again.setFocus()
+    QTest.keyClick(again, Keys.Key_Space)
+    assert running.banner.text == ""
+    assert running.focusWidget() is running.view, "Space freezes, and does not tick a box"
+    qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
+    assert len(stand.videos) == 2
+
+
+def test_without_a_camera_there_is_a_way_on(
+    opened: Opener, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stand.devices = []
+    window = opened()
+    assert "No camera was found" in window.banner.text
+    click(window.panel.start)
+    assert stand.videos == []
+    assert state(window) is Idle.TROUBLE
+    film = tmp_path / "page.mp4"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(film), ""))
+    click(window.banner.button("Choose a Video File…"))
+    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    assert stand.asked == [(film, None)]
+    assert window.banner.text == ""
+
+
+def test_who_looks_at_a_film_needs_no_camera(
+    opened: Opener, stand: Stand, settings: Settings, tmp_path: Path
+) -> None:
+    stand.devices = []
+    settings.camera = CameraChoice(str(tmp_path / "page.mp4"))
+    window = opened()
+    assert window.banner.text == ""
+    assert window.panel.source.currentText() == "page.mp4"
+    assert not window.is_running
+
+
+def test_a_camera_that_was_plugged_in_is_found(opened: Opener, stand: Stand, qtbot: QtBot) -> None:
+    stand.devices, devices = [], stand.devices
+    window = opened()
+    stand.devices = devices
+    click(window.banner.button("Try Again"))
+    qtbot.waitUntil(lambda: window.banner.text == "", timeout=3000)
+    assert window.panel.source.currentText() == "Built in"
+    assert state(window) is Idle.STOPPED
+
+
+def test_start_before_the_cameras_are_known_waits_for_them(
+    settings: Settings, themes: ThemeManager, stand: Stand, qtbot: QtBot
+) -> None:
+    may_tell = threading.Event()
+    parts = stand.parts._replace(cameras=lambda: stand.devices if may_tell.wait(10) else [])
+    window = CameraWindow(settings, themes, lambda *_: None, lambda _: None, parts)
+    window.show()
+    click(window.panel.start)
+    assert state(window) is Idle.STARTING
+    assert not window.is_running
+    may_tell.set()
+    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    window.close_for_good()
+
+
+def test_a_silent_camera_is_told_of(
+    window: CameraWindow, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("helper.camera.window._STALLED_S", 0.1)
+    stand.prepare = lambda video: None
+    click(window.panel.start)
+    qtbot.waitUntil(lambda: state(window) is Idle.TROUBLE, timeout=3000)
+    assert "No picture has come" in window.strip.sentence.text()
+    assert window.is_running
+    put(window, stand, qtbot)
+    assert state(window) is State.SHOWN
+
+
+def test_a_bug_of_the_reader_leaves_the_view_usable(
+    running: CameraWindow, stand: Stand, qtbot: QtBot
+) -> None:
+    def broken(frame: Frame) -> Scene:
+        raise KeyError("oh")
+
+    stand.see = broken
+    put(running, stand, qtbot)
+    assert "Something went wrong" in running.strip.sentence.text()
+    assert "KeyError" not in running.strip.sentence.text()
+    stand.see = shown
+    put(running, stand, qtbot)
+    assert state(running) is State.SHOWN
+    kinds = [e.kind for e in running.log.events]
+    assert kinds == [EventKind.STARTED, EventKind.TROUBLE]
+
+
+def test_the_end_of_a_film(running: CameraWindow, stand: Stand, qtbot: QtBot) -> None:
+    stand.video.is_over = True
+    qtbot.waitUntil(lambda: not running.is_running, timeout=3000)
+    assert running.banner.text == ""
+    assert "The video is over" in running.strip.sentence.text()
+    assert running.panel.open.isEnabled()

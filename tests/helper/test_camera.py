@@ -1,0 +1,156 @@
+"""The camera window as a part of the program: menus, review, board, the command's own start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.camera.window import CameraWindow
+from helper.photos import photo_of
+from helper.windows.main_window import MainWindow
+from puzzles.library import Library
+from recognizer.frames import load
+from recognizer.live.scene import State
+from tests.conftest import ROOT
+from tests.helper import review_samples as samples
+from tests.helper.camera.stand import Stand, no_rubbish, soon
+from tests.helper.conftest import CHICK
+from tests.helper.review_desk import reviewed
+
+__all__ = ["no_rubbish"]
+
+
+@pytest.fixture
+def stand(monkeypatch: pytest.MonkeyPatch) -> Stand:
+    made = Stand()
+    monkeypatch.setattr("helper.camera.window.real_parts", lambda: made.parts)
+    return made
+
+
+def opened(window: MainWindow) -> CameraWindow:
+    """Opened with the keys of View > Camera."""
+    window.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(window, "Ctrl+Shift+C")
+    assert window.camera is not None
+    return window.camera
+
+
+def test_there_is_one_camera_window(window: MainWindow, stand: Stand) -> None:
+    camera = opened(window)
+    assert camera.isVisible()
+    assert stand.videos == []
+    camera.close()
+    window.actions_.camera.trigger()
+    assert window.camera is camera
+    assert camera.isVisible()
+
+
+def test_closing_the_main_window_turns_the_camera_off(
+    window: MainWindow, stand: Stand, qtbot: QtBot
+) -> None:
+    camera = opened(window)
+    camera.start_with("0")
+    qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
+    window.close()
+    assert not camera.isVisible()
+    assert soon(stand.video.closed.is_set)
+
+
+def test_from_the_camera_through_the_review_onto_the_board(
+    window: MainWindow, stand: Stand, qtbot: QtBot, home: Path
+) -> None:
+    """The frame is kept as the puzzle's photo; until then the review survives a crash."""
+    library = Library(home / "library.sqlite3")
+    window.scanning.keep_reviews(library, "me")
+    camera = opened(window)
+    camera.start_with("0")
+    qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
+    QTest.mouseClick(camera.panel.open, Qt.MouseButton.LeftButton)
+    review = reviewed(window, qtbot)
+    assert not camera.is_running
+    assert len(library.reviews()) == 1
+    qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
+    QTest.keySequence(review, "Ctrl+Return")
+    assert window.scanning.reviews == []
+    assert (window.session.puzzle.rows, window.session.puzzle.columns) == (
+        CHICK.rows,
+        CHICK.columns,
+    )
+    photo = photo_of(CHICK)
+    assert photo is not None
+    assert load(photo).shape == samples.picture().shape
+    library.close()
+
+
+def test_a_film_gives_the_puzzle_its_name(
+    window: MainWindow, stand: Stand, qtbot: QtBot, tmp_path: Path
+) -> None:
+    camera = opened(window)
+    camera.start_with(str(tmp_path / "kitchen.mp4"))
+    qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
+    camera.check_and_open()
+    assert reviewed(window, qtbot).title.text() == "kitchen"
+
+
+def test_the_help_page_tells_of_every_key(window: MainWindow, stand: Stand) -> None:
+    from helper.dialogs.help_dialog import HelpDialog
+
+    window.actions_.camera_help.trigger()
+    (dialog,) = window.findChildren(HelpDialog)
+    text = dialog.text.toPlainText()
+    for word in ("Space", "1, 2, 3, 4", "Enter", "Ctrl+S", "M", "Esc", "F1", "START"):
+        assert word in text
+    for state in State:
+        assert state.value.capitalize() in text
+    dialog.close()
+    camera = opened(window)
+    QTest.mouseClick(camera.panel.help, Qt.MouseButton.LeftButton)
+    assert len(camera.findChildren(HelpDialog)) == 1
+
+
+ALONE = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from helper.camera import window
+from recognizer.live.scene import State
+from tests.helper.camera.stand import Stand
+
+stand = Stand()
+window.real_parts = lambda: stand.parts
+
+def look():
+    widgets = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+    cameras = [w for w in widgets if isinstance(w, window.CameraWindow)]
+    if cameras and cameras[0].strip.state is State.SHOWN:
+        print(len(widgets), stand.asked)
+        cameras[0].close()
+
+timer = QTimer()
+from helper import app
+make = app.make_application
+def made():
+    application = make()
+    timer.setInterval(20)
+    timer.timeout.connect(look)
+    timer.start()
+    return application
+app.make_application = made
+code = app.run_camera("2")
+print(code, stand.video.closed.is_set())
+"""
+
+
+def test_alone_it_starts_at_once_and_ends_with_its_window() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=60, cwd=ROOT
+    )
+    assert ran.stdout.splitlines() == ["1 [(2, (1280, 720))]", "0 True"], ran.stderr
