@@ -31,6 +31,7 @@ from recognizer.live.scene import (
     Scene,
     State,
 )
+from recognizer.live.snap import smoothed
 from recognizer.live.trust import Trust
 from recognizer.values import Problem
 
@@ -230,7 +231,7 @@ class Live:
         trail = task.trail
         if not trail:
             return False
-        nodes = sight.found.lattice.points.astype(np.float64)
+        nodes = smoothed(sight.found.lattice.points.astype(np.float64))
         follower = Follower(trail[0], self._scale, nodes, frame.seconds)
         if not follower.catch_up(trail[1:]):
             return False
