@@ -55,6 +55,8 @@ ANEW = 3
 """Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
 PATIENCE_S = (0.5, 0.5, 1.2)
 """How long a grid is looked for in one frame, by turns."""
+HOPELESS = 0.25
+"""The share of doubtful lines from which on a grid is looked for again at once."""
 READABLE = 0.3
 """The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
 
@@ -97,6 +99,15 @@ class _Pursuit:
     best: Conclusion | None = None
     doubts: dict[bool, int] = field(default_factory=dict)
     """How many doubts there were in a frame that was sharpened, and in one that was not."""
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether so much is in doubt that the grid itself may be wrong."""
+        if self.best is None:
+            return False
+        reading = self.best.reading
+        lines = {line for line, _ in reading.doubtful}
+        return len(lines) >= HOPELESS * (len(reading.rows) + len(reading.columns))
 
     @property
     def is_better_sharpened(self) -> bool:
@@ -352,7 +363,7 @@ class Live:
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
             return
         if not pursuit.is_known:
-            if pursuit.reads % ANEW == ANEW - 1:
+            if pursuit.is_hopeless or pursuit.reads % ANEW == ANEW - 1:
                 self._find(frame, tiny)
                 return
             found = looks.moved(pursuit.sight.found, fix.nodes)
@@ -369,9 +380,11 @@ class Live:
 
     def _find(self, frame: Frame, tiny: Gray) -> None:
         """Look for a grid: mostly quickly, now and then as long as it takes."""
-        self._searches = (self._searches + 1) % len(PATIENCE_S)
-        patience = PATIENCE_S[self._searches]
-        self._submit(looks.find, frame, tiny, frame.picture, patience)
+        self._searches += 1
+        patience = PATIENCE_S[self._searches % len(PATIENCE_S)]
+        is_sharpened = self._searches % 2 == 0
+        task = self._submit(looks.find, frame, tiny, frame.picture, is_sharpened, patience)
+        task.is_sharpened = is_sharpened
 
     def _submit(
         self,
