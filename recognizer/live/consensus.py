@@ -28,6 +28,8 @@ FADING = 0.6
 """The exponent of the number of frames that count as independent."""
 MOST_KEPT = 8
 """Frames that are kept, the latest ones."""
+LEAST = 0.15
+"""How much a frame counts at least, compared with the one with the fewest doubts."""
 WAYS = 4
 
 
@@ -61,8 +63,9 @@ class Evidence:
         assert last.lattice is not None
         plane = Plane(last.lattice)
         seen = [_on_board(reading) for reading in self.readings]
+        weights = _weights(self.readings)
         lines = [
-            _summed(name, [lines[k] for lines in seen], plane)
+            _summed(name, [lines[k] for lines in seen], weights, plane)
             for k, (name, _) in enumerate(last.lines)
         ]
         height = len(last.rows)
@@ -89,6 +92,14 @@ def likeness(one: Iterable[Sequence[int]], other: Iterable[Sequence[int]]) -> fl
         same += sum(x == y for x, y in zip(a, b, strict=False))
         most += max(len(a), len(b))
     return same / most if most else 0.0
+
+
+def _weights(readings: Sequence[Reading]) -> list[float]:
+    """How much each frame counts: less if more of it is in doubt. They add up to how many frames
+    would say as much, were they independent of each other."""
+    doubts = [1 + len(reading.doubtful) for reading in readings]
+    shares = [max(LEAST, min(doubts) / doubt) for doubt in doubts]
+    return [share * sum(shares) ** (FADING - 1) for share in shares]
 
 
 # Tokens on the board
@@ -158,20 +169,22 @@ def _is_part(less: _Tokens, more: _Tokens) -> bool:
 # Sums
 
 
-def _summed(name: Line, frames: list[_Ways], plane: Plane) -> ReadLine:
+def _summed(name: Line, frames: list[_Ways], counts: Sequence[float], plane: Plane) -> ReadLine:
     """The line that fits all frames best, and what else it may be."""
     kinds: list[_Tokens] = []
     for ways in frames:
         for tokens, _ in ways:
             if not any(_are_same(tokens, kind) for kind in kinds):
                 kinds.append(tokens)
-    share = len(frames) ** (FADING - 1)
-    weights = [share * sum(_log_of(kind, ways) for ways in frames) for kind in kinds]
+    weights = [
+        sum(n * _log_of(kind, ways) for n, ways in zip(counts, frames, strict=True))
+        for kind in kinds
+    ]
     top = max(weights)
     odds = [math.exp(weight - top) for weight in weights]
     total = sum(odds)
     order = sorted(range(len(kinds)), key=lambda k: -odds[k])[: WAYS + 1]
-    taken = [(_numbers(kinds[k], frames, plane), odds[k] / total) for k in order]
+    taken = [(_numbers(kinds[k], frames, counts, plane), odds[k] / total) for k in order]
     others = tuple(Way(numbers, p) for numbers, p in taken[1:] if p > FLOOR)
     return ReadLine(taken[0][0], others, taken[0][1])
 
@@ -183,24 +196,25 @@ def _log_of(kind: _Tokens, ways: _Ways) -> float:
     return math.log(max(p, FLOOR))
 
 
-def _numbers(kind: _Tokens, frames: list[_Ways], plane: Plane) -> tuple[ReadNumber, ...]:
-    return tuple(_number(token, frames, plane) for token in kind)
+def _numbers(
+    kind: _Tokens, frames: list[_Ways], counts: Sequence[float], plane: Plane
+) -> tuple[ReadNumber, ...]:
+    return tuple(_number(token, frames, counts, plane) for token in kind)
 
 
-def _number(token: _Seen, frames: list[_Ways], plane: Plane) -> ReadNumber:
+def _number(token: _Seen, frames: list[_Ways], counts: Sequence[float], plane: Plane) -> ReadNumber:
     """What all frames say of a token."""
-    said = []
-    for ways in frames:
+    said: list[tuple[float, dict[int, float]]] = []
+    for count, ways in zip(counts, frames, strict=True):
         near = (
             t.number for tokens, _ in ways for t in tokens if abs(t.along - token.along) < NEAR
             and _width(t) < _width(token) + NEAR and _width(token) < _width(t) + NEAR
         )  # fmt: skip
         if (number := next(near, None)) is not None:
-            said.append({c.number: c.probability for c in number.candidates})
-    names = sorted({number for candidates in said for number in candidates})
-    share = max(1, len(said)) ** (FADING - 1)
+            said.append((count, {c.number: c.probability for c in number.candidates}))
+    names = sorted({number for _, candidates in said for number in candidates})
     logs = {
-        n: share * sum(math.log(max(candidates.get(n, 0.0), FLOOR)) for candidates in said)
+        n: sum(k * math.log(max(candidates.get(n, 0.0), FLOOR)) for k, candidates in said)
         for n in names
     }
     top = max(logs.values())

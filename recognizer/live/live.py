@@ -33,7 +33,7 @@ from recognizer.live.scene import (
 )
 from recognizer.live.snap import smoothed
 from recognizer.live.trust import Trust
-from recognizer.values import Problem
+from recognizer.values import Problem, Verdict
 
 _log = logging.getLogger(__name__)
 
@@ -106,6 +106,8 @@ class _Pursuit:
         if self.best is None:
             return False
         reading = self.best.reading
+        if reading.verdict is Verdict.ONE:  # not with lines that are none
+            return False
         lines = {line for line, _ in reading.doubtful}
         return len(lines) >= HOPELESS * (len(reading.rows) + len(reading.columns))
 
@@ -383,6 +385,8 @@ class Live:
         self._searches += 1
         patience = PATIENCE_S[self._searches % len(PATIENCE_S)]
         is_sharpened = self._searches % 2 == 0
+        if self._pursuit is not None:
+            is_sharpened = self._pursuit.is_better_sharpened
         task = self._submit(looks.find, frame, tiny, frame.picture, is_sharpened, patience)
         task.is_sharpened = is_sharpened
 
