@@ -53,7 +53,7 @@ TRAIL = 90
 """Frames that are kept while one of them is searched; what takes longer comes too late."""
 ANEW = 3
 """Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
-PATIENCE_S = (0.5, 0.5, 1.2)
+PATIENCE_S = (0.5, 0.5, 0.9)
 """How long a grid is looked for in one frame, by turns."""
 HOPELESS = 0.25
 """The share of doubtful lines from which on a grid is looked for again at once."""
