@@ -9,7 +9,6 @@ import contextlib
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
@@ -150,7 +149,9 @@ def _seen(viewer: Viewer, frame: Frame, film: Film | None, wish: Wish) -> Scene:
 
 
 def _write(film: Film, scene: Scene, wish: Wish) -> None:
-    picture = import_module("recognizer.live.overlay").painted(scene, wish.mode, wish.opacity)
+    from recognizer.live.overlay import painted
+
+    picture = painted(scene, wish.mode, wish.opacity)
     if is_live(wish.source):
         film.write_until(picture, scene.frame.seconds)
     else:
@@ -162,9 +163,9 @@ def _film_of(wish: Wish, fps: float) -> Film | None:
 
 
 def _viewer(wish: Wish, brain: Brain, on_event: OnEvent) -> Viewer:
-    live = import_module("recognizer.live.live")
-    viewer: Viewer = live.Live(brain, is_live=is_live(wish.source), on_event=on_event)
-    return viewer
+    from recognizer.live.live import Live
+
+    return Live(brain, is_live=is_live(wish.source), on_event=on_event)
 
 
 class Frames(Protocol):
