@@ -6,25 +6,41 @@ Whatever ends it, also Ctrl+C, the video is finished, and what was found is said
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
-from recognizer.live.cameras import Source, is_live
+from recognizer.live.cameras import Source, is_live, is_picture
 from recognizer.live.capture import Capture
 from recognizer.live.devices import Size
 from recognizer.live.film import Film
 from recognizer.live.recorded import Recording
-from recognizer.live.scene import Answer, Brain, Event, EventKind, Frame, Mode, OnEvent, Scene
+from recognizer.live.scene import (
+    Answer,
+    Brain,
+    Event,
+    EventKind,
+    Frame,
+    Mode,
+    OnEvent,
+    Scene,
+    State,
+)
 from recognizer.live.telling import Teller
 
 CAMERA_FPS = 20.0
 """Of a video that is made of what a camera sees."""
 _WAIT_S = 0.2
 """How soon the end of the time is noticed when no frames come."""
+PICTURE_S = 2.0
+"""How long a single picture is looked at: as a video of so many seconds."""
+_AGAIN = 8
+"""How often the last frame of a film is looked at again if its puzzle is not read yet."""
+_OUT_OF_SIGHT = (State.SEARCHING, State.LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +55,7 @@ class Wish:
     mode: Mode = Mode.SOLUTION
     opacity: float = 1.0
     seconds: float | None = None
-    """End after so many seconds of the video."""
+    """End after so many seconds of the video; a single picture by itself after 2 s."""
 
 
 @dataclass(slots=True)
@@ -116,7 +132,7 @@ def _worked_through(
     start = time.perf_counter()
     try:
         for frame in frames:
-            found.count(_seen(viewer, frame, film, wish))
+            found.count(_seen(viewer, frame, frames, film, wish))
             teller.tell()
             teller.advance()
     except KeyboardInterrupt:
@@ -134,10 +150,15 @@ def _worked_through(
     return found
 
 
-def _seen(viewer: Viewer, frame: Frame, film: Film | None, wish: Wish) -> Scene:
+def _seen(viewer: Viewer, frame: Frame, frames: Frames, film: Film | None, wish: Wish) -> Scene:
     """What is in a frame; also written into the video."""
     try:
         scene = viewer.see(frame)
+        for k in range(_AGAIN if frames.is_at_end else 0):
+            if scene.is_shown or (scene.answer is not None and scene.state in _OUT_OF_SIGHT):
+                break
+            later = frame.seconds + (k + 1) / frames.fps
+            scene = viewer.see(replace(frame, number=frame.number + k + 1, seconds=later))
         if film is not None:
             _write(film, scene, wish)
         return scene
@@ -179,6 +200,10 @@ class Frames(Protocol):
     def count(self) -> int | None:
         """How many there are, if that is known."""
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the frame that was taken last is known to be the last one."""
+
     def __iter__(self) -> Iterator[Frame]: ...
 
     def close(self) -> None:
@@ -196,18 +221,24 @@ class _FileFrames:
 
     def __init__(self, path: Path, seconds: float | None) -> None:
         self._recording = Recording(path)
-        self._seconds = seconds
+        self._seconds = PICTURE_S if seconds is None and is_picture(path) else seconds
         self.fps = self._recording.frames_per_second
+        self.is_at_end = False
         count = self._recording.count
-        if count is not None and seconds is not None:
-            count = min(count, round(seconds * self.fps))
+        if self._seconds is not None:
+            within = max(1, math.ceil(self._seconds * self.fps))
+            count = within if count is None else min(count, within)
         self.count = count
 
     def __iter__(self) -> Iterator[Frame]:
-        for frame in self._recording:
-            if self._seconds is not None and frame.seconds >= self._seconds:
-                return
+        frame = next(self._recording)
+        for following in self._recording:
+            if self._seconds is not None and following.seconds >= self._seconds:
+                break
             yield frame
+            frame = following
+        self.is_at_end = True
+        yield frame
 
     def close(self) -> None:
         self._recording.close()
@@ -222,6 +253,7 @@ class _LiveFrames:
     """Hears of black pictures, and of the end."""
     fps: float = CAMERA_FPS
     count: int | None = None
+    is_at_end: bool = False
     _capture: Capture = field(init=False)
 
     def __post_init__(self) -> None:
