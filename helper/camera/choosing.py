@@ -83,7 +83,7 @@ class Choosing(QObject):
         known = [s for s in self._settings.camera_sources if "://" not in s]
         folder = str(Path(known[0]).parent) if known else ""
         chosen, _ = QFileDialog.getOpenFileName(
-            self._window, "Choose a Video or a Picture", folder, _kinds()
+            self._window, "Choose a Video or a Picture", folder, _KINDS
         )
         if chosen:
             self._take(chosen)
