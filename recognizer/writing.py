@@ -25,11 +25,13 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
         pictures: What is to be read.
 
     Raises:
-        LibraryError: Something else is there, which must not be lost.
+        LibraryError: Something else is there, which must not be lost; or there is no such folder.
     """
     ending = FORMATS[0].extensions[0]
     if target.is_dir():
         target /= f"{name}{ending}"
+    if not target.parent.is_dir():
+        raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
     if any(_are_same_file(target, picture) for picture in pictures):
         raise LibraryError(f"{target}: this is a picture to be read; it is not overwritten")
     if target.is_file() and format_for(target) is None:

@@ -1,16 +1,19 @@
 """The live view without a window: frames in, events and a summary out, a video if one is wished.
 
-Whatever ends it, also Ctrl+C, the video is finished, and what was found is said.
+Whatever ends it, also Ctrl+C or the system, the video is finished, and what was found is said.
 """
 
 from __future__ import annotations
 
 import contextlib
 import math
+import signal
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import FrameType
 from typing import Protocol
 
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
@@ -109,6 +112,7 @@ def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
     """
     frames = _frames_of(wish, teller.hear)
     with contextlib.closing(frames), contextlib.ExitStack() as stack:
+        stack.enter_context(_ended_as_by_ctrl_c())
         film = _film_of(wish, frames.fps)
         if film is not None:
             stack.callback(film.drop)
@@ -122,6 +126,23 @@ def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
         if found.lost is None:
             teller.tell()
         return found
+
+
+@contextlib.contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """The system's wish that the program end is heard like Ctrl+C: nothing half is left behind."""
+    if threading.current_thread() is not threading.main_thread():  # only there it can be heard
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _worked_through(

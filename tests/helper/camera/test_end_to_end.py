@@ -32,8 +32,8 @@ from tools.videos.scenes import make_film
 
 __all__ = ["no_rubbish"]
 
-ENOUGH = 12
-"""Frames with an answer, to be compared with the truth."""
+ENOUGH = 8
+"""Frames with an answer while the page moves, to be compared with the truth."""
 DARKER = 0.75
 """A cell that is painted over keeps less than this share of its light."""
 CELLS = 0.25
@@ -81,6 +81,14 @@ def error(lattice: Lattice, film: Film, number: int) -> float:
     return float(np.hypot(*(lattice.corners - truth).T).max() / lattice.pitch_px)
 
 
+def moves(film: Film, number: int) -> bool:
+    """Whether the board is elsewhere in the frames before and after: by 1 px at least."""
+    if not 0 < number < len(film) - 1:
+        return False
+    before, after = (film.truth(k).corners for k in (number - 1, number + 1))
+    return before is not None and after is not None and float(abs(after - before).max()) >= 2
+
+
 def array_of(image: QImage) -> Picture:
     """An image as BGR uint8, shape (height, width, 3)."""
     image = image.convertToFormat(QImage.Format.Format_BGR888)
@@ -109,6 +117,7 @@ def on_screen(window: CameraWindow, picture: Picture) -> Picture:
     return array_of(window.view.grab().toImage())
 
 
+@pytest.mark.timeout(240)
 def test_the_window_paints_the_solution_where_the_page_is_in_that_very_frame(
     camera: CameraWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -128,11 +137,12 @@ def test_the_window_paints_the_solution_where_the_page_is_in_that_very_frame(
     camera.start_with(str(path))
 
     def is_enough() -> bool:
-        if not camera.is_running and len(shown) < ENOUGH:  # a slow machine: once more
+        is_so = sum(moves(film, scene.frame.number) for scene, _ in shown) >= ENOUGH
+        if not is_so and not camera.is_running:  # a slow machine: once more
             camera.start()
-        return len(shown) >= ENOUGH
+        return is_so
 
-    qtbot.waitUntil(is_enough, timeout=60_000)
+    qtbot.waitUntil(is_enough, timeout=150_000)
     camera.stop()
     frames = [frame.picture for frame in recorded(path)]
     solution = list(film.puzzles[0].solution)
@@ -146,10 +156,11 @@ def test_the_window_paints_the_solution_where_the_page_is_in_that_very_frame(
         assert not painted_far_off(painted, frame, places).any()
         assert darkened(painted, frame, places) == solution
         assert scene.lattice is not None
-        around = (number, max(0, number - 1), min(number + 1, len(film) - 1))
-        errors.append([error(scene.lattice, film, k) for k in around])
+        assert error(scene.lattice, film, number) < CELLS
+        if moves(film, number):
+            around = (number, number - 1, number + 1)
+            errors.append([error(scene.lattice, film, k) for k in around])
     own, before, after = np.array(errors).T
-    assert own.max() < CELLS
     assert own.mean() < min(before.mean(), after.mean()), "it is where the page was, or will be"
     assert screen_shows(camera, shown[-1], film) == solution
 
