@@ -6,6 +6,7 @@ What sees puzzles is a fake here that knows after a few frames; so is what paint
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
@@ -285,6 +287,48 @@ def test_a_source_that_cannot_be_opened_is_a_sentence(desk: Desk, source: str) -
 def test_seconds_end_a_film_early(desk: Desk) -> None:
     film("--seconds", "0.25")
     assert desk.views[0].frames == [0, 1, 2, 3, 4]
+
+
+def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: Desk) -> None:
+    """The fake knows it with the third look; the video has the frames of the film."""
+    result = film("--seconds", "0.001", "--out", "out.avi", "--json")
+    assert result.exit_code == 0
+    assert desk.views[0].frames == [0, 1, 2]
+    assert objects(result)[-1]["frames"] == 1
+    assert [frame.picture.mean() > 150 for frame in recorded(Path("out.avi"))] == [True]
+    desk.answer = None
+    assert film("--seconds", "0.001").exit_code == 4
+    assert 2 < len(desk.views[1].frames) < 20
+
+
+def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
+    cv2.imwrite("page.png", picture(100))
+    result = run("--no-window", "--source", "page.png", "--out", "out.avi", "-o", "cat.non")
+    assert result.exit_code == 0
+    assert desk.views[0].frames == list(range(20))
+    video = recorded(Path("out.avi"))
+    assert len(list(video)) == video.frames_per_second * 2
+    assert read_puzzle("cat.non").puzzle.title == "page"
+    run("--no-window", "--source", "page.png", "--seconds", "0.5")
+    assert len(desk.views[1].frames) == 5
+    Path("text.png").write_text("no picture")
+    broken = run("--no-window", "--source", "text.png")
+    assert (broken.exit_code, broken.stderr.count("text.png: this is not a picture")) == (2, 1)
+
+
+def test_the_end_by_the_system_is_as_by_ctrl_c(desk: Desk) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    desk.at[6] = lambda: signal.raise_signal(signal.SIGTERM)
+    assert film("--out", "out.avi").exit_code == 130
+    assert names() == ["film.avi", "out.avi"]
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_read(desk: Desk) -> None:
+    result = film("-o", "nowhere/cat.non")
+    assert result.exit_code == 2
+    assert result.stderr == "nowhere/cat.non: there is no folder nowhere; make it first\n"
+    assert desk.views == []
 
 
 def test_ctrl_c_keeps_what_was_written_by_then(desk: Desk) -> None:
