@@ -68,5 +68,5 @@ class Recording:
 
 
 def recorded(path: Path) -> Recording:
-    """Open a video file to read all its frames; see :class:`Recording`."""
+    """Open a video file to read all its frames, or a picture, which has no end; see :class:`Recording`."""
     return Recording(path)
