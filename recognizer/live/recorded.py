@@ -68,5 +68,8 @@ class Recording:
 
 
 def recorded(path: Path) -> Recording:
-    """Open a video file to read all its frames, or a picture, which has no end; see :class:`Recording`."""
+    """Open a video file to read all its frames, or a picture, which has no end.
+
+    See :class:`Recording`.
+    """
     return Recording(path)
