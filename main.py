@@ -170,8 +170,9 @@ def _show_live(source: str | None) -> int:
 
     if (reason := why_no_display()) is not None:
         return _fail(reason)
-    code: int = import_module("helper.app").run_camera(source)
-    return code
+    from helper.app import run_camera
+
+    return run_camera(source)
 
 
 _SHARED = {"outcome_of": _outcome_of, "brain": _brain, "show_live": _show_live}

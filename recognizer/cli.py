@@ -10,7 +10,6 @@ in the context's object, see :func:`recognizer.values.judge_by`.
 from __future__ import annotations
 
 import json
-import mimetypes
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +25,6 @@ from puzzles.errors import NonogramError
 from puzzles.output import output_lost
 
 if TYPE_CHECKING:
-    from puzzles.formats import Document
     from recognizer.values import Judge, Picture, Reading, ReadLine
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
@@ -159,9 +157,13 @@ def _names(pictures: Sequence[str]) -> list[str]:
 
 def _scan(path: str, name: str, wish: _Wish) -> int:
     """Read one picture and show what was asked for; its exit code."""
+    from recognizer.writing import checked_target, document_of
+
     start = perf_counter()
     try:
-        target = _target(name, wish)
+        target = wish.target
+        if target is not None:
+            target = checked_target(target, name, wish.pictures)
         picture, reading = _read(path, wish.judge)
         if wish.debug is not None:
             from recognizer.debug import draw
@@ -172,7 +174,7 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
         if target is not None and code != NO_PUZZLE:
             from puzzles.formats import write
 
-            write(target, _document(reading, name))
+            write(target, document_of(reading, name))
             written = target
     except NonogramError as error:
         sentence = _naming(path, str(error))
@@ -185,42 +187,6 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
     else:
         _show(path, reading, code, written, wish)
     return code
-
-
-def _target(name: str, wish: _Wish) -> Path | None:
-    """Where the puzzle of a picture is to be written, if it is.
-
-    A puzzle file is replaced, as other commands do.
-
-    Raises:
-        LibraryError: Something else is there, which must not be lost.
-    """
-    from puzzles.errors import LibraryError
-    from puzzles.formats import FORMATS, format_for
-
-    target = wish.target
-    if target is None:
-        return None
-    ending = FORMATS[0].extensions[0]
-    if target.is_dir():
-        target /= f"{name}{ending}"
-    if any(_are_same_file(target, picture) for picture in wish.pictures):
-        raise LibraryError(f"{target}: this is a picture to be read; it is not overwritten")
-    if target.is_file() and format_for(target) is None:
-        raise LibraryError(
-            f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."
-            f" Choose a name that ends in {ending}"
-        )
-    if (mimetypes.guess_type(target.name)[0] or "").startswith("image/"):
-        raise LibraryError(f"{target}: a puzzle is no picture; choose a name that ends in {ending}")
-    return target
-
-
-def _are_same_file(path: Path, other: str) -> bool:
-    try:
-        return path.samefile(other)
-    except (OSError, ValueError):  # one of them is not there
-        return False
 
 
 def _naming(path: str, sentence: str) -> str:
@@ -261,19 +227,10 @@ def _code(reading: Reading, judge: Judge | None) -> int:
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 
-def _document(reading: Reading, title: str = "") -> Document:
-    from puzzles.formats import Document
-
-    puzzle = reading.puzzle(title)
-    marks = reading.marks
-    if marks is None or (marks.height, marks.width) != (puzzle.height, puzzle.width):
-        return Document.untouched(puzzle)
-    return Document(puzzle, marks)
-
-
 def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _Wish) -> None:
     """The puzzle, if it was not written, and on stderr what there is to say of it."""
     from puzzles.formats import FORMATS
+    from recognizer.writing import document_of
 
     if code == NO_PUZZLE:
         sentences = [p.value for p in reading.problems] or ["No puzzle was found in this picture."]
@@ -282,7 +239,7 @@ def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _W
         return
     if written is None:
         title = Path(path).stem if wish.several else ""
-        click.echo(FORMATS[0].write(_document(reading, title)).decode("utf-8"), nl=wish.several)
+        click.echo(FORMATS[0].write(document_of(reading, title)).decode("utf-8"), nl=wish.several)
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"

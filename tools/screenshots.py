@@ -10,7 +10,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -35,10 +34,11 @@ from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
 from recognizer.live.cameras import Camera
-from recognizer.live.scene import Answer, Frame, Scene, State
-from recognizer.values import Verdict
+from recognizer.live.scene import Frame, State
 from solver.api import Event, Limits, solve
 from tools.printed_page import PrintedPage
+from tools.videos.film import Film
+from tools.videos.scenes import make_film
 
 # The children that solve would import this file, and Qt with it: their memory is in a picture.
 del __file__
@@ -178,14 +178,14 @@ def review(studio: Studio) -> None:
         shown.close_at_once()
 
 
-class OneFrame:
-    """A camera before which somebody holds a page, quite still."""
+class FilmCamera:
+    """A camera before which somebody holds a page: a generated film, for as long as it is asked."""
 
     problem = None
     is_over = False
 
-    def __init__(self, page: PrintedPage) -> None:
-        self._page = page
+    def __init__(self, film: Film) -> None:
+        self._film = film
 
     def start(self) -> None:
         """See :class:`helper.camera.parts.Video`."""
@@ -193,44 +193,24 @@ class OneFrame:
     def wait(self, after: int, timeout_s: float) -> Frame | None:
         """See :class:`helper.camera.parts.Video`."""
         time.sleep(1 / 30)
-        return Frame(self._page.picture(), after + 1, (after + 1) / 30)
+        number = after + 1
+        return Frame(self._film.picture(number % len(self._film)), number, number / 30)
 
     def close(self) -> None:
         """See :class:`helper.camera.parts.Video`."""
 
 
-class KnowsAll:
-    """A reader that has read the page already."""
-
-    def __init__(self, page: PrintedPage) -> None:
-        solution = solve(page.puzzle).solutions[0]
-        reading = replace(page.reading(), verdict=Verdict.ONE)
-        self._answer = Answer(reading, page.picture(), page.puzzle, solution, 3, 0.9, 0.001)
-
-    def see(self, frame: Frame) -> Scene:
-        """See :class:`helper.camera.parts.Watcher`."""
-        lattice = self._answer.reading.lattice
-        return Scene(frame, State.SHOWN, lattice=lattice, answer=self._answer)
-
-    def forget(self) -> None:
-        """See :class:`helper.camera.parts.Watcher`."""
-
-    def close(self) -> None:
-        """See :class:`helper.camera.parts.Watcher`."""
-
-
 def camera(studio: Studio) -> None:
-    """The solution on the page before the camera."""
-    page = PrintedPage(studio_puzzle(studio, "Owl"))
+    """The solution on the page before the camera, read and painted by the program itself."""
+    film = make_film(1, 0, "still", (1280, 720), board=(15, 15))
     parts = real_parts()._replace(
-        video=lambda source, size: OneFrame(page),
-        watcher=lambda on_event: KnowsAll(page),
+        video=lambda source, size: FilmCamera(film),
         cameras=lambda: [Camera(0, "Webcam")],
     )
     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
         studio.settings.change(theme=theme)
         shown = CameraWindow(studio.settings, studio.themes, lambda *_: None, lambda _: None, parts)
-        shown.resize(960, 700)
+        shown.resize(960, 620)
         shown.show()
         shown.start_with("0")
         studio.wait(lambda shown=shown: shown.strip.state is State.SHOWN)

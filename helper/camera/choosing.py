@@ -17,9 +17,11 @@ from helper.camera.sources import (
     settled,
     without_password,
 )
+from helper.pictures import ENDINGS
 from helper.settings import Settings
 
-_VIDEOS = "Videos (*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg);;All files (*)"
+_VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
+_KINDS = f"Videos and pictures ({_VIDEOS} {' '.join(f'*{e}' for e in ENDINGS)});;All files (*)"
 
 
 class Choosing(QObject):
@@ -77,10 +79,12 @@ class Choosing(QObject):
             self.choose_stream()
 
     def choose_file(self) -> None:
-        """Ask for a video file."""
+        """Ask for a video file, or a picture."""
         known = [s for s in self._settings.camera_sources if "://" not in s]
         folder = str(Path(known[0]).parent) if known else ""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Choose a Video", folder, _VIDEOS)
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window, "Choose a Video or a Picture", folder, _KINDS
+        )
         if chosen:
             self._take(chosen)
 

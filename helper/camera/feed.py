@@ -13,6 +13,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,10 +33,15 @@ FAULT = (
 )
 _BROKEN = "The camera view broke down; the log file has the details."
 _WAIT_S = 0.1
+_AGAIN_WAIT_S = 0.03
 _CLOSE_S = 0.1
 """How long closing may hold up the window; what takes longer ends by itself."""
 _BEFORE_S = 2.0
 """How long the next feed leaves the one before to let go of the camera."""
+_AGAIN_S = 2.0
+"""How long the last frame of a film is looked at if the puzzle in it is not shown yet."""
+_FIRST_S = 8.0
+"""It is looked at at least until so long after the start: the reader takes time to load."""
 _RATE_S = 2.0
 """Over which time pictures are counted."""
 
@@ -175,18 +181,38 @@ class Feed(QObject):
 
     def _look_on(self, video: Video, watcher: Watcher) -> None:
         number = -1
+        scene: Scene | None = None
+        begun = time.monotonic()
+        over: float | None = None
         while not self.is_closed:
             frame = None if self.is_paused else video.wait(number, _WAIT_S)
             if self.is_paused:  # perhaps only while it waited: the frame is not lost
                 self._closing.wait(_WAIT_S / 10)
             elif frame is not None:
                 number = frame.number
-                self._hand_over(*self._seen(watcher, frame))
-            elif video.problem is not None or video.is_over:
-                self._end(video.problem or "")
+                scene = self._look_at(watcher, frame)
+            elif video.problem is not None:
+                self._end(video.problem)
                 return
+            elif video.is_over:
+                now = time.monotonic()
+                over = now if over is None else over
+                if scene is None or scene.is_shown or now > max(over + _AGAIN_S, begun + _FIRST_S):
+                    self._end("")
+                    return
+                # A film may be shorter than reading takes: its last frame stays in view.
+                self._closing.wait(_AGAIN_WAIT_S)
+                last = scene.frame
+                later = last.seconds + time.monotonic() - now
+                scene = self._look_at(watcher, replace(last, number=number + 1, seconds=later))
+                number += 1
             else:
                 self._closing.wait(_WAIT_S / 10)
+
+    def _look_at(self, watcher: Watcher, frame: Frame) -> Scene:
+        scene, picture = self._seen(watcher, frame)
+        self._hand_over(scene, picture)
+        return scene
 
     def _keep(self, video: Video | None = None, watcher: Watcher | None = None) -> bool:
         """Keep a part, to be closed with the feed; at once and ``False`` if that is over."""

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 class Ask(enum.Enum):
     """Entries of the list that are no source yet."""
 
-    FILE = "Video file…"
+    FILE = "Video or picture…"
     STREAM = "Stream…"
 
 

@@ -91,6 +91,17 @@ def source_of(text: str) -> Source:
     return text if _ADDRESS.match(text) else Path(text)
 
 
+def is_picture(source: Source) -> bool:
+    """Whether it is a picture by its name, and not a film.
+
+    >>> is_picture(Path("page.JPG")), is_picture(Path("page.mp4")), is_picture(0)
+    (True, False, False)
+    """
+    from recognizer.frames import PICTURE_EXTENSIONS
+
+    return isinstance(source, Path) and source.suffix.lower() in PICTURE_EXTENSIONS
+
+
 def is_live(source: Source) -> bool:
     """Whether frames come when they are taken, as from a camera, not from a file."""
     return not isinstance(source, Path)

@@ -45,6 +45,7 @@ frame by frame, for as long as each takes; a camera is watched until Ctrl+C.
 A source is one of these:
   0                     a camera by its number; --list names them
   film.mp4              a video file
+  page.jpg              a picture, looked at for 2 s
   rtsp://phone:8554/    the address of a stream, also http://
 
 \b
@@ -239,16 +240,16 @@ def _target(wish: Wish, output: str | None) -> Path | None:
     Raises:
         LibraryError: The puzzle, or the video, would replace what must not be lost.
     """
-    from recognizer.cli import _target as checked
-    from recognizer.cli import _Wish as Scan
     from recognizer.live.film import CODECS, check_target
+    from recognizer.writing import checked_target
 
     if wish.out is not None:
         check_target(wish.out, wish.source)
-    path = Path(output) if output is not None else None
-    pictures = (str(wish.source),) if isinstance(wish.source, Path) else ()
-    target = checked(_title(wish.source), Scan(False, path, None, None, pictures))
-    if target is not None and target.suffix.lower() in CODECS:
+    if output is None:
+        return None
+    read = [wish.source] if isinstance(wish.source, Path) else []
+    target = checked_target(Path(output), _title(wish.source), read)
+    if target.suffix.lower() in CODECS:
         raise LibraryError(f"{target}: a puzzle is no video; choose a name that ends in .non")
     return target
 
@@ -260,9 +261,9 @@ def _title(source: Source) -> str:
 def _write(target: Path, answer: Answer, title: str) -> Path:
     """Write the puzzle that was read, with what was drawn into it."""
     from puzzles.formats import write
-    from recognizer.cli import _document
+    from recognizer.writing import document_of
 
-    write(target, _document(answer.reading, title))
+    write(target, document_of(answer.reading, title))
     return target
 
 

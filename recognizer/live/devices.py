@@ -19,8 +19,9 @@ os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")  # half a
 import cv2
 import numpy as np
 
-from puzzles.errors import CameraError
-from recognizer.live.cameras import Source, why_not, why_not_opened
+from puzzles.errors import CameraError, RecognitionError
+from recognizer.live.cameras import Source, is_picture, why_not, why_not_opened
+from recognizer.live.shared import fitted
 from recognizer.values import Picture
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -33,6 +34,8 @@ DEFAULT_SIZE: Size = (1280, 720)
 USUAL_FPS = 25.0
 """Where a file does not say how many frames a second has."""
 _MAX_FPS = 1000.0
+PICTURE_FPS = 10.0
+"""Of a single picture that is shown again and again."""
 _OPEN_MS, _READ_MS = 10_000, 5_000
 """How long a stream may take."""
 
@@ -72,8 +75,47 @@ def open_video(source: Source, size: Size | None = None) -> Video:
     if (reason := why_not(source)) is not None:
         raise CameraError(reason)
     if isinstance(source, Path):
-        return FileVideo(source)
+        return open_file(source)
     return _LiveVideo(source, size or DEFAULT_SIZE)
+
+
+def open_file(path: Path) -> FileVideo | PictureVideo:
+    """Open a film, or a picture as a film that does not end.
+
+    Raises:
+        CameraError: It is neither.
+    """
+    return PictureVideo(path) if is_picture(path) else FileVideo(path)
+
+
+class PictureVideo:
+    """A single picture as a video that does not end.
+
+    Raises:
+        CameraError: It cannot be opened.
+    """
+
+    fps = PICTURE_FPS
+    """Frames per second."""
+    count = None
+    """How many frames there are: as many as are taken."""
+
+    def __init__(self, path: Path) -> None:
+        from recognizer.frames import load
+
+        try:
+            self._picture = fitted(load(path))
+        except RecognitionError as error:
+            raise CameraError(f"{error}.") from error
+        self._next = 0
+
+    def read(self) -> Taken:
+        """The picture once more, a little later."""
+        self._next += 1
+        return Taken(self._picture.copy(), (self._next - 1) / self.fps)
+
+    def release(self) -> None:
+        """Nothing is open."""
 
 
 class FileVideo:

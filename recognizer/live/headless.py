@@ -1,31 +1,49 @@
 """The live view without a window: frames in, events and a summary out, a video if one is wished.
 
-Whatever ends it, also Ctrl+C, the video is finished, and what was found is said.
+Whatever ends it, also Ctrl+C or the system, the video is finished, and what was found is said.
 """
 
 from __future__ import annotations
 
 import contextlib
+import math
+import signal
+import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from importlib import import_module
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import FrameType
 from typing import Protocol
 
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
-from recognizer.live.cameras import Source, is_live
+from recognizer.live.cameras import Source, is_live, is_picture
 from recognizer.live.capture import Capture
 from recognizer.live.devices import Size
 from recognizer.live.film import Film
 from recognizer.live.recorded import Recording
-from recognizer.live.scene import Answer, Brain, Event, EventKind, Frame, Mode, OnEvent, Scene
+from recognizer.live.scene import (
+    Answer,
+    Brain,
+    Event,
+    EventKind,
+    Frame,
+    Mode,
+    OnEvent,
+    Scene,
+    State,
+)
 from recognizer.live.telling import Teller
 
 CAMERA_FPS = 20.0
 """Of a video that is made of what a camera sees."""
 _WAIT_S = 0.2
 """How soon the end of the time is noticed when no frames come."""
+PICTURE_S = 2.0
+"""How long a single picture is looked at: as a video of so many seconds."""
+_AGAIN = 8
+"""How often the last frame of a film is looked at again if its puzzle is not read yet."""
+_OUT_OF_SIGHT = (State.SEARCHING, State.LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +58,7 @@ class Wish:
     mode: Mode = Mode.SOLUTION
     opacity: float = 1.0
     seconds: float | None = None
-    """End after so many seconds of the video."""
+    """End after so many seconds of the video; a single picture by itself after 2 s."""
 
 
 @dataclass(slots=True)
@@ -94,6 +112,7 @@ def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
     """
     frames = _frames_of(wish, teller.hear)
     with contextlib.closing(frames), contextlib.ExitStack() as stack:
+        stack.enter_context(_ended_as_by_ctrl_c())
         film = _film_of(wish, frames.fps)
         if film is not None:
             stack.callback(film.drop)
@@ -109,6 +128,23 @@ def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
         return found
 
 
+@contextlib.contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """The system's wish that the program end is heard like Ctrl+C: nothing half is left behind."""
+    if threading.current_thread() is not threading.main_thread():  # only there it can be heard
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
 def _worked_through(
     frames: Frames, viewer: Viewer, film: Film | None, wish: Wish, teller: Teller
 ) -> Found:
@@ -117,7 +153,7 @@ def _worked_through(
     start = time.perf_counter()
     try:
         for frame in frames:
-            found.count(_seen(viewer, frame, film, wish))
+            found.count(_seen(viewer, frame, frames, film, wish))
             teller.tell()
             teller.advance()
     except KeyboardInterrupt:
@@ -135,10 +171,15 @@ def _worked_through(
     return found
 
 
-def _seen(viewer: Viewer, frame: Frame, film: Film | None, wish: Wish) -> Scene:
+def _seen(viewer: Viewer, frame: Frame, frames: Frames, film: Film | None, wish: Wish) -> Scene:
     """What is in a frame; also written into the video."""
     try:
         scene = viewer.see(frame)
+        for k in range(_AGAIN if frames.is_at_end else 0):
+            if scene.is_shown or (scene.answer is not None and scene.state in _OUT_OF_SIGHT):
+                break
+            later = frame.seconds + (k + 1) / frames.fps
+            scene = viewer.see(replace(frame, number=frame.number + k + 1, seconds=later))
         if film is not None:
             _write(film, scene, wish)
         return scene
@@ -150,7 +191,9 @@ def _seen(viewer: Viewer, frame: Frame, film: Film | None, wish: Wish) -> Scene:
 
 
 def _write(film: Film, scene: Scene, wish: Wish) -> None:
-    picture = import_module("recognizer.live.overlay").painted(scene, wish.mode, wish.opacity)
+    from recognizer.live.overlay import painted
+
+    picture = painted(scene, wish.mode, wish.opacity)
     if is_live(wish.source):
         film.write_until(picture, scene.frame.seconds)
     else:
@@ -162,9 +205,9 @@ def _film_of(wish: Wish, fps: float) -> Film | None:
 
 
 def _viewer(wish: Wish, brain: Brain, on_event: OnEvent) -> Viewer:
-    live = import_module("recognizer.live.live")
-    viewer: Viewer = live.Live(brain, is_live=is_live(wish.source), on_event=on_event)
-    return viewer
+    from recognizer.live.live import Live
+
+    return Live(brain, is_live=is_live(wish.source), on_event=on_event)
 
 
 class Frames(Protocol):
@@ -177,6 +220,10 @@ class Frames(Protocol):
     @property
     def count(self) -> int | None:
         """How many there are, if that is known."""
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the frame that was taken last is known to be the last one."""
 
     def __iter__(self) -> Iterator[Frame]: ...
 
@@ -195,18 +242,24 @@ class _FileFrames:
 
     def __init__(self, path: Path, seconds: float | None) -> None:
         self._recording = Recording(path)
-        self._seconds = seconds
+        self._seconds = PICTURE_S if seconds is None and is_picture(path) else seconds
         self.fps = self._recording.frames_per_second
+        self.is_at_end = False
         count = self._recording.count
-        if count is not None and seconds is not None:
-            count = min(count, round(seconds * self.fps))
+        if self._seconds is not None:
+            within = max(1, math.ceil(self._seconds * self.fps))
+            count = within if count is None else min(count, within)
         self.count = count
 
     def __iter__(self) -> Iterator[Frame]:
-        for frame in self._recording:
-            if self._seconds is not None and frame.seconds >= self._seconds:
-                return
+        frame = next(self._recording)
+        for following in self._recording:
+            if self._seconds is not None and following.seconds >= self._seconds:
+                break
             yield frame
+            frame = following
+        self.is_at_end = True
+        yield frame
 
     def close(self) -> None:
         self._recording.close()
@@ -221,6 +274,7 @@ class _LiveFrames:
     """Hears of black pictures, and of the end."""
     fps: float = CAMERA_FPS
     count: int | None = None
+    is_at_end: bool = False
     _capture: Capture = field(init=False)
 
     def __post_init__(self) -> None:

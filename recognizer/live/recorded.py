@@ -7,12 +7,14 @@ from pathlib import Path
 
 from puzzles.errors import CameraError
 from recognizer.live.cameras import why_not
-from recognizer.live.devices import FileVideo
+from recognizer.live.devices import open_file
 from recognizer.live.scene import Frame
 
 
 class Recording:
     """A video file; an iterator over its frames, from where it is to the end.
+
+    A single picture is a video that does not end.
 
     Where a file is broken in the middle the frames before are all there is of it; so a file that
     was cut off, as when a camera's battery ran out, is still of use.
@@ -26,7 +28,7 @@ class Recording:
         if (reason := why_not(path)) is not None:
             raise CameraError(reason)
         self._path = path
-        self._video = FileVideo(path)
+        self._video = open_file(path)
         self._next = 0
 
     @property
@@ -36,7 +38,7 @@ class Recording:
 
     @property
     def count(self) -> int | None:
-        """How many frames the file says it has, which need not be true."""
+        """How many frames the file says it has, which need not be true; ``None`` if unknown."""
         return self._video.count
 
     def __iter__(self) -> Iterator[Frame]:
@@ -66,5 +68,8 @@ class Recording:
 
 
 def recorded(path: Path) -> Recording:
-    """Open a video file to read all its frames; see :class:`Recording`."""
+    """Open a video file to read all its frames, or a picture, which has no end.
+
+    See :class:`Recording`.
+    """
     return Recording(path)

@@ -22,7 +22,7 @@ def test_cameras_are_named_and_another_is_taken_at_once(
 ) -> None:
     box = running.panel.source
     texts = [box.itemText(k) for k in range(box.count()) if box.itemText(k)]
-    assert texts == ["Built in", "USB", "Video file…", "Stream…"]
+    assert texts == ["Built in", "USB", "Video or picture…", "Stream…"]
     box.setFocus()
     QTest.keyClick(box, Keys.Key_Down)
     assert stand.videos[0].closed.is_set()

@@ -261,3 +261,41 @@ def test_what_happens_is_heard_in_the_thread_of_the_window(
     teller.join()
     qtbot.waitUntil(lambda: bool(threads))
     assert threads == [threading.get_ident()]
+
+
+def of_one_frame(video: FakeVideo) -> None:
+    """A film that is over as soon as it begins."""
+    video.put()
+    video.is_over = True
+
+
+def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
+    feed: Feed, stand: Stand, qtbot: QtBot
+) -> None:
+    seen: list[Frame] = []
+
+    def slowly(frame: Frame) -> Scene:
+        seen.append(frame)
+        return shown(frame) if len(seen) > 3 else Scene(frame, State.READING)
+
+    stand.see = slowly
+    stand.prepare = of_one_frame
+    with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
+        feed.start()
+    assert ended.args == [""]
+    assert [frame.number for frame in seen] == [0, 1, 2, 3]
+    assert all(frame.picture is seen[0].picture for frame in seen)
+    times = [frame.seconds for frame in seen]
+    assert times == sorted(set(times))
+
+
+def test_a_film_without_a_puzzle_ends_all_the_same(
+    feed: Feed, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("helper.camera.feed._AGAIN_S", 0.2)
+    monkeypatch.setattr("helper.camera.feed._FIRST_S", 0.1)
+    stand.see = lambda frame: Scene(frame, State.SEARCHING)
+    stand.prepare = of_one_frame
+    with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
+        feed.start()
+    assert ended.args == [""]

@@ -5,25 +5,23 @@ What sees puzzles is a fake here that knows after a few frames; so is what paint
 
 from __future__ import annotations
 
-import json
-import subprocess
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
+import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import main
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.live import cli, headless
-from recognizer.live.cameras import Camera
 from recognizer.live.capture import Capture
 from recognizer.live.film import Film
 from recognizer.live.recorded import recorded
@@ -48,6 +46,7 @@ from recognizer.values import (
     Verdict,
 )
 from tests.recognizer.live import openers
+from tests.recognizer.live.ar_runs import objects, raising, run
 from tests.recognizer.live.openers import SMALL, picture
 
 ROOT = Path(__file__).parents[3]
@@ -80,13 +79,6 @@ class Desk:
         """What happens at a frame."""
         self.views: list[FakeLive] = []
         self.painted: list[tuple[Mode, float]] = []
-
-
-def raising(error: BaseException) -> Callable[[], object]:
-    def act() -> object:
-        raise error
-
-    return act
 
 
 class FakeLive:
@@ -137,13 +129,6 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
-def run(*words: str, **shared: object) -> Result:
-    result = CliRunner().invoke(cli.ar, words, prog_name="nonogram ar", obj=shared)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
 def film(*words: str) -> Result:
     return run("--no-window", "--source", "film.avi", *words)
 
@@ -151,10 +136,6 @@ def film(*words: str) -> Result:
 def names() -> list[str]:
     """Of the files in the folder."""
     return sorted(path.name for path in Path().iterdir())
-
-
-def objects(result: Result) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def test_a_film_is_worked_through_frame_by_frame(desk: Desk) -> None:
@@ -287,6 +268,48 @@ def test_seconds_end_a_film_early(desk: Desk) -> None:
     assert desk.views[0].frames == [0, 1, 2, 3, 4]
 
 
+def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: Desk) -> None:
+    """The fake knows it with the third look; the video has the frames of the film."""
+    result = film("--seconds", "0.001", "--out", "out.avi", "--json")
+    assert result.exit_code == 0
+    assert desk.views[0].frames == [0, 1, 2]
+    assert objects(result)[-1]["frames"] == 1
+    assert [frame.picture.mean() > 150 for frame in recorded(Path("out.avi"))] == [True]
+    desk.answer = None
+    assert film("--seconds", "0.001").exit_code == 4
+    assert 2 < len(desk.views[1].frames) < 20
+
+
+def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
+    cv2.imwrite("page.png", picture(100))
+    result = run("--no-window", "--source", "page.png", "--out", "out.avi", "-o", "cat.non")
+    assert result.exit_code == 0
+    assert desk.views[0].frames == list(range(20))
+    video = recorded(Path("out.avi"))
+    assert len(list(video)) == video.frames_per_second * 2
+    assert read_puzzle("cat.non").puzzle.title == "page"
+    run("--no-window", "--source", "page.png", "--seconds", "0.5")
+    assert len(desk.views[1].frames) == 5
+    Path("text.png").write_text("no picture")
+    broken = run("--no-window", "--source", "text.png")
+    assert (broken.exit_code, broken.stderr.count("text.png: this is not a picture")) == (2, 1)
+
+
+def test_the_end_by_the_system_is_as_by_ctrl_c(desk: Desk) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    desk.at[6] = lambda: signal.raise_signal(signal.SIGTERM)
+    assert film("--out", "out.avi").exit_code == 130
+    assert names() == ["film.avi", "out.avi"]
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_read(desk: Desk) -> None:
+    result = film("-o", "nowhere/cat.non")
+    assert result.exit_code == 2
+    assert result.stderr == "nowhere/cat.non: there is no folder nowhere; make it first\n"
+    assert desk.views == []
+
+
 def test_ctrl_c_keeps_what_was_written_by_then(desk: Desk) -> None:
     desk.at[6] = raising(KeyboardInterrupt())
     result = film("--out", "out.mp4", "-o", "cat.non", "--json")
@@ -382,46 +405,6 @@ def test_the_size_is_asked_for(desk: Desk, camera: list[Capture]) -> None:
         assert run("--no-window", "--size", wrong).exit_code == 2
 
 
-def test_cameras_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [Camera(0, "Webcam"), Camera(2, "Phone")]
-    monkeypatch.setattr("recognizer.live.cameras.cameras", lambda: found)
-    assert run("--list").stdout == "0  Webcam\n2  Phone\n"
-    assert objects(run("--list", "--json"))[1] == {"index": 2, "name": "Phone"}
-    found.clear()
-    result = run("--list")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("There is no camera")
-
-
-@pytest.mark.parametrize("words", [(), ("--source", "1"), ("--source", "film.avi")])
-def test_the_window_opens_with_the_source(words: tuple[str, ...]) -> None:
-    shown: list[str | None] = []
-
-    def show_live(source: str | None) -> int:
-        shown.append(source)
-        return 0
-
-    assert run(*words, show_live=show_live).exit_code == 0
-    assert shown == [words[1] if words else None]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("--out", "a.avi"), ("-o", "a.non"), ("--json",), ("--seconds", "3"), ("--mode", "solution")],
-)
-def test_what_the_window_does_not_do_is_not_left_out_silently(words: tuple[str, ...]) -> None:
-    result = run(*words, show_live=raising(AssertionError()))
-    assert result.exit_code == 2
-    assert "--no-window" in result.stderr
-
-
-def test_the_window_does_not_open_for_a_file_that_is_not_there() -> None:
-    result = run("--source", "nowhere.mp4", show_live=raising(AssertionError()))
-    assert result.exit_code == 2
-    assert "there is no such file" in result.stderr
-    assert run().exit_code == 2
-
-
 def test_the_front_door_hands_the_solver_over(
     desk: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -436,21 +419,6 @@ def test_the_front_door_hands_the_solver_over(
     assert desk.views[1].brain.solve(PUZZLE).outcome.name == "UNKNOWN"
 
 
-def test_the_front_door_opens_the_window(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown: list[str | None] = []
-    app = ModuleType("helper.app")
-    app.run_camera = lambda source: shown.append(source) or 5  # type: ignore[attr-defined,func-returns-value]
-    monkeypatch.setitem(sys.modules, "helper.app", app)
-    monkeypatch.setattr("helper.display.why_no_display", lambda: None)
-    assert main.main(["ar", "--source", "1"]) == 5
-    assert shown == ["1"]
-    monkeypatch.setattr("helper.display.why_no_display", lambda: "No window.")
-    assert main.main(["ar"]) == 2
-    assert capsys.readouterr().err == "No window.\n"
-
-
 def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def echo(*_: object, **__: object) -> None:
         raise BrokenPipeError
@@ -459,18 +427,6 @@ def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.M
     monkeypatch.setattr(cli, "output_lost", lambda error, code: 40 + code)
     assert film("--out", "out.avi").exit_code == 40
     assert len(list(recorded(Path("out.avi")))) == 3
-
-
-def test_the_command_line_starts_without_opencv() -> None:
-    script = (
-        "import sys, main;"
-        "assert main.main(['ar', '--help']) == 0;"
-        "assert not {'cv2', 'numpy', 'PySide6'} & set(sys.modules)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True
-    )
-    assert "Exit codes" in done.stdout
 
 
 def test_a_certain_answer_is_not_replaced_by_nothing(desk: Desk) -> None:

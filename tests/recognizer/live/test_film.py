@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import namedtuple
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -173,8 +174,11 @@ def test_files_without_a_picture_are_refused(tmp_path: Path) -> None:
 
 def test_pictures_numbered_in_their_names_are_no_film(tmp_path: Path) -> None:
     for number in range(3):
-        cv2.imwrite(str(tmp_path / f"page{number}.png"), picture(9))
-    assert len(list(recorded(tmp_path / "page0.png"))) == 1
+        cv2.imwrite(str(tmp_path / f"page{number}.png"), picture(9 + number))
+    frames = list(islice(recorded(tmp_path / "page0.png"), 30))
+    assert [frame.number for frame in frames] == list(range(30))
+    assert [frame.seconds for frame in frames] == pytest.approx(np.arange(30) / 10)
+    assert {int(frame.picture.max()) for frame in frames} == {9}, "one picture, without an end"
 
 
 def test_nothing_is_said_on_stderr(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
