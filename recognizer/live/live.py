@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 import cv2
@@ -41,6 +42,8 @@ CALM = 0.12
 """Cells that a lattice moves from frame to frame, at most, to be read."""
 SHARP = 0.6
 """How clear its lines are, at least, compared with the clearest frames."""
+REST_S = 0.25
+"""How often a recording that shows no puzzle is searched: each time its frames wait for it."""
 ADVISE_S = 2.5
 """When nothing is found for so long, people are told what helps."""
 LOST_S = 4.0
@@ -146,6 +149,7 @@ class Live:
         self._brain = brain
         self._on_event = on_event or (lambda event: None)
         self._background = background or (InChild() if is_live else Inline())
+        self._rest_s = 0.0 if is_live else REST_S
         self._wants_new = threading.Event()
         self._count = 0
         self._scale = 1.0
@@ -170,6 +174,7 @@ class Live:
         self._hint: Hint | None = None
         self._lost_at: float | None = None
         self._search_since = self._marks_at = seconds
+        self._searched_at = -inf
         self._searches = -1
         self._first_sight: float | None = None
 
@@ -359,7 +364,8 @@ class Live:
             return
         pursuit = self._pursuit
         if pursuit is None:
-            self._find(frame, tiny)
+            if frame.seconds >= self._searched_at + self._rest_s:
+                self._find(frame, tiny)
             return
         fix = pursuit.fix
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
@@ -383,6 +389,7 @@ class Live:
     def _find(self, frame: Frame, tiny: Gray) -> None:
         """Look for a grid: mostly quickly, now and then as long as it takes."""
         self._searches += 1
+        self._searched_at = frame.seconds
         patience = PATIENCE_S[self._searches % len(PATIENCE_S)]
         is_sharpened = self._searches % 2 == 0
         if self._pursuit is not None:
