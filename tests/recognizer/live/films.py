@@ -95,6 +95,20 @@ def printed(rows: int, columns: int, seed: int = 0, pitch: int = 40) -> Page:
     return draw_page(*unique_clues(rows, columns, seed), pitch=pitch, boxed=True, width=2, fifth=4)
 
 
+@cache
+def siblings(rows: int, columns: int, count: int = 2) -> tuple[Page, ...]:
+    """Puzzles of one size and style, flat: what is beside each of them is at the same places."""
+    pages: list[Page] = []
+    for seed in range(200):
+        clues = unique_clues(rows, columns, seed)
+        page = draw_page(*clues, pitch=40, width=2, fifth=4)
+        if not pages or np.array_equal(page.crossings, pages[0].crossings):
+            pages.append(page)
+        if len(pages) == count:
+            break
+    return tuple(pages)
+
+
 def gray_of(picture: Picture) -> Gray:
     """A frame as most of the live view takes it."""
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
