@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -38,9 +38,10 @@ def camera(
     roll: float = 0,
     tilt: float = 0,
     zoom: float = 1,
-    size: tuple[int, int] = SIZE,
+    wide: float = SIZE[0],
+    high: float = SIZE[1],
 ) -> Matrix:
-    """What moves a picture of that size.
+    """What moves a picture of that width and height.
 
     Args:
         x: px to the right.
@@ -48,17 +49,18 @@ def camera(
         roll: Degrees clockwise.
         tilt: Degrees by which its upper edge leans away.
         zoom: How much larger its middle becomes.
-        size: Its width and height.
+        wide: Its width.
+        high: Its height.
     """
-    far = 1.2 * max(size)
-    middle = np.array([(1, 0, -size[0] / 2), (0, 1, -size[1] / 2), (0, 0, 1)])
+    far = 1.2 * max(wide, high)
+    middle = np.array([(1, 0, -wide / 2), (0, 1, -high / 2), (0, 0, 1)])
     c, s = np.cos(np.radians(roll)), np.sin(np.radians(roll))
     turn = np.array([(c, -s, 0), (s, c, 0), (0, 0, 1)])
     lean = np.radians(tilt)
     # The page's plane turns about its horizontal middle.
     plane = np.array([(1, 0, 0), (0, np.cos(lean), 0), (0, -np.sin(lean), far / zoom)])
     view = np.array([(far, 0, 0), (0, far, 0), (0, 0, 1)])
-    back = np.array([(1, 0, size[0] / 2 + x), (0, 1, size[1] / 2 + y), (0, 0, 1)])
+    back = np.array([(1, 0, wide / 2 + x), (0, 1, high / 2 + y), (0, 0, 1)])
     matrix = back @ view @ plane @ turn @ middle
     return np.asarray(matrix / matrix[2, 2], np.float64)
 
@@ -69,6 +71,12 @@ def moved(points: Nodes, matrix: Matrix) -> Nodes:
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(points.shape)
 
 
+@cache
+def _table(size: tuple[int, int]) -> Picture:
+    rough = np.random.default_rng(5).normal(120, 8, (size[1], size[0], 3))
+    return np.asarray(cv2.GaussianBlur(rough, (0, 0), 1.0).clip(0, 255), np.uint8)
+
+
 def seen(page: Page, view: Matrix | None = None, size: tuple[int, int] = SIZE) -> Page:
     """A page on a table, as large as fits into the frame, before a camera."""
     high, wide = page.picture.shape[:2]
@@ -77,12 +85,11 @@ def seen(page: Page, view: Matrix | None = None, size: tuple[int, int] = SIZE) -
     # Pixel centres have whole coordinates.
     half = 0.5 * scale - 0.5
     laid = np.array([(scale, 0, left + half), (0, scale, top + half), (0, 0, 1)])
-    matrix = (camera(size=size) if view is None else view) @ laid
+    matrix = (camera(wide=size[0], high=size[1]) if view is None else view) @ laid
     fine = page.picture
     if scale < 1:
         fine = np.asarray(cv2.GaussianBlur(fine, (0, 0), 0.4 / scale), np.uint8)
-    table = np.random.default_rng(5).normal(120, 8, (size[1], size[0], 3))
-    canvas = np.asarray(cv2.GaussianBlur(table, (0, 0), 1.0).clip(0, 255), np.uint8)
+    canvas = _table(size).copy()
     cv2.warpPerspective(
         fine, matrix, size, dst=canvas, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT
     )
@@ -119,15 +126,23 @@ def even(picture: Picture) -> Gray:
     return evened(gray_of(picture))
 
 
+@cache
+def _noise(levels: float) -> NDArray[np.int16]:
+    noise = np.random.default_rng(0).normal(0, levels, (1400, 2200, 3))
+    return np.asarray(np.rint(noise), np.int16)
+
+
 def noisy(picture: Picture, levels: float = 2.0, seed: int = 0) -> Picture:
-    """With the noise of a camera."""
-    noise = np.random.default_rng(seed).normal(0, levels, picture.shape)
-    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+    """With the noise of a camera, another one for each seed."""
+    high, wide = picture.shape[:2]
+    left, top = (97 * seed) % (2200 - wide), (61 * seed) % (1400 - high)
+    noise = _noise(levels)[top : top + high, left : left + wide]
+    return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
 
 
-def farthest(one: Nodes, other: Nodes) -> float:
+def farthest(one: NDArray[np.floating[Any]], other: NDArray[np.floating[Any]]) -> float:
     """How far places are apart at most, px."""
-    return float(np.linalg.norm(np.asarray(one) - np.asarray(other), axis=-1).max())
+    return float(np.linalg.norm(one.astype(float) - other, axis=-1).max())
 
 
 def frames_of(pictures: Iterable[Picture], start: int = 0, fps: float = FPS) -> list[Frame]:

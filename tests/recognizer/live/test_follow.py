@@ -218,7 +218,9 @@ def test_lines_lighter_than_the_board_are_followed_too() -> None:
 
 def test_in_a_large_frame_points_are_followed_in_a_small_one() -> None:
     size = (1280, 720)
-    pages = [seen(printed(*PAGE), camera(x=5.0 * k, size=size), size) for k in range(6)]
+    pages = [
+        seen(printed(*PAGE), camera(x=5.0 * k, wide=size[0], high=size[1]), size) for k in range(6)
+    ]
     frames = frames_of(page.picture for page in pages)
     tiny, scale = small_of(frames[0].picture)
     assert scale == 0.5

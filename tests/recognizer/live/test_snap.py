@@ -80,7 +80,7 @@ def test_lines_lighter_than_the_board_are_followed_too(way: str) -> None:
     ((5, 5), (1920, 1080)),
 ])  # fmt: skip
 def test_small_and_large_cells(size: tuple[int, int], frame: tuple[int, int]) -> None:
-    page = seen(printed(*size), camera(roll=-3, tilt=8, size=frame), frame)
+    page = seen(printed(*size), camera(roll=-3, tilt=8, wide=frame[0], high=frame[1]), frame)
     start = displaced(page.crossings, "turn", 0.3, pitch(page))
     assert farthest(found(page, start).nodes, page.crossings) < 0.03 * pitch(page)
 

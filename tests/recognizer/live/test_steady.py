@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -18,9 +20,10 @@ def smoothed(values: NDArray[np.float64], fps: float = FPS) -> NDArray[np.float6
     return np.array([steady.smooth(value, k / fps) for k, value in enumerate(values)])
 
 
-def corners(course: NDArray[np.float64]) -> NDArray[np.float64]:
+def corners(course: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
     """Four corners that all go the same way, shape (n, 4, 2)."""
-    return np.tile(course[:, None, None], (1, 4, 2)) + np.arange(8.0).reshape(4, 2)
+    every = np.tile(course[:, None, None], (1, 4, 2)) + np.arange(8.0).reshape(4, 2)
+    return np.asarray(every, np.float64)
 
 
 @pytest.mark.parametrize("deviation", [0.001, 0.003])

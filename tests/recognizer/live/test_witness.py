@@ -190,7 +190,7 @@ def test_with_most_numbers_covered_it_is_not_sure_and_in_the_end_lost(
         trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10)
         told.append((k / 10, trust.is_sure, trust.is_broken))
     assert not any(is_sure for _, is_sure, _ in told)
-    assert [seconds for seconds, _, is_broken in told if is_broken][0] == pytest.approx(
+    assert next(seconds for seconds, _, is_broken in told if is_broken) == pytest.approx(
         UNSURE_S, abs=0.11
     )
 
