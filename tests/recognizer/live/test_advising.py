@@ -52,6 +52,15 @@ def test_a_dark_room_is_not_a_covered_lens() -> None:
     assert watcher.advice(None) == watcher.advice(reading()) == LIGHT
 
 
+def test_a_lamp_in_the_dark_is_a_picture() -> None:
+    night = np.zeros((480, 640, 3), np.uint8)
+    cv2.circle(night, (200, 200), 80, (230, 230, 230), -1)
+    watcher = after(gray_of(night), gray_of(night))
+    assert watcher.light < 28
+    assert not watcher.is_black
+    assert watcher.advice(None) == LIGHT
+
+
 def test_a_page_at_rest_is_at_rest_and_a_shaken_one_is_not() -> None:
     assert not after(*(page(k) for k in range(4))).is_shaky
     assert after(page(0), page(1, 40)).is_shaky

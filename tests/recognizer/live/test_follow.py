@@ -21,7 +21,7 @@ from tests.recognizer.live.films import (
     printed,
     seen,
 )
-from tests.recognizer.pages import Page, text_page
+from tests.recognizer.pages import Page, draw_page, text_page, unique_clues
 
 FPS = 30.0
 PAGE = (10, 10)
@@ -201,6 +201,7 @@ def test_what_is_whole_cells_off_is_shifted_back(still: Page, shift: tuple[int, 
     at = np.moveaxis(np.mgrid[0:11, 0:11].astype(float), 0, -1)
     wrong = Page(still.picture, still.lattice.at(at - np.array(shift)).astype(np.float64))
     track = follower(wrong)
+    track.place(gray_of(still.picture), -1 / FPS)
     track.shift(*shift)
     fix = track.place(gray_of(still.picture), 0.0)
     unit = still.lattice.pitch_px
@@ -214,6 +215,16 @@ def test_lines_lighter_than_the_board_are_followed_too() -> None:
     for page, fix in steps(follower(pages[0]), pages[1:]):
         assert fix.is_sure
         assert farthest(fix.nodes, page.crossings) < 0.05 * page.lattice.pitch_px
+
+
+def test_a_board_full_of_shaded_cells_is_followed_as_surely() -> None:
+    """What is usual counts: between shaded cells there are no lines to be seen."""
+    chance = np.random.default_rng(4).random((10, 10)) < 0.7
+    marks = ["".join("#" if cell else "." for cell in row) for row in chance]
+    flat = draw_page(*unique_clues(10, 10), pitch=40, width=2, fifth=4, marks=marks)
+    page = seen(flat, camera(roll=3, tilt=10))
+    for _, fix in steps(follower(page), [page] * 12):
+        assert fix.is_sure
 
 
 def test_in_a_large_frame_points_are_followed_in_a_small_one() -> None:

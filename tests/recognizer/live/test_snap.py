@@ -92,6 +92,23 @@ def test_a_bent_page_is_followed_as_it_is_bent() -> None:
 
 
 @pytest.mark.parametrize("corner", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_other_lines_over_a_quarter_hardly_move_the_rest(corner: tuple[int, int]) -> None:
+    """Of another page that lies there."""
+    page = seen(printed(12, 12), VIEW)
+    off = round(0.25 * pitch(page))
+    other = np.roll(page.picture, (off, off), (0, 1))
+    quad = page.lattice.quad(6 * corner[0], 6 * corner[1], 6 * corner[0] + 6, 6 * corner[1] + 6)
+    mask = np.zeros(page.picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), 255)
+    mixed = np.where(mask[..., None] > 0, other, page.picture)
+    snap = found(Page(np.asarray(mixed, np.uint8), page.crossings), page.crossings)
+    apart = np.linalg.norm(snap.nodes - page.crossings, axis=-1) / pitch(page)
+    assert np.median(apart) < 0.035
+    across = [slice(7, None) if part == 0 else slice(0, 6) for part in corner]
+    assert apart[across[0], across[1]].max() < 0.08
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (0, 1), (1, 0), (1, 1)])
 def test_what_covers_a_quarter_hardly_moves_the_rest(corner: tuple[int, int]) -> None:
     page = seen(printed(12, 12), VIEW)
     board = page.lattice

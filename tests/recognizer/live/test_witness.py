@@ -174,8 +174,9 @@ def covered(page: Page, share: float) -> Page:
 
 
 def test_a_third_of_the_numbers_may_be_covered(ten: Known, trust: Trust) -> None:
+    quarter = covered(ten.page, 0.25)
+    assert ten.witness.likeness(gray_of(quarter.picture), Plane(placed(quarter))) >= ALIKE
     hidden = covered(ten.page, 0.33)
-    assert (hidden.picture != ten.page.picture).any()
     for k in range(40):
         assert trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10) is None
         assert trust.is_sure
