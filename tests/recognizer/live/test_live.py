@@ -208,7 +208,8 @@ def test_the_answer_goes_where_the_page_goes() -> None:
 @pytest.mark.parametrize("late", [3, 8])
 def test_what_is_read_meanwhile_is_shown_where_the_page_is_now(late: int) -> None:
     """A camera does not wait."""
-    pages = [seen(printed(10, 10), camera(x=2.5 * k, roll=0.6 * k)) for k in range(24)]
+    ways = [min(k, 18) - 9.0 for k in range(24)]
+    pages = [seen(printed(10, 10), camera(x=6.0 * k, roll=2.5 * k)) for k in ways]
     view = View(late)
     scenes = view.watch(frames_of(page.picture for page in pages))
     shown = [(s, p) for s, p in zip(scenes, pages, strict=True) if s.is_shown]
