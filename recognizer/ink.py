@@ -12,6 +12,8 @@ from recognizer.bands import CELL_PX
 
 Mask = NDArray[np.bool_]
 
+COARSE = 8
+"""px of a band that count as one where paper is looked for at large."""
 LEAST_HEIGHT = 0.14 * CELL_PX
 """px of a band: anything lower is no digit."""
 FEW = 20
@@ -64,8 +66,20 @@ def _paper(gray: NDArray[np.uint8]) -> NDArray[np.int16]:
     Half the resolution would take a third of the time, but doubtful pictures were read otherwise.
     """
     rim = CELL_PX // 2
-    padded = cv2.copyMakeBorder(gray, rim, rim, rim, rim, cv2.BORDER_REFLECT)
+    # A mirror would double the bold digits at an edge, until these are most of what is there.
+    padded = cv2.copyMakeBorder(_at_large(gray), rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    padded[rim:-rim, rim:-rim] = gray
     return cv2.medianBlur(padded, 2 * rim + 1)[rim:-rim, rim:-rim].astype(np.int16)
+
+
+def _at_large(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """What most pixels are like within two cells."""
+    high, wide = (max(1, side // COARSE) for side in gray.shape)
+    coarse = cv2.resize(gray, (wide, high), interpolation=cv2.INTER_AREA)
+    coarse = cv2.medianBlur(coarse, 2 * (2 * CELL_PX // COARSE) + 1)
+    return np.asarray(
+        cv2.resize(coarse, gray.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _ink(byte: NDArray[np.uint8], least: float, fainter: float) -> Mask:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.growth import SEEN, Grown, filled, grow, is_crossed
-from recognizer.levels import MARGIN, Levels, framed, scale_of
+from recognizer.levels import MARGIN, WORKING_PX, Levels, framed, scale_of
 from recognizer.pieces import Standard
 from recognizer.region import MISSING, Region, board_of, densest_region
 from recognizer.ridges import Ridges, gray_plane
@@ -70,10 +70,18 @@ class Found:
         return Lattice(points.astype(np.float32))
 
 
-def find_grids(picture: Picture, should_stop: ShouldStop | None = None) -> list[Found]:
-    """The grids in a picture, best first; they do not overlap."""
+def find_grids(
+    picture: Picture, should_stop: ShouldStop | None = None, most_px: int = WORKING_PX
+) -> list[Found]:
+    """The grids in a picture, best first; they do not overlap.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        should_stop: Asked now and then; what was found until then is returned.
+        most_px: The root of the area that larger pictures are made smaller to.
+    """
     height, width = picture.shape[:2]
-    scale = scale_of(height, width)
+    scale = scale_of(height, width, most_px)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8

@@ -81,8 +81,8 @@ def framed(gray: Plane) -> Plane:
     )
 
 
-def scale_of(height: int, width: int) -> float:
+def scale_of(height: int, width: int, most_px: int = WORKING_PX) -> float:
     """By how much a picture of that size is made larger."""
-    if height * width > WORKING_PX**2:
-        return float(WORKING_PX / np.sqrt(height * width))
+    if height * width > most_px**2:
+        return float(most_px / np.sqrt(height * width))
     return min(2.0, max(1.0, SMALL_PX / max(height, width)))

@@ -18,6 +18,7 @@ from recognizer.frames import turned
 from recognizer.given import given_grid
 from recognizer.lattice import Found, find_grids
 from recognizer.layout import laid_out, trimmed
+from recognizer.levels import WORKING_PX
 from recognizer.marks import Sums, read_marks
 from recognizer.region import Region
 from recognizer.values import (
@@ -110,25 +111,26 @@ class Look(NamedTuple):
     """The grid with the boxes of its clues; ``None`` if there is none."""
 
 
-def look(picture: Picture, patience_s: float = inf) -> Look:
+def look(picture: Picture, patience_s: float = inf, most_px: int = WORKING_PX) -> Look:
     """Find the grid of an upright picture and read its numbers; see :func:`read`.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         patience_s: No more grids are looked for after that time.
+        most_px: See :func:`recognizer.lattice.find_grids`.
     """
     end = time.perf_counter() + patience_s
 
     def is_late() -> bool:
         return time.perf_counter() > end
 
-    grids = find_grids(picture, is_late)
+    grids = find_grids(picture, is_late, most_px)
     if not grids:
         return Look(Reading(problems=(Problem.NO_GRID,)), None)
     page = _Page(picture, tuple(grids), 0)
-    draft = page.read(None, _never)
+    draft = page.read(None, _never, is_late)
     if draft.doubt > UPRIGHT and not is_late():
-        _, draft = _clearest(page, draft, is_late)
+        _, draft = _clearest(page, draft, _never, is_late)
     return Look(draft.reading, draft.found)
 
 
@@ -183,8 +185,10 @@ class _Page(NamedTuple):
             height, width = width, height
         return _Page(turned(self.picture, quarters), grids, self.chosen, quarters)
 
-    def read(self, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
-        """The chosen grid and its numbers."""
+    def read(
+        self, lattice: Lattice | None, stop: ShouldStop, is_late: ShouldStop | None = None
+    ) -> _Draft:
+        """The chosen grid and its numbers; once it is late, no other boards are tried."""
         found = self.grids[self.chosen]
         if lattice is not None:
             return self._read(found, lattice, stop)
@@ -193,7 +197,7 @@ class _Page(NamedTuple):
         if not draft.has_clues and not self.turns:
             # The frame of the clues may have been taken for a line of the grid.
             for smaller in trimmed(found):
-                if stop():
+                if (is_late or stop)():
                     break
                 read = self._read(smaller, None, stop)
                 draft = read if read.doubt < draft.doubt else draft
@@ -240,13 +244,15 @@ def _sums(rows: Clues | None, columns: Clues | None) -> Sums | None:
     return of(rows), of(columns)
 
 
-def _clearest(page: _Page, draft: _Draft, stop: ShouldStop) -> tuple[_Page, _Draft]:
+def _clearest(
+    page: _Page, draft: _Draft, stop: ShouldStop, is_late: ShouldStop | None = None
+) -> tuple[_Page, _Draft]:
     """The grid with the clearest clues: a picture of squares may look more like a grid than one."""
     for k in range(1, min(OTHERS, len(page.grids))):
-        if stop():
+        if (is_late or stop)():
             break
         other = page._replace(chosen=k)
-        read = other.read(None, stop)
+        read = other.read(None, stop, is_late)
         if read.doubt < FEWER_DOUBTS * draft.doubt:
             page, draft = other, read
     return page, draft

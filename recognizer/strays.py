@@ -34,6 +34,8 @@ OUT_OF_STEP = 0.001
 STEPS = 1.4
 """Strays are up to that many distances farther off than numbers: what is beyond is not looked
 at."""
+FAR, SO_FAR = 1.6, 0.01
+"""Cells from one number to the next that hardly any clues have, and how many do."""
 LEAST_SHIFT = 3.0
 """px of a band: how much numbers stand beside the middle of the others, at least."""
 OFF_CENTER = 0.02
@@ -136,6 +138,8 @@ def _alone(near: Token, far: Token, habit: _Habit) -> float:
             odds -= log((1 - OUT_OF_STEP) * _density(step, habit.spread) * STEPS + OUT_OF_STEP)
         else:
             odds -= log(_density(0.0, habit.spread) * STEPS)
+    elif _distance(near, far) > FAR * CELL_PX:
+        odds -= log(SO_FAR)
     return odds
 
 

@@ -266,8 +266,11 @@ def _merged(boxes: list[Box]) -> list[Box]:
     """With the pieces of broken digits put together: those one above the other."""
     pieces = sorted(boxes, key=lambda box: box.left)
     merged: list[Box] = []
+    reaching: list[int] = []  # of the merged ones, those that go on as far as the next piece
     for box in pieces:
-        for i, other in enumerate(merged):
+        reaching = [i for i in reaching if merged[i].right > box.left]
+        for i in reaching:
+            other = merged[i]
             shared = min(box.right, other.right) - max(box.left, other.left)
             apart = max(box.top, other.top) - min(box.bottom, other.bottom)
             both = box.joined(other)
@@ -280,6 +283,7 @@ def _merged(boxes: list[Box]) -> list[Box]:
                 merged[i] = both
                 break
         else:
+            reaching.append(len(merged))
             merged.append(box)
     return merged
 

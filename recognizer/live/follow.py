@@ -53,7 +53,9 @@ class Fix(NamedTuple):
 class Follower:
     """Follows one lattice."""
 
-    def __init__(self, small: Gray, scale: float, nodes: Nodes, seconds: float) -> None:
+    def __init__(
+        self, small: Gray, scale: float, nodes: Nodes, seconds: float, usual: float = 0.0
+    ) -> None:
         """Begin in a frame.
 
         Args:
@@ -61,6 +63,7 @@ class Follower:
             scale: Of the small frame.
             nodes: The board's crossings, px of the full frame, shape (rows + 1, columns + 1, 2).
             seconds: When the frame was taken.
+            usual: The share of its pieces that is usually seen, as far as that is known.
         """
         self._scale = scale
         self._nodes = nodes
@@ -68,9 +71,20 @@ class Follower:
         self._filter = OneEuro(CUTOFF_HZ, SPEED)
         self._unit = self._pitch
         self._is_dark: bool | None = None
-        self._usual = self._clearest = 0.0
+        self.usual = usual
+        """The share of pieces that is seen when nothing hides the board."""
+        self._clearest = 0.0
         self._seen_at = self._rebased_at = seconds
         self._shares: deque[tuple[float, float]] = deque()
+
+    @classmethod
+    def of_board(
+        cls, small: Gray, scale: float, nodes: Nodes, seconds: float, usual: float
+    ) -> Follower | None:
+        """One for crossings that may be anywhere; ``None`` if they are no board in view."""
+        if not _is_board(nodes, small.shape, scale):
+            return None
+        return cls(small, scale, nodes, seconds, usual)
 
     def catch_up(self, smalls: Iterable[Gray]) -> bool:
         """Follow through frames that came since, by points alone; whether that worked."""
@@ -152,11 +166,11 @@ class Follower:
         snap = snapped(gray, self._nodes, self._is_dark)
         if snap.off > CLOSE:
             return 0.0, snap.strength
-        share = snap.seen / max(self._usual, snap.seen, 1e-6)
+        share = snap.seen / max(self.usual, snap.seen, 1e-6)
         if share >= POOR:
             self._nodes = snap.nodes
         if share >= GOOD:
-            self._usual = max(snap.seen, FADING * self._usual)
+            self.usual = max(snap.seen, FADING * self.usual)
         return share, snap.strength
 
     @property
@@ -164,12 +178,7 @@ class Follower:
         return max(Lattice(self._nodes.astype(np.float32)).pitch_px, 1.0)
 
     def _outline(self) -> Points:
-        """What of the page is followed, px of the small frame."""
-        lattice = Lattice(self._nodes.astype(np.float32))
-        low, high = -AROUND, np.array([lattice.rows, lattice.columns]) + AROUND
-        board = np.array([(low, low), (low, high[1]), (high[0], high[1]), (high[0], low)])
-        places = (Plane(lattice).at(board) + 0.5) * self._scale - 0.5
-        return np.asarray(places, np.float32)
+        return outline_of(Lattice(self._nodes.astype(np.float32)), self._scale)
 
     def _steady(self, seconds: float) -> Lattice:
         """The lattice with its corners held steady; all between them moves along."""
@@ -177,6 +186,14 @@ class Follower:
         held = self._filter.smooth(corners / self._unit, seconds) * self._unit
         matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), held.astype(np.float32))
         return Lattice(_through(np.asarray(matrix, np.float64), self._nodes).astype(np.float32))
+
+
+def outline_of(lattice: Lattice, scale: float) -> Points:
+    """What of the page is followed, px of the small frame, float32, shape (4, 2)."""
+    low, high = -AROUND, np.array([lattice.rows, lattice.columns]) + AROUND
+    board = np.array([(low, low), (low, high[1]), (high[0], high[1]), (high[0], low)])
+    places = (Plane(lattice).at(board) + 0.5) * scale - 0.5
+    return np.asarray(places, np.float32)
 
 
 def _through(matrix: NDArray[np.float64], nodes: Nodes) -> Nodes:

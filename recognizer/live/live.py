@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +18,7 @@ from recognizer.live.background import Background, Done, InChild, Inline
 from recognizer.live.consensus import Evidence
 from recognizer.live.flow import Gray, evened, small
 from recognizer.live.follow import Fix, Follower
+from recognizer.live.known import Known
 from recognizer.live.looks import Conclusion, Sight
 from recognizer.live.scene import (
     Answer,
@@ -31,7 +31,7 @@ from recognizer.live.scene import (
     Scene,
     State,
 )
-from recognizer.live.snap import Nodes
+from recognizer.live.snap import smoothed
 from recognizer.live.trust import Trust
 from recognizer.values import Problem
 
@@ -47,12 +47,16 @@ LOST_S = 4.0
 """How long a puzzle counts as lost before it is simply looked for."""
 MARKS_S = 1.0
 """How often what is drawn into the cells is read."""
+SELDOM = 5
+"""A puzzle that was lost long ago is looked for in one frame of so many."""
 TRAIL = 90
-"""Frames that are kept while one of them is searched."""
+"""Frames that are kept while one of them is searched; what takes longer comes too late."""
 ANEW = 3
 """Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
 PATIENCE_S = (0.5, 0.5, 1.2)
 """How long a grid is looked for in one frame, by turns."""
+HOPELESS = 0.25
+"""The share of doubtful lines from which on a grid is looked for again at once."""
 READABLE = 0.3
 """The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
 
@@ -65,10 +69,19 @@ class _Task:
     frame: Frame
     of: int
     """Which pursuit it belongs to."""
-    nodes: Nodes | None = None
-    """The board's crossings in its frame, if they were known."""
-    trail: deque[Gray] = field(default_factory=lambda: deque(maxlen=TRAIL))
-    """The small frames since, its own first."""
+    trail: list[Gray] = field(default_factory=list)
+    """The small frames since, its own first; none if these are too many."""
+    is_sharpened: bool = True
+    """Whether its frame is sharpened before it is read."""
+    is_late: bool = False
+
+    def go_on(self, tiny: Gray) -> None:
+        """The next frame."""
+        if self.is_late or len(self.trail) >= TRAIL:
+            self.is_late = True
+            self.trail.clear()
+        else:
+            self.trail.append(tiny)
 
 
 @dataclass
@@ -84,6 +97,24 @@ class _Pursuit:
     reads: int = 0
     """How often it was read without becoming certain."""
     best: Conclusion | None = None
+    doubts: dict[bool, int] = field(default_factory=dict)
+    """How many doubts there were in a frame that was sharpened, and in one that was not."""
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether so much is in doubt that the grid itself may be wrong."""
+        if self.best is None:
+            return False
+        reading = self.best.reading
+        lines = {line for line, _ in reading.doubtful}
+        return len(lines) >= HOPELESS * (len(reading.rows) + len(reading.columns))
+
+    @property
+    def is_better_sharpened(self) -> bool:
+        """How the next frame is read: the way that leaves fewer doubts, once both were tried."""
+        if len(self.doubts) < 2:
+            return True not in self.doubts
+        return self.doubts[True] <= self.doubts[False]
 
 
 class Live:
@@ -130,8 +161,7 @@ class Live:
         self._watcher = Watcher()
         self._task: _Task | None = None
         self._pursuit: _Pursuit | None = None
-        self._answer: Answer | None = None
-        self._trust: Trust | None = None
+        self._known: Known | None = None
         self._evidence = Evidence()
         self._last_seen: Sight | None = None
         self._marks: Grid | None = None
@@ -140,7 +170,6 @@ class Live:
         self._search_since = self._marks_at = seconds
         self._searches = -1
         self._first_sight: float | None = None
-        self._read_frame: Frame | None = None
 
     def see(self, frame: Frame) -> Scene:
         """Look at the next frame."""
@@ -152,7 +181,7 @@ class Live:
         self._watcher.see(tiny)
         tiny = evened(tiny)
         if self._task is not None:
-            self._task.trail.append(tiny)
+            self._task.go_on(tiny)
         self._follow(frame, gray, tiny)
         self._take_result(frame, gray, tiny)
         self._begin_task(frame, tiny)
@@ -165,17 +194,40 @@ class Live:
     def _follow(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
         pursuit = self._pursuit
         if pursuit is None:
+            self._find_again(frame, gray, tiny)
             return
-        pursuit.fix = pursuit.follower.step(gray, tiny, frame.seconds)
-        if pursuit.fix is None:
+        fix = pursuit.fix = pursuit.follower.step(gray, tiny, frame.seconds)
+        if fix is None:
             self._lose(frame, "it is out of sight")
-        elif pursuit.is_known and self._trust is not None:
-            shift = self._trust.look(gray, pursuit.fix, frame.seconds)
-            if shift is not None:
-                pursuit.follower.shift(*shift)
-                pursuit.fix = pursuit.follower.place(gray, frame.seconds, pursuit.fix.motion)
-            if self._trust.is_broken:
-                self._lose(frame, "the numbers beside the grid are others")
+        elif pursuit.is_known and self._known is not None:
+            self._known.remember(tiny, self._scale, fix, pursuit.follower.usual)
+            self._look_after(pursuit, self._known.trust, frame, gray, fix)
+
+    def _look_after(
+        self, pursuit: _Pursuit, trust: Trust | None, frame: Frame, gray: Gray, fix: Fix
+    ) -> None:
+        """Whether what is followed still is the puzzle."""
+        if trust is None:
+            return
+        shift = trust.look(gray, fix, frame.seconds)
+        if shift is not None:
+            pursuit.follower.shift(*shift)
+            pursuit.fix = pursuit.follower.place(gray, frame.seconds, fix.motion)
+        if trust.is_broken:
+            self._lose(frame, "the numbers beside the grid are others")
+
+    def _find_again(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
+        """Look for the page that was lost."""
+        if self._known is None or self._lost_at is None:
+            return
+        is_recent = frame.seconds - self._lost_at < LOST_S
+        if not is_recent and frame.number % SELDOM:
+            return
+        again = self._known.find_again(gray, tiny, self._scale, frame.seconds)
+        if again is not None:
+            follower, fix = again
+            self._begin_pursuit(follower, self._known.sight, frame, True, fix)
+            self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
 
     def _lose(self, frame: Frame, reason: str) -> None:
         pursuit, self._pursuit = self._pursuit, None
@@ -187,17 +239,24 @@ class Live:
 
     def _pursue(self, task: _Task, sight: Sight, frame: Frame, gray: Gray, is_known: bool) -> bool:
         """Follow a grid from the frame that it was found in to this one."""
-        trail = list(task.trail)
+        trail = task.trail
         if not trail:
             return False
-        nodes = sight.found.lattice.points.astype(np.float64)
+        nodes = smoothed(sight.found.lattice.points.astype(np.float64))
         follower = Follower(trail[0], self._scale, nodes, frame.seconds)
         if not follower.catch_up(trail[1:]):
             return False
         fix = follower.place(gray, frame.seconds)
+        self._begin_pursuit(follower, sight, frame, is_known, fix)
+        return True
+
+    def _begin_pursuit(
+        self, follower: Follower, sight: Sight, frame: Frame, is_known: bool, fix: Fix
+    ) -> None:
         self._count += 1
         self._pursuit = _Pursuit(follower, sight, frame.seconds, is_known, fix)
-        return True
+        if is_known:
+            self._lost_at = None
 
     # What was done beside the video
 
@@ -214,7 +273,7 @@ class Live:
         if task.kind is looks.find:
             self._take_sight(task, done, frame, gray)
         elif task.kind is looks.read_more:
-            self._take_reading(done.result)
+            self._take_reading(task, done.result)
         elif task.kind is looks.conclude:
             self._take_conclusion(task, done.result, frame)
         elif task.kind is looks.marks_and_hint:
@@ -225,27 +284,22 @@ class Live:
         self._last_seen = sight
         if sight is None or not _is_puzzle(sight):
             return
-        answer = self._answer
-        is_known = answer is not None and looks.same_puzzle(answer.reading, sight.reading)
+        known = self._known
+        is_known = known is not None and looks.same_puzzle(known.answer.reading, sight.reading)
         if self._pursuit is not None and not is_known and self._is_followed(sight):
             self._pursuit.sight = sight
-            self._evidence = self._evidence.joined_by(sight.reading)
-            self._conclude(task.frame)
+            self._add(task, sight)
             return
         if not self._pursue(task, sight, frame, gray, is_known):
             return
-        if is_known:
-            self._lost_at = None
-            if self._trust is not None:
-                self._trust.begin(frame.seconds)
+        if known is not None and is_known:
+            if known.trust is not None:
+                known.trust.begin(frame.seconds)
             self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
             return
         size = f"{sight.found.board.rows}x{sight.found.board.columns}"
-        self._evidence = self._evidence.joined_by(sight.reading)
-        if self._evidence.frames == 1:
-            self._first_sight = task.frame.seconds
         self._tell(frame, EventKind.FOUND, f"A grid of {size} cells.", sight.seconds)
-        self._conclude(task.frame)
+        self._add(task, sight)
 
     def _is_followed(self, sight: Sight) -> bool:
         """Whether a grid is of the size of the one that is followed."""
@@ -254,12 +308,19 @@ class Live:
         old, new = self._pursuit.sight.found.board, sight.found.board
         return (old.rows, old.columns) == (new.rows, new.columns)
 
-    def _take_reading(self, sight: Sight) -> None:
-        if self._pursuit is None or self._task is not None:
-            return
+    def _take_reading(self, task: _Task, sight: Sight) -> None:
+        if self._pursuit is not None:
+            self._add(task, sight)
+
+    def _add(self, task: _Task, sight: Sight) -> None:
+        """What a frame says, beside those before."""
+        assert self._pursuit is not None
+        self._pursuit.doubts[task.is_sharpened] = len(sight.reading.doubtful)
         self._evidence = self._evidence.joined_by(sight.reading)
-        assert self._read_frame is not None
-        self._conclude(self._read_frame)
+        if self._evidence.frames == 1:
+            self._first_sight = task.frame.seconds
+        frame = task.frame
+        self._submit(looks.conclude, frame, None, frame.picture, self._evidence, self._brain)
 
     def _take_conclusion(self, task: _Task, end: Conclusion, frame: Frame) -> None:
         pursuit = self._pursuit
@@ -271,18 +332,18 @@ class Live:
             return
         first = self._first_sight if self._first_sight is not None else task.frame.seconds
         read_s = task.frame.seconds - first
-        before = self._answer
-        self._answer = Answer(
+        before = self._known
+        answer = Answer(
             end.reading, task.frame.picture, end.reading.puzzle(), end.solved.certain,
             self._evidence.frames, read_s, end.seconds,
         )  # fmt: skip
-        self._trust = Trust.of(task.frame.picture, end.reading, frame.seconds)
+        self._known = Known(answer, pursuit.sight, frame.seconds)
         self._marks = self._hint = None
         self._marks_at = 0.0
         self._lost_at = None
         pursuit.is_known = True
         size = f"{len(end.reading.rows)}x{len(end.reading.columns)}"
-        if before is not None and not looks.same_puzzle(before.reading, end.reading):
+        if before is not None and not looks.same_puzzle(before.answer.reading, end.reading):
             self._tell(frame, EventKind.OTHER, "This is another puzzle than before.")
         count = self._evidence.frames
         frames = "one frame" if count == 1 else f"{count} frames"
@@ -302,44 +363,41 @@ class Live:
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
             return
         if not pursuit.is_known:
-            if pursuit.reads % ANEW == ANEW - 1:
+            if pursuit.is_hopeless or pursuit.reads % ANEW == ANEW - 1:
                 self._find(frame, tiny)
                 return
             found = looks.moved(pursuit.sight.found, fix.nodes)
-            self._read_frame = frame
-            is_sharpened = pursuit.reads % 2 == 0
-            self._submit(
-                looks.read_more, frame, tiny, fix.nodes, frame.picture, found, is_sharpened
-            )
-        elif frame.seconds - self._marks_at >= MARKS_S and self._answer is not None:
+            is_sharpened = pursuit.is_better_sharpened
+            task = self._submit(looks.read_more, frame, tiny, frame.picture, found, is_sharpened)
+            task.is_sharpened = is_sharpened
+        elif frame.seconds - self._marks_at >= MARKS_S and self._known is not None:
             self._marks_at = frame.seconds
             found = looks.moved(pursuit.sight.found, fix.nodes)
+            reading = self._known.answer.reading
             self._submit(
-                looks.marks_and_hint, frame, tiny, fix.nodes,
-                frame.picture, found, self._answer.reading, self._brain,
-            )  # fmt: skip
+                looks.marks_and_hint, frame, tiny, frame.picture, found, reading, self._brain
+            )
 
     def _find(self, frame: Frame, tiny: Gray) -> None:
         """Look for a grid: mostly quickly, now and then as long as it takes."""
-        self._searches = (self._searches + 1) % len(PATIENCE_S)
-        patience = PATIENCE_S[self._searches]
-        self._submit(looks.find, frame, tiny, None, frame.picture, patience)
-
-    def _conclude(self, frame: Frame) -> None:
-        self._submit(looks.conclude, frame, None, None, frame.picture, self._evidence, self._brain)
+        self._searches += 1
+        patience = PATIENCE_S[self._searches % len(PATIENCE_S)]
+        is_sharpened = self._searches % 2 == 0
+        task = self._submit(looks.find, frame, tiny, frame.picture, is_sharpened, patience)
+        task.is_sharpened = is_sharpened
 
     def _submit(
         self,
         kind: Callable[..., Any],
         frame: Frame,
         tiny: Gray | None,
-        nodes: Nodes | None,
         *arguments: Any,
-    ) -> None:
-        self._task = _Task(kind, frame, self._count, nodes)
+    ) -> _Task:
+        task = self._task = _Task(kind, frame, self._count)
         if tiny is not None:
-            self._task.trail.append(tiny)
+            task.trail.append(tiny)
         self._background.submit(kind, *arguments)
+        return task
 
     # What is told
 
@@ -349,10 +407,11 @@ class Live:
         fix = pursuit.fix if pursuit is not None else None
         is_sure = fix is not None and fix.is_sure and state is not State.HOLD_STILL
         lattice = fix.lattice if fix is not None and is_sure else None
-        return Scene(frame, state, advice, lattice, self._answer, self._marks, self._hint)
+        answer = self._known.answer if self._known is not None else None
+        return Scene(frame, state, advice, lattice, answer, self._marks, self._hint)
 
     def _state(self, frame: Frame) -> tuple[State, str]:
-        pursuit, answer = self._pursuit, self._answer
+        pursuit, known = self._pursuit, self._known
         if pursuit is None:
             since = frame.seconds - self._search_since
             seen = self._last_seen.reading if self._last_seen is not None else None
@@ -362,8 +421,8 @@ class Live:
             return State.SEARCHING, advice
         fix = pursuit.fix
         is_sure = fix is not None and fix.is_sure
-        if pursuit.is_known and answer is not None:
-            if is_sure and (self._trust is None or self._trust.is_sure):
+        if pursuit.is_known and known is not None:
+            if is_sure and known.is_sure:
                 return State.SHOWN, ""
             return State.HOLD_STILL, STILL
         if not is_sure or (fix is not None and fix.motion > CALM):

@@ -46,19 +46,23 @@ class Conclusion:
     seconds: float
 
 
+FIND_PX = 700
+"""The root of the area of a frame that grids are looked for in; numbers are read in full size."""
 SOFT_PX, SHARPER = 1.2, 1.0
 """px of blur that is taken back, and how much of it."""
 
 
-def find(picture: Picture, patience_s: float) -> Sight | None:
+def find(picture: Picture, is_sharpened: bool, patience_s: float) -> Sight | None:
     """Look for a puzzle; ``None`` if there is no grid.
 
     Args:
         picture: A frame.
+        is_sharpened: See :func:`read_more`.
         patience_s: After so long a newer frame is the better choice.
     """
     begun = time.perf_counter()
-    seen = look(sharpened(picture), patience_s)
+    picture = sharpened(picture) if is_sharpened else picture
+    seen = look(picture, patience_s, FIND_PX)
     if seen.found is None:
         return None
     return Sight(seen.found, seen.reading, time.perf_counter() - begun)

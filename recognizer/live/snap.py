@@ -81,6 +81,27 @@ def snapped(gray: Gray, nodes: Nodes, is_dark: bool, reach: float = REACH) -> Sn
     return Snap(moved, seen, pieces.typical, off)
 
 
+def smoothed(nodes: Nodes) -> Nodes:
+    """Crossings that were found one by one, as those of a page: flat, and bent smoothly."""
+    rows, columns = nodes.shape[0] - 1, nodes.shape[1] - 1
+    board = np.mgrid[0 : rows + 1, 0 : columns + 1].astype(np.float64)[::-1].reshape(2, -1).T
+    matrix, _ = cv2.findHomography(board, nodes.reshape(-1, 2), cv2.LMEDS)
+    if matrix is None:
+        return nodes
+    flat = cv2.perspectiveTransform(board[None], np.asarray(matrix, np.float64))[0]
+    away = (nodes.reshape(-1, 2) - flat) / _pitch(nodes)
+    terms = _terms(board / (columns, rows) * 2 - 1)
+    held = np.diag(np.array(STIFF)[_DEGREES]) * len(away)
+    weights: NDArray[np.float64] = np.ones(len(away))
+    bend: NDArray[np.float64] = np.zeros_like(away)
+    for loose in LOOSE[:2]:
+        weighted = np.asarray(terms * weights[:, None])
+        bend = terms @ np.linalg.solve(terms.T @ weighted + held, weighted.T @ away)
+        off = np.linalg.norm(away - bend, axis=1)
+        weights = np.asarray(np.clip(1 - (off / loose) ** 2, 0.01, 1) ** 2)
+    return np.asarray((flat + bend * _pitch(nodes)).reshape(nodes.shape), np.float64)
+
+
 def _part(gray: Gray, nodes: Nodes, pitch: float) -> tuple[Gray, Nodes]:
     """The part of a frame that holds the lattice, and where it begins."""
     height, width = gray.shape

@@ -85,6 +85,11 @@ class Trust:
             self._note(same >= SAME or is_alike, seconds)
         return None
 
+    def confirms(self, gray: Gray, plane: Plane) -> bool:
+        """Whether the numbers are there: read again, not only looked at."""
+        legible, same = self._witness.agreement(gray, plane)
+        return legible >= LEGIBLE and same >= SAME
+
     def _shift(self, gray: Gray, plane: Plane) -> tuple[int, int] | None:
         """Where the numbers look as they should, a cell away."""
         ways = [(r, c) for r, c in product((-1, 0, 1), repeat=2) if (r, c) != (0, 0)]

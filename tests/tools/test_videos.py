@@ -23,7 +23,7 @@ from tools.videos.photo import photo_paper
 from tools.videos.scenes import make_film, render
 
 SMALL = (320, 240)
-OPTIONS = [["--scene", "opera"], ["--size", "wide"], ["--photo", __file__]]
+OPTIONS = [["--scene", "opera"], ["--size", "wide"], ["--truth", __file__]]
 
 
 @cache
@@ -254,12 +254,23 @@ def test_a_photo_may_be_the_page(tmp_path: Path) -> None:
     film = make_film(1, 0, "still", SMALL, photo=paper)
     assert [list(row) for row in film.puzzles[0].rows] == entry["rows"]
     assert film.truth(3).inside == 1
-    del entry["corners"]
-    (tmp_path / "truth.json").write_text(json.dumps([{**entry, "image": name}]), "utf-8")
-    options = ["--photo", str(tmp_path / name), "--truth", str(tmp_path / "truth.json")]
+
+
+def test_a_photo_without_a_truth_is_read(tmp_path: Path) -> None:
+    name, content, entry = make_picture(3, 2, "printout")
+    (tmp_path / name).write_bytes(content)
+    paper = photo_paper(tmp_path / name)
+    assert np.abs(paper.corners - entry["corners"]).max() < 2
+    assert paper.puzzle is not None
+    assert [list(row) for row in paper.puzzle.rows] == entry["rows"]
+
+
+def test_a_photo_without_a_puzzle_is_an_error_of_usage(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "empty.png"), np.full((200, 200, 3), 255, np.uint8))
+    options = ["--photo", str(tmp_path / "empty.png")]
     result = CliRunner().invoke(main, [str(tmp_path / "out"), *options])
     assert result.exit_code == 2
-    assert "corners" in result.output
+    assert "no grid" in result.output
     assert not (tmp_path / "out").exists()
 
 

@@ -130,10 +130,12 @@ class Hand:
         if roi is None:
             return
         shadow = self._placed(self.cover, t, roi, off)
-        shadow = cv2.resize(shadow, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+        high, wide = shadow.shape[:2]
+        quarter = (max(1, wide // 4), max(1, high // 4))
+        shadow = cv2.resize(shadow, quarter, interpolation=cv2.INTER_AREA)
         shadow = cv2.GaussianBlur(shadow, (0, 0), max(1.0, 0.15 * off))
-        wide = (roi[1].stop - roi[1].start, roi[0].stop - roi[0].start)
-        darken(canvas, roi, cv2.resize(shadow, wide, interpolation=cv2.INTER_LINEAR), 0.38)
+        shadow = cv2.resize(shadow, (wide, high), interpolation=cv2.INTER_LINEAR)
+        darken(canvas, roi, shadow, 0.38)
         # The hand is nearer than the page, so it is a little out of focus.
         cover = cv2.GaussianBlur(self._placed(self.cover, t, roi), (0, 0), 0.0015 * self.size[0])
         colour = self._placed(self.colour, t, roi)

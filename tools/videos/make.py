@@ -66,7 +66,8 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="A picture that is the page, instead of drawn ones.")  # fmt: skip
 @click.option("--truth", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="JSON with rows, columns and corners of the photo.")  # fmt: skip
+              help="JSON with rows, columns and perhaps corners of the photo;"
+              " without it the program reads them itself.")  # fmt: skip
 def main(
     folder: Path,
     seed: int,
@@ -79,9 +80,9 @@ def main(
 ) -> None:
     """Write videos of puzzles, and what is true of them, to FOLDER."""
     paper = None
-    if (photo is None) is not (truth is None):
-        raise click.UsageError("--photo and --truth go together")
-    if photo and truth:
+    if truth and not photo:
+        raise click.UsageError("--truth is about a --photo")
+    if photo:
         try:
             paper = photo_paper(photo, truth)
         except ValueError as error:

@@ -10,19 +10,24 @@ import cv2
 import numpy as np
 
 from puzzles import Puzzle
+from recognizer.reading import read
+from recognizer.values import judge_by
 from solver.api import solve
+from solver.verdict import outcome_of
+from tools.photographs.camera import Pixels
 from tools.videos.papers import Paper
 from tools.videos.values import PrintedPuzzle
 
 
-def photo_paper(photo: Path, truth: Path) -> Paper:
-    """A photograph with a puzzle whose place in it is known.
+def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
+    """A photograph with a puzzle.
 
     Args:
-        photo: The picture.
-        truth: JSON: an object with ``rows``, ``columns``, ``corners`` (the outer corners of the
-            board in px, clockwise from the top left) and perhaps ``sides``, or a list of such
-            objects, of which that counts whose ``image`` is called like the picture.
+        photo: The picture, upright.
+        truth: JSON: an object with ``rows``, ``columns`` and perhaps ``corners`` (the outer
+            corners of the board in px, clockwise from the top left) and ``sides``, or a list of
+            such objects, of which that counts whose ``image`` is called like the picture. What it
+            does not say is as the program reads it in the picture.
 
     Raises:
         ValueError: The files do not say what they should, or there is not just one solution.
@@ -30,13 +35,18 @@ def photo_paper(photo: Path, truth: Path) -> Paper:
     image = cv2.imread(str(photo), cv2.IMREAD_COLOR)
     if image is None:
         raise ValueError(f"{photo} is no picture")
-    entry = _entry(json.loads(truth.read_text("utf-8")), photo.name)
+    entry = {} if truth is None else _entry(json.loads(truth.read_text("utf-8")), photo.name)
+    if "corners" not in entry:
+        entry = _as_read(np.asarray(image, np.uint8), photo.name) | entry
     try:
         rows, columns = (tuple(tuple(int(k) for k in line if k) for line in entry[key])
                          for key in ("rows", "columns"))  # fmt: skip
         corners = np.array(entry["corners"], np.float32).reshape(4, 2)
+        if entry.get("size", (len(rows), len(columns))) != (len(rows), len(columns)):
+            raise ValueError(f"the grid of {photo.name} is not found as it should be")
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{truth} lacks rows, columns or corners of {photo.name}") from error
+        place = truth or photo
+        raise ValueError(f"{place}: rows, columns or corners of {photo.name}: {error}") from error
     first, second = entry.get("sides") or ("left", "top")
     result = solve(Puzzle.from_numbers(list(map(list, rows)), list(map(list, columns))))
     if not result.is_unique:
@@ -52,6 +62,21 @@ def photo_paper(photo: Path, truth: Path) -> Paper:
     areas = ((0.0, 0.0, float(wide), float(high)), (x[0], 0.0, x[1], float(high)),
              (0.0, y[0], float(wide), y[1]))  # fmt: skip
     return Paper(np.asarray(image, np.uint8), grid, areas, (high, wide), puzzle)
+
+
+def _as_read(image: Pixels, name: str) -> dict[str, Any]:
+    """What the program reads in a picture."""
+    reading = read(image, judge=judge_by(outcome_of), is_upright=True)
+    if reading.lattice is None:
+        raise ValueError(f"no grid is found in {name}")
+    lengths = [[line.lengths for line in lines] for lines in (reading.rows, reading.columns)]
+    return {
+        "rows": lengths[0],
+        "columns": lengths[1],
+        "corners": reading.lattice.corners.tolist(),
+        "sides": (reading.rows_side.value, reading.columns_side.value),
+        "size": (reading.lattice.rows, reading.lattice.columns),
+    }
 
 
 def _entry(content: Any, name: str) -> dict[str, Any]:

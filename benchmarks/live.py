@@ -1,0 +1,438 @@
+"""How well puzzles are followed, read and solved in videos: ``python benchmarks/live.py``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from benchmarks.live_score import (
+    Score,
+    Shot,
+    Show,
+    Size,
+    false_shows,
+    laid_out,
+    score,
+    table,
+)
+from benchmarks.machine import machine
+from benchmarks.table import percentile
+from puzzles.grid import SHADED
+from puzzles.model import Puzzle
+from recognizer.digits import PATCH, number_reader
+from recognizer.live.background import Background, Done, InChild
+from recognizer.live.live import Live
+from recognizer.live.overlay import painted
+from recognizer.live.scene import Answer, Brain, Event, Frame, Mode, Scene, Solved
+from recognizer.values import Picture
+from solver.advice import next_step, solved
+from tools.videos.film import Film
+from tools.videos.scenes import SCENES, make_film
+from tools.videos.values import FrameTruth, PrintedPuzzle
+
+RULE = """\
+The videos are those of tools/videos: by seed and scene, with the truth about every frame.
+
+how time passes:
+  usually     a frame is there when its time has come; what is done beside the video takes as long
+              as it takes here, in seconds of the video, and following is timed but costs none
+  with --real frames come by the clock, 30 a second, and the newest is taken; reading is done in a
+              process of its own, which is ready before the first frame; the answer is painted
+
+what the columns say:
+  solved      puzzles that were shown, of those that were ever well visible and calm
+  median s, most s   seconds from the first such frame to the first right show
+  shown       per cent of the frames with the puzzle well visible since its first show, rightly
+              shown; of all: since the video began; gap: most such frames in a row without it
+  off         cells by which the worst of 25 points of the board is painted off, each frame
+  jitter px   standard deviation of the moves of a still corner from frame to frame
+  lag         frames by which what is painted lags behind a page in motion
+  false       frames with another puzzle than is to be seen, or more than a cell off
+  ms          following one frame while something is shown, of the clock or of the processor,
+              whichever is less: others may use the machine
+  with --real: ms from a frame's time until it is painted, frames a second, frames overtaken
+
+A puzzle is well visible if nearly all of it is in the picture and hardly any hidden, its cells are
+8 px or more, and blurred by less than a quarter. Exit code 0 whatever the figures are.
+"""
+INTERRUPTED = 130
+FRAMES_PER_SECOND = 30.0
+FPS_SIZES = ((640, 480), (1280, 720), (1920, 1080))
+FPS_SECONDS = 4.0
+"""Of the video that following is timed with."""
+OPACITY = 0.8
+MEMORY_SCENES = ("still", "leave", "swap", "approach")
+MEMORY_EVERY = 1000
+"""Frames from one row of the memory table to the next."""
+MEMORY_BOARD = (10, 10)
+"""Small enough to be shown for most of the time."""
+
+
+BRAIN = Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
+
+
+class Watch:
+    """Measures how long something takes on a machine that others use, too.
+
+    The clock runs on while they do; the processor's time counts all threads. The lesser is taken.
+    """
+
+    def __init__(self) -> None:
+        self._clock, self._processor = time.perf_counter(), time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        """Since it was made."""
+        return min(time.perf_counter() - self._clock, time.process_time() - self._processor)
+
+
+class Simulated(Background):
+    """Does each task when it is submitted, and hands the result out when that would be done."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        """Seconds of the video."""
+        self.spent = 0.0
+        """Seconds that tasks took so far."""
+        self.tasks: list[tuple[str, float, float]] = []
+        """Name, when it was begun and how long it took, each."""
+        self._done: Done | None = None
+        self._ready_at = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """See :class:`Background`."""
+        return self._done is not None
+
+    def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
+        """See :class:`Background`."""
+        watch = Watch()
+        try:
+            self._done = Done(task(*arguments))
+        except Exception:
+            self._done = Done(None, traceback.format_exc())
+        took = watch.seconds
+        self.spent += took
+        self._ready_at = self.now + took
+        self.tasks.append((task.__name__, self.now, took))
+
+    def poll(self) -> Done | None:
+        """See :class:`Background`."""
+        if self.now < self._ready_at:
+            return None
+        done, self._done = self._done, None
+        return done
+
+    def close(self) -> None:
+        """See :class:`Background`."""
+        self._done = None
+
+
+class Run(NamedTuple):
+    """A video as it was seen."""
+
+    score: Score
+    shots: list[Shot]
+    events: list[Event]
+    tasks: list[tuple[str, float, float]]
+
+    def story(self) -> Iterator[str]:
+        """What happened: states with their frames, events and tasks."""
+        for state, run in groupby(self.shots, lambda shot: shot.state):
+            shots = list(run)
+            yield f"    {shots[0].number:>4} to {shots[-1].number:>4}  {state}"
+        for event in self.events:
+            took = "" if event.took_s is None else f" ({event.took_s:.2f} s)"
+            yield f"    {event.seconds:>5.2f} s  {event.kind.value}: {event.text}{took}"
+        texts = [f"{name} at {at:.2f} for {took:.2f}" for name, at, took in self.tasks]
+        yield f"    tasks: {', '.join(texts)}"
+
+
+class Video:
+    """A film whose frames are numbered; drawn beforehand if wanted."""
+
+    def __init__(self, film: Film, drawn: bool = False) -> None:
+        self.film = film
+        self.name = f"{film.scene} {film.seed}"
+        self.sizes: list[Size] = [puzzle.size for puzzle in film.puzzles]
+        self._pictures = [film.picture(k) for k in range(len(film))] if drawn else []
+
+    def picture(self, number: int) -> Picture:
+        """A frame."""
+        return self._pictures[number] if self._pictures else self.film.picture(number)
+
+    def shot(self, scene: Scene, truth: FrameTruth, at: float, see_s: float) -> Shot:
+        """What was shown, beside the truth."""
+        show = None
+        if scene.is_shown and scene.lattice is not None and scene.answer is not None:
+            show = Show(scene.lattice, puzzle_of(scene.answer, self.film.puzzles))
+        state = f"{scene.state.value}: {scene.advice}" if scene.advice else scene.state.value
+        return Shot(scene.frame.number, truth, show, at, see_s, state)
+
+
+def puzzle_of(answer: Answer, puzzles: Sequence[PrintedPuzzle]) -> int | None:
+    """Which puzzle an answer is of; ``None`` if it is of none, or contradicts its solution."""
+    sides = tuple(
+        tuple(tuple(clue.length for clue in clues) for clues in lines)
+        for lines in (answer.puzzle.rows, answer.puzzle.columns)
+    )
+    for k, puzzle in enumerate(puzzles):
+        if sides == (puzzle.rows, puzzle.columns):
+            wanted = [cell == "#" for line in puzzle.solution for cell in line]
+            cells = answer.certain.cells
+            is_true = all(
+                bool(cell & SHADED) if shaded else cell != SHADED
+                for cell, shaded in zip(cells, wanted, strict=True)
+            )
+            return k if is_true else None
+    return None
+
+
+def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
+    """A video frame by frame, where only what is done beside it takes time."""
+    beside, events, shots = Simulated(), list[Event](), list[Shot]()
+    live = Live(BRAIN, on_event=events.append, background=beside)
+    for k in range(len(video.film)):
+        truth = video.film.truth(k)
+        frame = Frame(video.picture(k), k, truth.t)
+        beside.now, before = truth.t, beside.spent
+        watch = Watch()
+        scene = live.see(frame)
+        see_s = watch.seconds - (beside.spent - before)
+        shots.append(video.shot(scene, truth, truth.t, see_s))
+        bar()
+    live.close()
+    return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, beside.tasks)
+
+
+def real(video: Video) -> Run:
+    """A video by the clock."""
+    beside, events, shots = InChild(), list[Event](), list[Shot]()
+    live = Live(BRAIN, on_event=events.append, background=beside)
+    while beside.is_busy:
+        time.sleep(0.01)
+    late, last, overtaken = list[float](), -1, 0
+    start = time.perf_counter()
+    while last < len(video.film) - 1:
+        now = time.perf_counter() - start
+        k = min(int(now * video.film.fps), len(video.film) - 1)
+        if k <= last:
+            time.sleep(max(0.0, (last + 1) / video.film.fps - now))
+            continue
+        overtaken, last = overtaken + k - last - 1, k
+        truth = video.film.truth(k)
+        begun = time.perf_counter()
+        scene = live.see(Frame(video.picture(k), k, k / video.film.fps))
+        see_s = time.perf_counter() - begun
+        painted(scene, Mode.SOLUTION, OPACITY)
+        at = time.perf_counter() - start
+        late.append(at - k / video.film.fps)
+        shots.append(video.shot(scene, truth, at, see_s))
+    fps = len(shots) / (time.perf_counter() - start)
+    live.close()
+    one = score(video.name, video.film.scene, video.sizes, shots)
+    one.more.update({
+        "late p50": 1000 * percentile(late, 0.5),
+        "late p95": 1000 * percentile(late, 0.95),
+        "fps": fps,
+        "overtaken": float(overtaken),
+    })  # fmt: skip
+    return Run(one, shots, events, [])
+
+
+def print_speed(board: Size | None) -> None:
+    """How long following and painting take, for each size of frames."""
+    rows: list[tuple[str, ...]] = []
+    rows.append(
+        ("size", "frames", "following, ms", "p95", "fps", "painting, ms", "p95", "both, fps")
+    )
+    for size in FPS_SIZES:
+        film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
+        beside = Simulated()
+        live = Live(BRAIN, background=beside)
+        follow, paint = list[float](), list[float]()
+        for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
+            frame = Frame(film.picture(k), k, film.time(k))
+            beside.now, before = frame.seconds, beside.spent
+            watch = Watch()
+            scene = live.see(frame)
+            seen_s = watch.seconds - (beside.spent - before)
+            if scene.is_shown:
+                watch = Watch()
+                painted(scene, Mode.SOLUTION, OPACITY)
+                paint.append(watch.seconds)
+                follow.append(seen_s)
+        live.close()
+        rows.append((_text(size), str(len(follow)), *_speeds(follow, paint)))
+    print(f"a board of {_text((board or (20, 20))[::-1])}, {cv2.getNumThreads()} threads\n")
+    print(*laid_out(rows), sep="\n")
+
+
+def _speeds(follow: list[float], paint: list[float]) -> tuple[str, ...]:
+    if not follow:
+        return ("-",) * 6
+    a, b, c, d = (1000 * percentile(t, p) for t in (follow, paint) for p in (0.5, 0.95))
+    both = 1000 * percentile([x + y for x, y in zip(follow, paint, strict=True)], 0.5)
+    return (f"{a:.1f}", f"{b:.1f}", f"{1000 / a:.0f}", f"{c:.1f}", f"{d:.1f}", f"{1000 / both:.0f}")
+
+
+def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
+    """The memory of this process and its child while frames go by."""
+    films = [
+        make_film(1, SCENES.index(scene), scene, size, board=board or MEMORY_BOARD)
+        for scene in MEMORY_SCENES
+    ]
+    # Packed, or the frames themselves would be most of what is measured.
+    packed = [
+        cv2.imencode(".jpg", film.picture(k), [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
+        for film in tqdm(films, "videos", leave=False, disable=None)
+        for k in range(len(film))
+    ]
+    names = ("frames", " shown", "this process, MB", "child, MB")
+    print(f"{len(packed)} frames of {_text(size)}, again and again\n\n{'  '.join(names)}")
+    live = Live(BRAIN)
+    shown, start = 0, time.perf_counter()
+    for k in range(count + 1):
+        if k % MEMORY_EVERY == 0 or k == count:
+            figures = (f"{k}", f"{shown}", *(f"{_memory(pid):.0f}" for pid in _processes()))
+            print("  ".join(t.rjust(len(n)) for t, n in zip(figures, names, strict=False)),
+                  flush=True)  # fmt: skip
+        picture = cv2.imdecode(packed[k % len(packed)], cv2.IMREAD_COLOR)
+        scene = live.see(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
+        painted(scene, Mode.SOLUTION, OPACITY)
+        shown += scene.is_shown
+        due = start + k / FRAMES_PER_SECOND
+        time.sleep(max(0.0, due - time.perf_counter()))
+    live.close()
+
+
+def _processes() -> list[int | str]:
+    return ["self", *(child.pid or 0 for child in multiprocessing.active_children())]
+
+
+def _memory(pid: int | str) -> float:
+    """Resident memory in MB; NaN where the system does not tell."""
+    try:
+        text = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return float("nan")
+    found = re.search(r"VmRSS:\s*(\d+) kB", text)
+    return int(found[1]) / 1024 if found else float("nan")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; the exit code."""
+    words = _parser().parse_args(arguments)
+    if not words.json:
+        print(f"{machine()}\n")
+    # The first one would pay for loading it.
+    number_reader().read(np.zeros((1, PATCH, PATCH), np.uint8))
+    if words.fps:
+        print_speed(words.board)
+        return 0
+    if words.memory:
+        print_memory(words.memory, words.size, words.board)
+        return 0
+    scores: list[Score] = []
+    code = 0
+    plan = [(scene, seed) for scene in words.scenes for seed in words.seeds]
+    try:
+        for scene, seed in tqdm(plan, "videos", leave=False, disable=None):
+            film = make_film(seed, SCENES.index(scene), scene, words.size, FRAMES_PER_SECOND,
+                             board=words.board)  # fmt: skip
+            run = real(Video(film, drawn=True)) if words.real else simulated(Video(film))
+            scores.append(run.score)
+            if words.json:
+                tqdm.write(json.dumps(run.score.as_json()))
+            elif words.story:
+                tqdm.write("\n".join([run.score.name, *run.story()]))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if words.json or not scores:
+        return code
+    print(*table(scores), sep="\n")
+    if wrong := list(false_shows(scores)):
+        print("", "false:", "", *wrong, sep="\n")
+    if code:
+        print(f"\ninterrupted after {len(scores)} of {len(plan)} videos")
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__.split(":")[0] + ".",
+        epilog=RULE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--scenes", nargs="+", choices=SCENES, default=list(SCENES))
+    parser.add_argument("--seeds", metavar="A..B", type=_seeds, default=range(1, 2),
+                        help="one video of each scene for each of them (default: 1)")  # fmt: skip
+    parser.add_argument("--count", metavar="N", type=_positive, dest="seeds_count",
+                        action=_Count, help="the same as --seeds 1..N")  # fmt: skip
+    parser.add_argument("--size", type=_size, default=(640, 480), help="px, such as 640x480")
+    parser.add_argument("--board", type=_board, help="rows and columns, such as 20x20")
+    parser.add_argument("--real", action="store_true", help="by the clock, 30 frames a second")
+    parser.add_argument("--json", action="store_true", help="print one object for each video")
+    parser.add_argument("--story", action="store_true", help="print what happened in each video")
+    parser.add_argument("--fps", action="store_true", help="only how fast frames are followed")
+    parser.add_argument("--memory", metavar="N", type=_positive, nargs="?", const=10_000,
+                        help="only the memory over N frames (10000)")  # fmt: skip
+    return parser
+
+
+class _Count(argparse.Action):
+    """So many seeds from 1 on."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option: Any = None) -> None:
+        namespace.seeds = range(1, values + 1)
+
+
+def _positive(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _seeds(text: str) -> range:
+    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text)
+    if not found or int(found[2] or found[1]) < int(found[1]):
+        raise argparse.ArgumentTypeError("must be like 3 or 1..3")
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Two numbers, such as 640x480."""
+    found = re.fullmatch(r"(\d+)x(\d+)", text)
+    if not found or not all(64 <= int(side) <= 4096 for side in found.groups()):
+        raise argparse.ArgumentTypeError("must be like 640x480, with sides of 64 to 4096")
+    return int(found[1]), int(found[2])
+
+
+def _board(text: str) -> Size:
+    found = re.fullmatch(r"(\d+)x(\d+)", text)
+    if not found or not all(3 <= int(side) <= 60 for side in found.groups()):
+        raise argparse.ArgumentTypeError("must be like 20x20, with sides of 3 to 60")
+    return int(found[1]), int(found[2])
+
+
+def _text(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,393 @@
+"""How well a live view followed, read and solved the puzzles of a video, and the table of it.
+
+A puzzle is *well visible* in a frame if nearly all of board and clues is in the picture, hardly any
+of it hidden, its cells are as large as a person needs to read the numbers, and motion blurs it by
+less than a quarter of a cell; in its *first sight* it is calm, too. Where two pages overlap, the
+puzzle of which more is seen counts. A show is *false* if what is painted belongs to another puzzle
+than that, or lies more than a cell off anywhere.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.table import percentile
+from recognizer.values import Lattice
+from tools.photographs.camera import Array
+from tools.videos.values import PARTS, FrameTruth
+
+INSIDE, HIDDEN = 0.98, 0.02
+"""Shares of board and clues: in the picture at least, and hidden at most, to be well visible."""
+BLUR = 0.25
+"""Cells: the motion blur of what is well visible is less."""
+LEAST_PX = 8.0
+"""The side of a cell of what is well visible, at least."""
+FAR = 1.0
+"""Cells: what is painted farther off is in the wrong place."""
+STILL_PX = 0.3
+"""Motion from frame to frame below which a page is still, whatever the scene is."""
+MOVING_PX = 3.0
+"""Motion from frame to frame from which on it tells how far a picture lags."""
+ALL = "altogether"
+
+Size = tuple[int, int]
+"""(rows, columns)."""
+
+
+class Show(NamedTuple):
+    """What was painted over a frame."""
+
+    lattice: Lattice
+    puzzle: int | None
+    """Which of the video's puzzles it is; ``None`` if none of them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """A frame: what is true of it, and what was shown."""
+
+    number: int
+    truth: FrameTruth
+    show: Show | None
+    at: float
+    """When it was on the screen: seconds since the video began."""
+    see_s: float = 0.0
+    """How long the following took."""
+    state: str = ""
+    """What people were told."""
+
+
+class Wait(NamedTuple):
+    """How long it took until a puzzle was shown."""
+
+    puzzle: int
+    sight: float
+    """Seconds of the video: its first sight."""
+    seconds: float | None
+    """From then to its first right show, 0 if that came sooner; ``None`` if there was none."""
+
+
+class FalseShow(NamedTuple):
+    """Something that ought not to have been painted."""
+
+    number: int
+    """Of the frame."""
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Score:
+    """What a live view made of a video, or of several together."""
+
+    name: str
+    scene: str
+    videos: int = 1
+    waits: tuple[Wait, ...] = ()
+    visible: int = 0
+    """Frames in which a puzzle is well visible."""
+    shown: int = 0
+    """Those of them in which it was shown, and rightly."""
+    later: int = 0
+    """Those since its first right show."""
+    shown_later: int = 0
+    gap: int = 0
+    """Frames one after the other, well visible and after the first show, without a right show."""
+    off: tuple[float, ...] = ()
+    """Cells: the worst of 25 points of the board, in each frame with the right puzzle."""
+    off_corners: tuple[float, ...] = ()
+    """Cells: the worst of the four corners."""
+    hops: tuple[float, ...] = ()
+    """px: how far a corner that is still moves against the page from frame to frame, x and y."""
+    behind: tuple[tuple[float, float], ...] = ()
+    """Frames in motion: how far the board is painted behind its motion, times the motion; and the
+    motion squared."""
+    false: tuple[FalseShow, ...] = ()
+    see_s: tuple[float, ...] = ()
+    """How long following took while something was shown, each frame."""
+    more: dict[str, float] = field(default_factory=dict)
+    """What else was measured."""
+
+    @property
+    def jitter(self) -> float | None:
+        """px: the standard deviation of a still corner's moves."""
+        return float(np.std(self.hops)) if self.hops else None
+
+    @property
+    def lag(self) -> float | None:
+        """By how many frames what is painted lags behind."""
+        if not self.behind:
+            return None
+        along, square = np.sum(self.behind, axis=0)
+        return float(along / square)
+
+    @property
+    def share(self) -> float | None:
+        """Of the frames with a puzzle well visible since it was first shown: those with it."""
+        return self.shown_later / self.later if self.later else None
+
+    @property
+    def solved(self) -> list[float]:
+        """The seconds to each puzzle that was shown."""
+        return [wait.seconds for wait in self.waits if wait.seconds is not None]
+
+    def as_json(self) -> dict[str, Any]:
+        """All figures as plain values."""
+        return {
+            "name": self.name,
+            "scene": self.scene,
+            "waits": [wait._asdict() for wait in self.waits],
+            "visible": self.visible,
+            "shown": self.shown,
+            "visible_later": self.later,
+            "shown_later": self.shown_later,
+            "longest_gap": self.gap,
+            "off_cells": _two(self.off),
+            "off_corners_cells": _two(self.off_corners),
+            "jitter_px": self.jitter,
+            "lag_frames": self.lag,
+            "false": [show._asdict() for show in self.false],
+            "see_s": _two(self.see_s),
+            **self.more,
+        }
+
+
+def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -> Score:
+    """What the frames of a video are worth.
+
+    Args:
+        name: Of the video.
+        scene: What happens in it; in ``still`` all frames are still.
+        sizes: Of its puzzles.
+        shots: Its frames, in order; those that nobody saw are left out.
+    """
+    firsts = {k: _first_show(shots, sizes, k) for k in range(len(sizes))}
+    good = [is_right(shot, sizes) for shot in shots]
+    is_visible = [is_well_visible(shot.truth, sizes) for shot in shots]
+    is_later = [seen and shot.number >= _of(firsts, shot.truth)
+                for seen, shot in zip(is_visible, shots, strict=True)]  # fmt: skip
+    missed = [later and not right for later, right in zip(is_later, good, strict=True)]
+    right = [shot for shot in shots if _is_the_puzzle(shot)]
+    return Score(
+        name,
+        scene,
+        waits=tuple(_waits(shots, sizes)),
+        visible=sum(is_visible),
+        shown=sum(a and b for a, b in zip(is_visible, good, strict=True)),
+        later=sum(is_later),
+        shown_later=sum(a and b for a, b in zip(is_later, good, strict=True)),
+        gap=max((len(list(run)) for is_gap, run in groupby(missed) if is_gap), default=0),
+        off=tuple(off_cells(shot, sizes) for shot in right),
+        off_corners=tuple(_off_corners(shot, sizes) for shot in right),
+        hops=tuple(_hops(shots, scene == "still")),
+        behind=tuple(_behind(shots)),
+        false=tuple(_false_shows(shots, sizes)),
+        see_s=tuple(shot.see_s for shot in shots if shot.show is not None),
+    )
+
+
+def pooled(name: str, scores: Sequence[Score]) -> Score:
+    """Several videos as one: all frames count alike."""
+    return Score(
+        name,
+        scores[0].scene if len({one.scene for one in scores}) == 1 else "",
+        sum(one.videos for one in scores),
+        tuple(wait for one in scores for wait in one.waits),
+        sum(one.visible for one in scores),
+        sum(one.shown for one in scores),
+        sum(one.later for one in scores),
+        sum(one.shown_later for one in scores),
+        max(one.gap for one in scores),
+        tuple(value for one in scores for value in one.off),
+        tuple(value for one in scores for value in one.off_corners),
+        tuple(value for one in scores for value in one.hops),
+        tuple(value for one in scores for value in one.behind),
+        tuple(show for one in scores for show in one.false),
+        tuple(value for one in scores for value in one.see_s),
+        {key: statistics.median(one.more[key] for one in scores) for key in scores[0].more},
+    )
+
+
+def cell_px(truth: FrameTruth, sizes: Sequence[Size]) -> float:
+    """The side of a cell of the puzzle that is seen, on the average over the board."""
+    assert truth.corners is not None
+    assert truth.puzzle is not None
+    rows, columns = sizes[truth.puzzle]
+    x, y = np.asarray(truth.corners, np.float64).T
+    area = abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
+    return float(max(area / (rows * columns), 1e-6) ** 0.5)
+
+
+def is_well_visible(truth: FrameTruth, sizes: Sequence[Size]) -> bool:
+    """Whether a puzzle is seen so well that it should be shown."""
+    if truth.puzzle is None or truth.inside <= INSIDE or truth.hidden >= HIDDEN:
+        return False
+    cell = cell_px(truth, sizes)
+    return cell >= LEAST_PX and truth.blur_px < BLUR * cell
+
+
+def off_cells(shot: Shot, sizes: Sequence[Size]) -> float:
+    """How far off the worst of the board's 25 points is painted, in cells."""
+    assert shot.show is not None
+    assert shot.truth.points is not None
+    away = _points(shot.show.lattice) - shot.truth.points
+    return float(np.linalg.norm(away, axis=1).max()) / cell_px(shot.truth, sizes)
+
+
+def is_right(shot: Shot, sizes: Sequence[Size]) -> bool:
+    """Whether the puzzle that is to be seen is shown where it is."""
+    return _is_the_puzzle(shot) and off_cells(shot, sizes) <= FAR
+
+
+def _is_the_puzzle(shot: Shot) -> bool:
+    show = shot.show
+    return show is not None and show.puzzle is not None and show.puzzle == shot.truth.puzzle
+
+
+def _points(lattice: Lattice) -> Array:
+    """Where the points at every quarter of rows and columns are painted."""
+    board = np.mgrid[0 : PARTS + 1, 0 : PARTS + 1].reshape(2, -1).T / PARTS
+    return np.asarray(lattice.at(board * np.array([lattice.rows, lattice.columns])), np.float64)
+
+
+def _off_corners(shot: Shot, sizes: Sequence[Size]) -> float:
+    return float(np.linalg.norm(_corners_off(shot), axis=1).max()) / cell_px(shot.truth, sizes)
+
+
+def _corners_off(shot: Shot) -> Array:
+    assert shot.show is not None
+    assert shot.truth.corners is not None
+    return np.asarray(shot.show.lattice.corners - shot.truth.corners, np.float64)
+
+
+def _first_show(shots: Iterable[Shot], sizes: Sequence[Size], puzzle: int) -> int | None:
+    """The frame in which a puzzle is first shown rightly."""
+    return next((s.number for s in shots if s.truth.puzzle == puzzle and is_right(s, sizes)), None)
+
+
+def _of(firsts: dict[int, int | None], truth: FrameTruth) -> float:
+    first = None if truth.puzzle is None else firsts[truth.puzzle]
+    return float("inf") if first is None else first
+
+
+def _waits(shots: Sequence[Shot], sizes: Sequence[Size]) -> Iterator[Wait]:
+    for puzzle in range(len(sizes)):
+        of_it = [shot for shot in shots if shot.truth.puzzle == puzzle]
+        calm = (s.truth.t for s in of_it if is_well_visible(s.truth, sizes) and s.truth.is_calm)
+        sight = next(calm, None)
+        if sight is not None:
+            shown = next((shot.at for shot in of_it if is_right(shot, sizes)), None)
+            yield Wait(puzzle, sight, None if shown is None else max(0.0, shown - sight))
+
+
+def _hops(shots: Sequence[Shot], all_still: bool) -> Iterator[float]:
+    for a, b in pairwise(shots):
+        is_still = all_still or max(a.truth.speed_px, b.truth.speed_px) < STILL_PX
+        is_next = b.number == a.number + 1 and a.truth.puzzle == b.truth.puzzle
+        if is_still and is_next and _is_the_puzzle(a) and _is_the_puzzle(b):
+            yield from map(float, (_corners_off(b) - _corners_off(a)).ravel())
+
+
+def _behind(shots: Sequence[Shot]) -> Iterator[tuple[float, float]]:
+    for a, b, c in zip(shots, shots[1:], shots[2:], strict=False):
+        is_one = a.truth.puzzle == b.truth.puzzle == c.truth.puzzle
+        if not (is_one and c.number == a.number + 2 and _is_the_puzzle(b)):
+            continue
+        assert a.truth.corners is not None
+        assert c.truth.corners is not None
+        motion = (c.truth.corners - a.truth.corners).mean(axis=0) / 2
+        square = float(motion @ motion)
+        if square >= MOVING_PX**2:
+            yield -float(_corners_off(b).mean(axis=0) @ motion), square
+
+
+def _false_shows(shots: Iterable[Shot], sizes: Sequence[Size]) -> Iterator[FalseShow]:
+    for shot in shots:
+        if shot.show is None:
+            continue
+        if shot.truth.puzzle is None:
+            yield FalseShow(shot.number, "no puzzle is there")
+        elif shot.show.puzzle is None:
+            yield FalseShow(shot.number, "misread")
+        elif not _is_the_puzzle(shot):
+            yield FalseShow(shot.number, "another puzzle is there")
+        elif (off := off_cells(shot, sizes)) > FAR:
+            yield FalseShow(shot.number, f"{off:.1f} cells off")
+
+
+# The table
+
+COLUMNS = ("solved", "median s", "most s", "shown", "of all", "gap", "off p50", "off p95",
+           "jitter px", "lag", "false", "ms p50", "ms p95")  # fmt: skip
+
+
+def table(scores: Sequence[Score]) -> Iterator[str]:
+    """The lines of a table: a row for each video, for each scene, and for all of them."""
+    extra = tuple(scores[0].more) if scores else ()
+    rows = [("video", *COLUMNS, *extra)]
+    scenes = list(dict.fromkeys(one.scene for one in scores))
+    for scene in scenes:
+        ofit = [one for one in scores if one.scene == scene]
+        rows += [_row(one) for one in ofit]
+        rows += [_row(pooled(f"= {scene}", ofit))] if len(ofit) > 1 else []
+    if len(scenes) > 1:
+        rows.append(_row(pooled(ALL, scores)))
+    yield from laid_out(rows)
+
+
+def laid_out(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of texts as lines, the first column to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        first, *rest = zip(row, widths, strict=True)
+        yield "  ".join([first[0].ljust(first[1]), *(text.rjust(width) for text, width in rest)])
+
+
+def false_shows(scores: Iterable[Score]) -> Iterator[str]:
+    """The lines of a list: which frames are false, and why."""
+    for one in scores:
+        for reason, shows in groupby(one.false, lambda show: show.reason.split(" cells")[-1]):
+            run = list(shows)
+            frames = f"frames {run[0].number} to {run[-1].number}, {len(run)} of them"
+            where = frames if len(run) > 1 else f"frame {run[0].number}"
+            yield f"- {one.name}: {where}: {run[0].reason if reason == ' off' else reason}"
+
+
+def _row(one: Score) -> tuple[str, ...]:
+    seconds = one.solved
+    return (
+        one.name,
+        f"{len(seconds)}/{len(one.waits)}" if one.waits else "-",
+        f"{statistics.median(seconds):.2f}" if seconds else "-",
+        f"{max(seconds):.2f}" if seconds else "-",
+        _percent(one.shown_later, one.later),
+        _percent(one.shown, one.visible),
+        str(one.gap) if one.later else "-",
+        *_texts(one.off, "{:.3f}", 1),
+        "-" if one.jitter is None else f"{one.jitter:.2f}",
+        "-" if one.lag is None else f"{one.lag:.2f}",
+        str(len(one.false)),
+        *_texts(one.see_s, "{:.1f}", 1000),
+        *(f"{value:.1f}" for value in one.more.values()),
+    )
+
+
+def _percent(part: int, whole: int) -> str:
+    """Per cent, rounded down, so that 100.0 means all."""
+    return f"{1000 * part // whole / 10:.1f}" if whole else "-"
+
+
+def _two(values: Sequence[float]) -> tuple[float, float] | None:
+    """Median and p95."""
+    return (percentile(values, 0.5), percentile(values, 0.95)) if values else None
+
+
+def _texts(values: Sequence[float], pattern: str, factor: float) -> tuple[str, str]:
+    two = _two(values)
+    return ("-", "-") if two is None else (pattern.format(factor * two[0]),
+                                           pattern.format(factor * two[1]))  # fmt: skip
