@@ -27,7 +27,7 @@ class Known:
     def __init__(self, size: tuple[int, int]) -> None:
         self.flat, self.flat_other = siblings(*size)
         self.page, self.other = seen(self.flat), seen(self.flat_other)
-        sight = find(self.page.picture, 30.0)
+        sight = find(self.page.picture, True, 30.0)
         assert sight is not None
         assert (sight.found.board.rows, sight.found.board.columns) == size
         self.reading: Reading = replace(sight.reading, lattice=placed(self.page))
