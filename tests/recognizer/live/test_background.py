@@ -1,0 +1,166 @@
+"""Tasks beside the video: one at a time, whatever happens to them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from recognizer.live.background import Background, Done, InChild, Inline
+
+PATIENCE_S = 60.0
+
+
+def wait_for(condition: Callable[[], object], what: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.002)
+
+
+def result_of(background: Background) -> Done:
+    """What comes of the task that is under way."""
+    fetched: list[Done] = []
+
+    def has_come() -> bool:
+        done = background.poll()
+        if done is not None:
+            fetched.append(done)
+        return bool(fetched)
+
+    wait_for(has_come, "nothing came of the task")
+    return fetched[0]
+
+
+def process_id(_: int = 0) -> int:
+    return os.getpid()
+
+
+def broken(reason: str) -> None:
+    raise ValueError(reason)
+
+
+def is_over(process: int) -> bool:
+    return all(child.pid != process for child in multiprocessing.active_children())
+
+
+@pytest.fixture(scope="module")
+def child() -> Iterator[InChild]:
+    """Begun once: it takes a moment to load."""
+    background = InChild()
+    yield background
+    background.close()
+
+
+@pytest.fixture(params=["inline", "child"])
+def background(request: pytest.FixtureRequest) -> Background:
+    if request.param == "inline":
+        return Inline()
+    child: InChild = request.getfixturevalue("child")
+    wait_for(lambda: not child.is_busy, "it did not become ready")
+    return child
+
+
+def test_tasks_are_done_in_their_order_one_at_a_time(background: Background) -> None:
+    for number in range(5):
+        assert not background.is_busy
+        background.submit(divmod, 17 + number, 5)
+        assert background.is_busy
+        assert result_of(background) == Done(divmod(17 + number, 5))
+    assert not background.is_busy
+
+
+def test_what_came_of_a_task_is_told_once(background: Background) -> None:
+    assert background.poll() is None
+    background.submit(len, "four")
+    assert result_of(background).result == 4
+    assert background.poll() is None
+
+
+def test_a_task_that_breaks_down_costs_nothing_else(background: Background) -> None:
+    background.submit(broken, "out of ink")
+    done = result_of(background)
+    assert done.result is None
+    assert "ValueError: out of ink" in done.error
+    assert "broken" in done.error  # where, for the log
+    assert not background.is_busy
+    background.submit(abs, -3)
+    assert result_of(background) == Done(3)
+
+
+def test_a_recordings_tasks_are_done_at_once() -> None:
+    inline = Inline()
+    inline.submit(process_id)
+    assert inline.poll() == Done(os.getpid())
+    inline.submit(process_id)
+    inline.close()
+    assert inline.poll() is None
+    inline.close()
+
+
+def test_a_cameras_tasks_are_done_in_another_process(child: InChild) -> None:
+    wait_for(lambda: not child.is_busy, "it did not become ready")
+    pids = set()
+    for _ in range(2):
+        child.submit(process_id)
+        pids.add(result_of(child).result)
+    assert len(pids) == 1
+    assert os.getpid() not in pids
+
+
+def test_asking_does_not_wait_for_the_task(child: InChild) -> None:
+    wait_for(lambda: not child.is_busy, "it did not become ready")
+    child.submit(time.sleep, 0.3)
+    begun, asked = time.perf_counter(), 0
+    while child.poll() is None:
+        assert child.is_busy
+        asked += 1
+        time.sleep(0.001)
+    assert time.perf_counter() - begun > 0.25
+    assert asked > 20
+
+
+def test_a_child_that_is_killed_is_begun_anew() -> None:
+    child = InChild()
+    wait_for(lambda: not child.is_busy, "it did not become ready")
+    child.submit(process_id)
+    first = result_of(child).result
+    child.submit(os._exit, 3)
+    assert "has died" in result_of(child).error
+    # It is busy until the new one is ready.
+    assert child.is_busy
+    wait_for(lambda: not child.is_busy, "it was not begun anew")
+    child.submit(process_id)
+    second = result_of(child).result
+    assert second != first
+    child.close()
+    wait_for(lambda: is_over(first) and is_over(second), "a child is left")
+
+
+def test_closing_does_not_wait_for_what_is_under_way() -> None:
+    child = InChild()
+    wait_for(lambda: not child.is_busy, "it did not become ready")
+    child.submit(process_id)
+    process = result_of(child).result
+    child.submit(time.sleep, 1000)
+    begun = time.perf_counter()
+    child.close()
+    assert time.perf_counter() - begun < 0.2
+    wait_for(lambda: is_over(process), "a child is left")
+    assert child.is_busy
+    assert child.poll() is None
+    child.close()
+
+
+def test_until_it_is_ready_it_is_busy_and_may_be_closed() -> None:
+    before = set(multiprocessing.active_children())
+    background = InChild()
+    assert background.is_busy
+    assert background.poll() is None
+    begun = time.perf_counter()
+    background.close()
+    assert time.perf_counter() - begun < 0.2
+    wait_for(lambda: set(multiprocessing.active_children()) <= before, "a child is left")

@@ -1,0 +1,254 @@
+"""A few numbers beside the grid tell whether the puzzle is the one that was read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from recognizer.live.follow import Fix
+from recognizer.live.looks import find
+from recognizer.live.plane import Plane
+from recognizer.live.snap import snapped
+from recognizer.live.trust import ALIKE, CHECK_S, MOST_AGAINST, SAME, UNSURE_S, Trust
+from recognizer.live.witness import Witness
+from recognizer.values import Lattice, Picture, Reading, ReadLine
+from tests.recognizer.live.films import camera, gray_of, noisy, seen, siblings
+from tests.recognizer.pages import Page
+
+SIZES = [(5, 5), (10, 10), (15, 15)]
+
+
+class Known:
+    """A puzzle that was read, as the live view knows it."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.flat, self.flat_other = siblings(*size)
+        self.page, self.other = seen(self.flat), seen(self.flat_other)
+        sight = find(self.page.picture, True, 30.0)
+        assert sight is not None
+        assert (sight.found.board.rows, sight.found.board.columns) == size
+        self.reading: Reading = replace(sight.reading, lattice=placed(self.page))
+        witness = Witness.of(self.page.picture, self.reading)
+        assert witness is not None
+        self.witness = witness
+
+
+def placed(page: Page) -> Lattice:
+    """Where the printed lines are, as they are followed."""
+    nodes = page.crossings
+    for _ in range(2):
+        nodes = snapped(gray_of(page.picture), nodes, True).nodes
+    return Lattice(nodes.astype(np.float32))
+
+
+def fix_of(page: Page, is_sure: bool = True, sharpness: float = 1.0) -> Fix:
+    return Fix(placed(page), page.crossings, is_sure, 0.0, sharpness)
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[tuple[int, int], Known]:
+    """Read once."""
+    return {size: Known(size) for size in SIZES}
+
+
+@pytest.fixture
+def ten(known: dict[tuple[int, int], Known]) -> Known:
+    return known[10, 10]
+
+
+def blurred(picture: Picture) -> Picture:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)
+
+
+def dim(picture: Picture) -> Picture:
+    return np.asarray(picture * 0.45, np.uint8)
+
+
+LOOKS = {"plain": noisy, "blurred": blurred, "dim": dim}
+VIEWS = {
+    "straight": camera(),
+    "leaning": camera(tilt=25),
+    "turned": camera(roll=12, x=15),
+    "farther": camera(zoom=0.88, roll=-4),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_same_page_is_alike_and_agrees(
+    known: dict[tuple[int, int], Known], size: tuple[int, int], view: str, look: str
+) -> None:
+    page = seen(known[size].flat, VIEWS[view])
+    gray, plane = gray_of(LOOKS[look](page.picture)), Plane(placed(page))
+    assert known[size].witness.likeness(gray, plane) >= ALIKE
+    if look != "blurred":
+        legible, same = known[size].witness.agreement(gray, plane)
+        assert legible > 0.7
+        assert same > 0.9
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_another_puzzle_in_its_place_is_neither(
+    known: dict[tuple[int, int], Known], size: tuple[int, int], look: str
+) -> None:
+    one = known[size]
+    assert np.array_equal(one.page.crossings, one.other.crossings)
+    gray, plane = gray_of(LOOKS[look](one.other.picture)), Plane(placed(one.other))
+    assert one.witness.likeness(gray, plane) < ALIKE - 0.1
+    assert one.witness.agreement(gray, plane)[1] < SAME - 0.2
+
+
+def test_a_page_without_numbers_is_not_alike(ten: Known) -> None:
+    for level in (0, 128, 255):
+        gray = np.full((480, 640), level, np.uint8)
+        assert ten.witness.likeness(gray, Plane(ten.page.lattice)) <= 0
+        assert ten.witness.agreement(gray, Plane(ten.page.lattice)) == (0, 0)
+
+
+def test_too_few_numbers_are_no_witness(ten: Known) -> None:
+    def without(lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:
+        return tuple(replace(line, numbers=()) for line in lines)
+
+    first, others = ten.reading.rows[:1], ten.reading.rows[1:]
+    few = replace(
+        ten.reading, rows=(*first, *without(others)), columns=without(ten.reading.columns)
+    )
+    assert 0 < len(few.rows[0].numbers) < 4
+    assert Witness.of(ten.page.picture, few) is None
+    assert Trust.of(ten.page.picture, few, 0.0) is None
+    assert Witness.of(ten.page.picture, replace(ten.reading, lattice=None)) is None
+
+
+def test_numbers_that_are_not_read_again_are_no_witness(ten: Known) -> None:
+    blank = np.full_like(ten.page.picture, 255)
+    assert Witness.of(blank, ten.reading) is None
+
+
+@pytest.fixture
+def trust(ten: Known) -> Trust:
+    return Trust(ten.witness, 0.0)
+
+
+@pytest.mark.parametrize("shift", [(0, 1), (1, 0), (-1, 0), (1, -1)])
+def test_a_lattice_that_is_a_cell_off_is_put_right(
+    ten: Known, trust: Trust, shift: tuple[int, int]
+) -> None:
+    at = np.moveaxis(np.mgrid[0:11, 0:11].astype(float), 0, -1)
+    true = placed(ten.page)
+    off = Lattice(Plane(true).at(at - np.array(shift)).astype(np.float32))
+    fix = Fix(off, off.points.astype(np.float64), True, 0.0, 1.0)
+    assert trust.look(gray_of(ten.page.picture), fix, 0.1) == shift
+    assert trust.is_sure
+
+
+def test_of_a_lattice_that_is_right_no_shift_is_told(ten: Known, trust: Trust) -> None:
+    for k in range(20):
+        gray = gray_of(noisy(ten.page.picture, 3, k))
+        assert trust.look(gray, fix_of(ten.page), k / 10) is None
+        assert trust.is_sure
+        assert not trust.is_broken
+
+
+def test_another_puzzle_is_not_shown_and_found_out_at_once(ten: Known, trust: Trust) -> None:
+    for k in range(MOST_AGAINST):
+        assert not trust.is_broken
+        trust.look(gray_of(ten.other.picture), fix_of(ten.other), 0.1 + k / 30)
+        assert not trust.is_sure
+    assert trust.is_broken
+
+
+def covered(page: Page, share: float) -> Page:
+    """A sheet over that share of what is beside the board: from the left to the right."""
+    picture = page.picture.copy()
+    board = page.lattice
+    quads = [board.quad(board.rows * (1 - share), -5, 10.6, -0.2)]
+    quads.append(board.quad(-5, board.columns * (1 - share), -0.2, 10.6))
+    for quad in quads:
+        cv2.fillConvexPoly(picture, np.rint(quad).astype(np.int32), (150, 170, 200))
+    return Page(picture, page.crossings)
+
+
+def test_a_third_of_the_numbers_may_be_covered(ten: Known, trust: Trust) -> None:
+    quarter = covered(ten.page, 0.25)
+    assert ten.witness.likeness(gray_of(quarter.picture), Plane(placed(quarter))) >= ALIKE
+    hidden = covered(ten.page, 0.33)
+    for k in range(40):
+        assert trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10) is None
+        assert trust.is_sure
+
+
+def test_with_most_numbers_covered_it_is_not_sure_and_in_the_end_lost(
+    ten: Known, trust: Trust
+) -> None:
+    hidden = covered(ten.page, 0.85)
+    told = []
+    for k in range(1, 30):
+        trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10)
+        told.append((k / 10, trust.is_sure, trust.is_broken))
+    assert not any(is_sure for _, is_sure, _ in told)
+    assert next(seconds for seconds, _, is_broken in told if is_broken) == pytest.approx(
+        UNSURE_S, abs=0.11
+    )
+
+
+def test_what_was_hidden_for_a_moment_is_sure_again(ten: Known, trust: Trust) -> None:
+    hidden = covered(ten.page, 0.85)
+    for k in range(10):
+        trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10)
+    assert not trust.is_sure
+    trust.look(gray_of(ten.page.picture), fix_of(ten.page), 1.0)
+    assert trust.is_sure
+    for k in range(10):
+        trust.look(gray_of(hidden.picture), fix_of(hidden), 1.1 + k / 10)
+    assert not trust.is_broken
+
+
+def test_frames_that_are_not_sharp_tell_nothing_against_it(ten: Known, trust: Trust) -> None:
+    gray = gray_of(ten.other.picture)
+    for k in range(5):
+        trust.look(gray, fix_of(ten.other, is_sure=k % 2 == 0, sharpness=0.2), k / 30)
+        assert not trust.is_sure
+        assert not trust.is_broken
+
+
+def test_a_page_that_looks_otherwise_is_read(
+    ten: Known, trust: Trust, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Print may look otherwise from the side: what it says is the same."""
+    monkeypatch.setattr(Witness, "likeness", lambda *_: 0.0)
+    for k in range(25):
+        trust.look(gray_of(ten.page.picture), fix_of(ten.page), k / 10)
+        assert trust.is_sure
+        assert not trust.is_broken
+
+
+def test_numbers_that_look_the_same_are_read_now_and_then(
+    ten: Known, trust: Trust, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+
+    def agreement(*_: object) -> tuple[float, float]:
+        read.append(True)
+        return 1.0, 1.0
+
+    monkeypatch.setattr(Witness, "agreement", agreement)
+    gray = gray_of(ten.page.picture)
+    for k in range(31):
+        trust.look(gray, fix_of(ten.page), k / 10)
+    assert 3 / CHECK_S - 1.5 < len(read) <= 3 / CHECK_S
+
+
+def test_begun_anew_it_is_sure(ten: Known, trust: Trust) -> None:
+    for k in range(3):
+        trust.look(gray_of(ten.other.picture), fix_of(ten.other), k / 30)
+    assert trust.is_broken
+    trust.begin(9.0)
+    assert trust.is_sure
+    assert not trust.is_broken
+    trust.look(gray_of(ten.page.picture), fix_of(ten.page), 9.1)
+    assert trust.is_sure
