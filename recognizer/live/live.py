@@ -80,11 +80,15 @@ class _Task:
 
     def go_on(self, tiny: Gray) -> None:
         """The next frame."""
-        if self.is_late or len(self.trail) >= TRAIL:
-            self.is_late = True
-            self.trail.clear()
-        else:
+        if len(self.trail) >= TRAIL:
+            self.give_up()
+        if not self.is_late:
             self.trail.append(tiny)
+
+    def give_up(self) -> None:
+        """What comes of it will be of no use for the frames that come."""
+        self.is_late = True
+        self.trail.clear()
 
 
 @dataclass
@@ -153,6 +157,7 @@ class Live:
         self._wants_new = threading.Event()
         self._count = 0
         self._scale = 1.0
+        self._shape: tuple[int, ...] = ()
         self._start_anew(0.0)
 
     def forget(self) -> None:
@@ -184,6 +189,8 @@ class Live:
             self._wants_new.clear()
             self._start_anew(frame.seconds)
         gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        if gray.shape != self._shape:
+            self._change_size(frame, gray)
         tiny, self._scale = small(gray)
         self._watcher.see(tiny)
         tiny = evened(tiny)
@@ -195,6 +202,14 @@ class Live:
         # What is read at once, as of a recording, is known in this very frame.
         self._take_result(frame, gray, tiny)
         return self._scene(frame, gray)
+
+    def _change_size(self, frame: Frame, gray: Gray) -> None:
+        """Nothing is where it was: a stream may change its size at any time."""
+        self._shape = gray.shape
+        if self._task is not None:
+            self._task.give_up()
+        if self._pursuit is not None:
+            self._lose(frame, "the picture has another size")
 
     # Following
 

@@ -62,24 +62,24 @@ class Trust:
         """
         plane = Plane(fix.lattice)
         is_alike = self._witness.likeness(gray, plane) >= ALIKE
-        if is_alike and seconds - self._checked_at < CHECK_S:
+        if is_alike and not self._against and seconds - self._checked_at < CHECK_S:
             self._note(True, seconds)
             return None
         if not is_alike and (shift := self._shift(gray, plane)) is not None:
             self._note(True, seconds)
             return shift
         if not fix.is_sure or fix.sharpness < CLEAR:
-            self._note(is_alike, seconds)
+            self._note(is_alike and not self._against, seconds)
             return None
         self._checked_at = seconds
         legible, same = self._witness.agreement(gray, plane)
         if legible < LEGIBLE:
             # Blurred, or covered: nothing tells against it, but nothing for it either.
-            self._note(is_alike, seconds)
+            self._note(is_alike and not self._against, seconds)
         elif same < OTHER:
             self.is_sure = False
             self._against += 1
-            self.is_broken = self._against >= MOST_AGAINST
+            self.is_broken = self.is_broken or self._against >= MOST_AGAINST
         else:
             self._against = 0
             self._note(same >= SAME or is_alike, seconds)
@@ -97,8 +97,8 @@ class Trust:
         return best if self._witness.likeness(gray, plane, best) >= ALIKE else None
 
     def _note(self, is_sure: bool, seconds: float) -> None:
-        self.is_sure = is_sure
-        if is_sure:
+        self.is_sure = is_sure and not self.is_broken
+        if self.is_sure:
             self._sure_at = seconds
         elif seconds - self._sure_at > UNSURE_S:
             self.is_broken = True

@@ -26,6 +26,8 @@ RARE = 3
 """Smaller numbers are everywhere and tell little."""
 ROOM = 1.5
 """The side of a patch, in heights of a number; patches are as large as the reader wants them."""
+RIM = 3
+"""Of 16 pixels, those on each side that are left out where looks are compared: borders of boxes."""
 LEGIBLE = 0.6
 """A number is read, rightly or wrongly, if it is that likely."""
 SHARE = 0.62
@@ -44,7 +46,7 @@ class Witness:
     numbers: NDArray[np.int64]
     """What stands there, shape (n,)."""
     looks: NDArray[np.float32]
-    """How it looked, normalised, shape (n, 256)."""
+    """How it looked, normalised, shape (n, pixels)."""
 
     @classmethod
     def of(cls, picture: Picture, reading: Reading) -> Witness | None:
@@ -61,7 +63,7 @@ class Witness:
         chosen = _chosen(numbers)
         squares = np.array([_square(number) for number in chosen])
         plane = Plane(lattice)
-        places = plane.board_of(squares.reshape(-1, 2)).reshape(-1, 4, 2)
+        places = _within_a_cell(plane.board_of(squares.reshape(-1, 2)).reshape(-1, 4, 2))
         gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         patches = _patches(gray, plane, places)
         says = np.array([n.number for n in chosen])
@@ -128,6 +130,16 @@ def _square(number: ReadNumber) -> NDArray[np.float64]:
     ])  # fmt: skip
 
 
+def _within_a_cell(places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Squares, shape (n, 4, 2), made as large as a cell if they are larger.
+
+    In printed boxes what is told to be a number's place is its box.
+    """
+    middle = places.mean(axis=1, keepdims=True)
+    sides = np.ptp(places, axis=1).max(axis=1)
+    return np.asarray(middle + (places - middle) / np.maximum(sides, 1.0)[:, None, None])
+
+
 def _patches(gray: NDArray[np.uint8], plane: Plane, places: NDArray[np.float64]) -> Patches:
     """What a frame has at board coordinates."""
     quads = plane.at(places).astype(np.float32)
@@ -144,10 +156,10 @@ def _patches(gray: NDArray[np.uint8], plane: Plane, places: NDArray[np.float64])
 
 
 def _normalised(patches: Patches) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """What sets patches apart, with deviation 1, shape (n, 256), and which of them are flat."""
+    """What sets patches apart, with deviation 1, shape (n, pixels), and which of them are flat."""
     half = PATCH // 2
     soft = patches.reshape(-1, half, 2, half, 2).mean(axis=(2, 4), dtype=np.float32)
-    x = soft.reshape(len(patches), -1)
+    x = soft[:, RIM:-RIM, RIM:-RIM].reshape(len(patches), -1)
     x -= x.mean(axis=1, keepdims=True)
     spread = x.std(axis=1, keepdims=True)
     x /= np.maximum(spread, 1e-3)

@@ -103,12 +103,12 @@ def printed(rows: int, columns: int, seed: int = 0, pitch: int = 40) -> Page:
 
 
 @cache
-def siblings(rows: int, columns: int, count: int = 2) -> tuple[Page, ...]:
+def siblings(rows: int, columns: int, count: int = 2, *, boxed: bool = False) -> tuple[Page, ...]:
     """Puzzles of one size and style, flat: what is beside each of them is at the same places."""
     pages: list[Page] = []
     for seed in range(200):
         clues = unique_clues(rows, columns, seed)
-        page = draw_page(*clues, pitch=40, width=2, fifth=4)
+        page = draw_page(*clues, pitch=40, width=2, fifth=4, boxed=boxed)
         if not pages or np.array_equal(page.crossings, pages[0].crossings):
             pages.append(page)
         if len(pages) == count:

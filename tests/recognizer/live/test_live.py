@@ -269,8 +269,9 @@ def test_without_light_that_is_what_is_said(light: float, advice: str) -> None:
 # Puzzles come and go
 
 
-def test_another_puzzle_in_its_place_is_never_shown_the_first_ones_answer() -> None:
-    one, other = (seen(flat) for flat in siblings(10, 10))
+@pytest.mark.parametrize("is_boxed", [False, True])
+def test_another_puzzle_in_its_place_is_never_shown_the_first_ones_answer(is_boxed: bool) -> None:
+    one, other = (seen(flat) for flat in siblings(10, 10, boxed=is_boxed))
     view = View()
     first = view.show(one, 5)[-1]
     assert first.is_shown
@@ -288,6 +289,16 @@ def test_another_puzzle_in_its_place_is_never_shown_the_first_ones_answer() -> N
         EventKind.READ,
         EventKind.SOLVED,
     ]
+
+
+@pytest.mark.parametrize("size", [(320, 240), (1280, 720), (800, 600)])
+def test_a_frame_of_another_size_does_no_harm(size: tuple[int, int]) -> None:
+    view = View()
+    view.show(seen(printed(5, 5)), 3)
+    page = seen(printed(5, 5), camera(wide=size[0], high=size[1]), size)
+    scenes = view.show(page, 5)
+    assert scenes[-1].is_shown
+    assert all(away(scene, page) < 0.15 for scene in scenes if scene.is_shown)
 
 
 def test_a_puzzle_that_comes_back_is_not_read_anew() -> None:

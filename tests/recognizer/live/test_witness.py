@@ -18,14 +18,17 @@ from recognizer.values import Lattice, Picture, Reading, ReadLine
 from tests.recognizer.live.films import camera, gray_of, noisy, seen, siblings
 from tests.recognizer.pages import Page
 
-SIZES = [(5, 5), (10, 10), (15, 15)]
+Kind = tuple[int, int, bool]
+"""Rows, columns, and whether numbers stand in printed boxes."""
+SIZES: list[Kind] = [(n, n, boxed) for n in (5, 10, 15) for boxed in (False, True)]
 
 
 class Known:
     """A puzzle that was read, as the live view knows it."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.flat, self.flat_other = siblings(*size)
+    def __init__(self, kind: Kind) -> None:
+        size, boxed = kind[:2], kind[2]
+        self.flat, self.flat_other = siblings(*size, boxed=boxed)
         self.page, self.other = seen(self.flat), seen(self.flat_other)
         sight = find(self.page.picture, True, 30.0)
         assert sight is not None
@@ -49,14 +52,14 @@ def fix_of(page: Page, is_sure: bool = True, sharpness: float = 1.0) -> Fix:
 
 
 @pytest.fixture(scope="module")
-def known() -> dict[tuple[int, int], Known]:
+def known() -> dict[Kind, Known]:
     """Read once."""
     return {size: Known(size) for size in SIZES}
 
 
 @pytest.fixture
-def ten(known: dict[tuple[int, int], Known]) -> Known:
-    return known[10, 10]
+def ten(known: dict[Kind, Known]) -> Known:
+    return known[10, 10, False]
 
 
 def blurred(picture: Picture) -> Picture:
@@ -80,7 +83,7 @@ VIEWS = {
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_same_page_is_alike_and_agrees(
-    known: dict[tuple[int, int], Known], size: tuple[int, int], view: str, look: str
+    known: dict[Kind, Known], size: Kind, view: str, look: str
 ) -> None:
     page = seen(known[size].flat, VIEWS[view])
     gray, plane = gray_of(LOOKS[look](page.picture)), Plane(placed(page))
@@ -94,7 +97,7 @@ def test_the_same_page_is_alike_and_agrees(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("look", LOOKS)
 def test_another_puzzle_in_its_place_is_neither(
-    known: dict[tuple[int, int], Known], size: tuple[int, int], look: str
+    known: dict[Kind, Known], size: Kind, look: str
 ) -> None:
     one = known[size]
     assert np.array_equal(one.page.crossings, one.other.crossings)
@@ -252,3 +255,16 @@ def test_begun_anew_it_is_sure(ten: Known, trust: Trust) -> None:
     assert not trust.is_broken
     trust.look(gray_of(ten.page.picture), fix_of(ten.page), 9.1)
     assert trust.is_sure
+
+
+@pytest.mark.parametrize("is_boxed", [False, True])
+def test_a_doubt_stays_until_the_numbers_are_read_again(
+    known: dict[Kind, Known], monkeypatch: pytest.MonkeyPatch, is_boxed: bool
+) -> None:
+    ten = known[10, 10, is_boxed]
+    monkeypatch.setattr(Witness, "likeness", lambda *_: ALIKE + 0.1)
+    trust = Trust(ten.witness, 0.0)
+    for k in range(10, 14):
+        trust.look(gray_of(ten.other.picture), fix_of(ten.other), k / 10)
+        assert not trust.is_sure
+    assert trust.is_broken
