@@ -174,6 +174,11 @@ class Follower:
         return share, snap.strength
 
     @property
+    def is_whole(self) -> bool:
+        """Whether in the last frame hardly anything hid the board."""
+        return self._shares[-1][1] >= GOOD
+
+    @property
     def _pitch(self) -> float:
         return max(Lattice(self._nodes.astype(np.float32)).pitch_px, 1.0)
 

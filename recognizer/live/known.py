@@ -78,7 +78,7 @@ class Known:
         if follower is None:
             return None
         fix = follower.place(gray, seconds)
-        if not fix.is_sure or not self.trust.confirms(gray, Plane(fix.lattice)):
+        if not follower.is_whole or not self.trust.confirms(gray, Plane(fix.lattice)):
             return None
         self.trust.begin(seconds)
         return follower, fix

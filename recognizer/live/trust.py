@@ -16,6 +16,8 @@ CHECK_S = 0.7
 """How often they are read again though they look the same."""
 LEGIBLE = 0.3
 """The share that has to be read, to say anything."""
+MOST = 0.6
+"""The share that has to be read where a page is said to be found again."""
 SAME, OTHER = 0.7, 0.5
 """The shares that agree: at least if it is the same puzzle, and at most if it is another."""
 CLEAR = 0.6
@@ -82,13 +84,15 @@ class Trust:
             self.is_broken = self.is_broken or self._against >= MOST_AGAINST
         else:
             self._against = 0
+            if not is_alike and same >= SAME and legible >= MOST:
+                self._witness = self._witness.refreshed(gray, plane)
             self._note(same >= SAME or is_alike, seconds)
         return None
 
     def confirms(self, gray: Gray, plane: Plane) -> bool:
-        """Whether the numbers are there: read again, not only looked at."""
+        """Whether most of the numbers are there: read again, not only looked at."""
         legible, same = self._witness.agreement(gray, plane)
-        return legible >= LEGIBLE and same >= SAME
+        return legible >= MOST and same >= SAME
 
     def _shift(self, gray: Gray, plane: Plane) -> tuple[int, int] | None:
         """Where the numbers look as they should, a cell away."""

@@ -7,7 +7,7 @@ network they tell what.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -87,6 +87,10 @@ class Witness:
         alike = (looks * self.looks).mean(axis=1)
         alike[is_flat] = 0
         return float(np.quantile(alike, 1 - SHARE))
+
+    def refreshed(self, gray: NDArray[np.uint8], plane: Plane) -> Witness:
+        """The same numbers as they look now: light and sharpness change."""
+        return replace(self, looks=_normalised(_patches(gray, plane, self.places))[0])
 
     def agreement(self, gray: NDArray[np.uint8], plane: Plane) -> tuple[float, float]:
         """Read the numbers again.
