@@ -24,6 +24,7 @@ SHOW = (
 STILL = "Hold it still for a moment."
 CLOSER = "The puzzle is small in the picture: go closer."
 NO_PICTURE = "The picture is black. Is the lens covered, or is another program using the camera?"
+HIDDEN = "Something is before the puzzle: most of its numbers have to be seen."
 LIGHT = "It is dark: more light helps."
 LOST = "The puzzle is out of sight."
 CHECK = "Some numbers stay doubtful: hold it closer and straight, or check them by hand."

@@ -14,7 +14,7 @@ import numpy as np
 
 from puzzles.grid import Grid
 from recognizer.live import looks
-from recognizer.live.advising import LOST, STILL, Watcher, advice_on
+from recognizer.live.advising import HIDDEN, LOST, STILL, Watcher, advice_on
 from recognizer.live.background import Background, Done, InChild, Inline
 from recognizer.live.consensus import Evidence
 from recognizer.live.flow import Gray, evened, small
@@ -33,7 +33,6 @@ from recognizer.live.scene import (
     State,
 )
 from recognizer.live.snap import smoothed
-from recognizer.live.trust import Trust
 from recognizer.values import Problem, Verdict
 
 _log = logging.getLogger(__name__)
@@ -201,7 +200,7 @@ class Live:
         self._begin_task(frame, tiny)
         # What is read at once, as of a recording, is known in this very frame.
         self._take_result(frame, gray, tiny)
-        return self._scene(frame, gray)
+        return self._scene(frame)
 
     def _change_size(self, frame: Frame, gray: Gray) -> None:
         """Nothing is where it was: a stream may change its size at any time."""
@@ -223,20 +222,27 @@ class Live:
             self._lose(frame, "it is out of sight")
         elif pursuit.is_known and self._known is not None:
             self._known.remember(tiny, self._scale, fix, pursuit.follower.usual)
-            self._look_after(pursuit, self._known.trust, frame, gray, fix)
+            self._look_after(frame, gray)
 
-    def _look_after(
-        self, pursuit: _Pursuit, trust: Trust | None, frame: Frame, gray: Gray, fix: Fix
-    ) -> None:
-        """Whether what is followed still is the puzzle."""
-        if trust is None:
+    def _look_after(self, frame: Frame, gray: Gray) -> None:
+        """Whether what is followed is the puzzle that was read, in this very frame."""
+        pursuit, known = self._pursuit, self._known
+        if pursuit is None or pursuit.fix is None or known is None or known.trust is None:
             return
-        shift = trust.look(gray, fix, frame.seconds)
+        shift = known.trust.look(gray, pursuit.fix, frame.seconds)
         if shift is not None:
             pursuit.follower.shift(*shift)
-            pursuit.fix = pursuit.follower.place(gray, frame.seconds, fix.motion)
-        if trust.is_broken:
+            pursuit.fix = pursuit.follower.place(gray, frame.seconds, pursuit.fix.motion)
+        if known.trust.is_broken:
             self._lose(frame, "the numbers beside the grid are others")
+
+    def _is_shown(self) -> bool:
+        """Whether the puzzle that is followed is the one that is known, beyond doubt."""
+        pursuit, known = self._pursuit, self._known
+        return (
+            pursuit is not None and known is not None and pursuit.is_known and known.is_sure
+            and pursuit.fix is not None and pursuit.fix.is_sure
+        )  # fmt: skip
 
     def _find_again(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
         """Look for the page that was lost."""
@@ -297,7 +303,7 @@ class Live:
         elif task.kind is looks.read_more:
             self._take_reading(task, done.result)
         elif task.kind is looks.conclude:
-            self._take_conclusion(task, done.result, frame)
+            self._take_conclusion(task, done.result, frame, gray)
         elif task.kind is looks.marks_and_hint:
             self._marks, self._hint = done.result
 
@@ -307,6 +313,8 @@ class Live:
         if sight is None or not _is_puzzle(sight):
             return
         known = self._known
+        if known is not None and self._is_shown():
+            return  # it was found again in the meantime
         is_known = known is not None and looks.same_puzzle(known.answer.reading, sight.reading)
         if self._pursuit is not None and not is_known and self._is_followed(sight):
             self._pursuit.sight = sight
@@ -317,6 +325,7 @@ class Live:
         if known is not None and is_known:
             if known.trust is not None:
                 known.trust.begin(frame.seconds)
+            self._look_after(frame, gray)
             self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
             return
         size = f"{sight.found.board.rows}x{sight.found.board.columns}"
@@ -344,7 +353,7 @@ class Live:
         frame = task.frame
         self._submit(looks.conclude, frame, None, frame.picture, self._evidence, self._brain)
 
-    def _take_conclusion(self, task: _Task, end: Conclusion, frame: Frame) -> None:
+    def _take_conclusion(self, task: _Task, end: Conclusion, frame: Frame, gray: Gray) -> None:
         pursuit = self._pursuit
         if pursuit is None:
             return
@@ -371,6 +380,8 @@ class Live:
         frames = "one frame" if count == 1 else f"{count} frames"
         self._tell(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
         self._tell(frame, EventKind.SOLVED, f"{end.reading.verdict.value}.", end.seconds)
+        # The page may have been changed since its frame was read.
+        self._look_after(frame, gray)
 
     # What is to be done beside the video
 
@@ -427,7 +438,7 @@ class Live:
 
     # What is told
 
-    def _scene(self, frame: Frame, gray: Gray) -> Scene:
+    def _scene(self, frame: Frame) -> Scene:
         state, advice = self._state(frame)
         pursuit = self._pursuit
         fix = pursuit.fix if pursuit is not None else None
@@ -437,7 +448,7 @@ class Live:
         return Scene(frame, state, advice, lattice, answer, self._marks, self._hint)
 
     def _state(self, frame: Frame) -> tuple[State, str]:
-        pursuit, known = self._pursuit, self._known
+        pursuit = self._pursuit
         if pursuit is None:
             since = frame.seconds - self._search_since
             seen = self._last_seen.reading if self._last_seen is not None else None
@@ -447,10 +458,11 @@ class Live:
             return State.SEARCHING, advice
         fix = pursuit.fix
         is_sure = fix is not None and fix.is_sure
-        if pursuit.is_known and known is not None:
-            if is_sure and known.is_sure:
+        if pursuit.is_known:
+            if self._is_shown():
                 return State.SHOWN, ""
-            return State.HOLD_STILL, STILL
+            is_still = fix is not None and fix.motion <= CALM and fix.sharpness >= SHARP
+            return State.HOLD_STILL, HIDDEN if is_still else STILL
         if not is_sure or (fix is not None and fix.motion > CALM):
             return State.HOLD_STILL, STILL
         if self._task is not None and self._task.kind is looks.conclude:

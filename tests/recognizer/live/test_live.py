@@ -16,6 +16,7 @@ from recognizer.live import live as module
 from recognizer.live import looks
 from recognizer.live.advising import LIGHT, NO_PICTURE, SHOW
 from recognizer.live.background import Done, Inline
+from recognizer.live.flow import Matrix
 from recognizer.live.live import ADVISE_S, LOST_S, Live
 from recognizer.live.scene import Event, EventKind, Frame, Scene, State
 from recognizer.values import Picture
@@ -218,11 +219,12 @@ def test_what_is_read_meanwhile_is_shown_where_the_page_is_now(late: int) -> Non
         assert away(scene, page) < 0.15
 
 
-def test_a_puzzle_that_is_gone_before_it_was_read_is_never_shown() -> None:
+@pytest.mark.parametrize("place", [camera(), camera(roll=6, x=20)], ids=["there", "elsewhere"])
+def test_a_puzzle_that_is_gone_before_it_was_read_is_never_shown(place: Matrix) -> None:
     one, other = siblings(10, 10)
     view = View(late=6)
     view.show(seen(one), 2)
-    scenes = view.show(seen(other, camera(roll=6, x=20)), 40)
+    scenes = view.show(seen(other, place), 40)
     shown = [scene for scene in scenes if scene.is_shown]
     assert shown
     assert all(is_solution(scene) for scene in shown)
