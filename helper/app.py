@@ -29,11 +29,7 @@ def run(paths: Sequence[str]) -> int:
     Returns:
         The exit code.
     """
-    application = make_application()
-    crash.start_log()
-    crash.install()
-    settings = Settings()
-    themes = ThemeManager(application, settings)
+    application, settings, themes = _started()
     windows = [MainWindow(settings, themes) for _ in paths or [""]]
     for window, path in zip(windows, paths or [""], strict=True):
         window.show()
@@ -41,9 +37,7 @@ def run(paths: Sequence[str]) -> int:
             window.open_any(Path(path))
         else:
             Welcome(window)
-    QTimer.singleShot(0, lambda: _keep_moves(windows))
-    with _Interrupts(application):
-        return application.exec()
+    return _stay(application, windows)
 
 
 def run_camera(source: str | None = None) -> int:
@@ -58,15 +52,25 @@ def run_camera(source: str | None = None) -> int:
     Returns:
         The exit code.
     """
+    application, settings, themes = _started()
+    window = MainWindow(settings, themes)
+    camera = window.show_camera()
+    if source:
+        camera.start_with(source)
+    return _stay(application, [window])
+
+
+def _started() -> tuple[QApplication, Settings, ThemeManager]:
     application = make_application()
     crash.start_log()
     crash.install()
     settings = Settings()
-    window = MainWindow(settings, ThemeManager(application, settings))
-    camera = window.show_camera()
-    if source:
-        camera.start_with(source)
-    QTimer.singleShot(0, lambda: _keep_moves([window]))
+    return application, settings, ThemeManager(application, settings)
+
+
+def _stay(application: QApplication, windows: Sequence[MainWindow]) -> int:
+    """Until all windows are closed; the exit code."""
+    QTimer.singleShot(0, lambda: _keep_moves(windows))
     with _Interrupts(application):
         return application.exec()
 
