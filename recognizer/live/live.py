@@ -407,10 +407,11 @@ class Live:
         elif frame.seconds - self._marks_at >= MARKS_S and self._known is not None:
             self._marks_at = frame.seconds
             found = looks.moved(pursuit.sight.found, fix.nodes)
-            reading = self._known.answer.reading
+            answer = self._known.answer
             self._submit(
-                looks.marks_and_hint, frame, tiny, frame.picture, found, reading, self._brain
-            )
+                looks.marks_and_hint, frame, tiny,
+                frame.picture, found, answer.reading, answer.certain, self._brain,
+            )  # fmt: skip
 
     def _find(self, frame: Frame, tiny: Gray) -> None:
         """Look for a grid: mostly quickly, now and then as long as it takes."""

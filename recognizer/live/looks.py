@@ -114,7 +114,7 @@ def is_certain(reading: Reading, frames: int) -> bool:
 
 
 def marks_and_hint(
-    picture: Picture, found: Found, reading: Reading, brain: Brain
+    picture: Picture, found: Found, reading: Reading, certain: Grid, brain: Brain
 ) -> tuple[Grid | None, Hint | None]:
     """What is drawn into the cells, and the next step from there.
 
@@ -122,12 +122,25 @@ def marks_and_hint(
         picture: A frame.
         found: The grid there.
         reading: The numbers, as they are known.
+        certain: What each cell may be in a solution; marks that are wrong lead to no hint, so
+            they are left out there.
+        brain: The solver.
     """
     sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
     marks = read_marks(Sheet(picture, found), (sums[0], sums[1]))
     puzzle = reading.puzzle()
-    step = brain.hint(puzzle, marks or Grid.for_puzzle(puzzle))
+    start = Grid.for_puzzle(puzzle) if marks is None else _without_faults(marks, certain)
+    step = brain.hint(puzzle, start)
     return marks, None if step is None else Hint(*step)
+
+
+def _without_faults(marks: Grid, certain: Grid) -> Grid:
+    """Marks, with those open that are wrong."""
+    cells = [
+        mark if mark & cell else marks.clear
+        for mark, cell in zip(marks.cells, certain.cells, strict=True)
+    ]
+    return Grid(marks.height, marks.width, cells=cells)
 
 
 def moved(found: Found, nodes: NDArray[np.float64]) -> Found:

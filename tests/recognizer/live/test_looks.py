@@ -1,0 +1,47 @@
+"""What is done beside the video."""
+
+from __future__ import annotations
+
+from puzzles.grid import Grid
+from puzzles.model import Line, Puzzle
+from recognizer.live.consensus import Evidence
+from recognizer.live.looks import conclude, find, marks_and_hint
+from recognizer.live.scene import Brain
+from solver.api import solve
+from tests.recognizer.live.films import brain, noisy, seen
+from tests.recognizer.pages import draw_page, puzzle, unique_clues
+
+
+def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
+    rows, columns = unique_clues(10, 10)
+    solution = solve(puzzle((rows, columns))).solutions[0]
+    wanted = solution.to_text()
+    # All of the board but its last row is filled in, with one fault.
+    drawn = [line.replace(".", "x") for line in wanted[:9]] + ["." * 10]
+    fault = next(k for k, cell in enumerate(drawn[4]) if cell == "x")
+    drawn[4] = drawn[4][:fault] + "#" + drawn[4][fault + 1 :]
+    page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True, marks=drawn, stroke=3))
+    sight = find(noisy(page.picture), True, 30.0)
+    assert sight is not None
+    end = conclude(page.picture, Evidence((sight.reading,)), brain())
+    assert end.solved is not None
+    begun: list[Grid] = []
+
+    def hint(_: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
+        begun.append(marks)
+        return brain().hint(puzzle((rows, columns)), marks)
+
+    marks, step = marks_and_hint(
+        page.picture, sight.found, end.reading, end.solved.certain, Brain(brain().solve, hint)
+    )
+    assert marks is not None
+    text = marks.to_text()
+    assert text[4][fault] == "#"
+    (start,) = begun
+    assert start.to_text()[4][fault] == "?"
+    others = [(r, c) for r in range(9) for c in range(10) if (r, c) != (4, fault)]
+    assert all(start.to_text()[r][c] in (wanted[r][c], "?") for r, c in others)
+    assert step is not None
+    decided = [(r, c) for r in range(10) for c in range(10) if step.cells.to_text()[r][c] != "?"]
+    assert decided
+    assert all(step.cells.to_text()[r][c] == wanted[r][c] for r, c in decided)
