@@ -237,7 +237,9 @@ class _Reader:
         self.strays: dict[Token, float] = {}
         if not band.is_beside and not tokens.is_boxed:
             outwards = [line if self._is_forward else line[::-1] for line in tokens.lines]
-            self.strays = stray_odds(outwards, self.answers.__getitem__, tokens.digit_height)
+            self.strays = stray_odds(
+                outwards, self.answers.__getitem__, tokens.digit_height, longest
+            )
         self.ways = [self._ways(line) for line in tokens.lines]
         if tokens.is_boxed:
             self._drop_outer_boxes()

@@ -68,7 +68,7 @@ class _Habit:
 
 
 def stray_odds(
-    lines: Sequence[Sequence[Token]], answer: Answer, height: float
+    lines: Sequence[Sequence[Token]], answer: Answer, height: float, longest: int = 99
 ) -> dict[Token, float]:
     """How likely tokens of columns are strays, if those nearer to the board are none.
 
@@ -76,12 +76,13 @@ def stray_odds(
         lines: The tokens of each column, from the board outwards.
         answer: What a token says.
         height: Of a digit, px.
+        longest: Cells of a column: what says more than that is no number of a clue.
 
     Returns:
-        The probability for each token that looks like a number and follows another token.
+        The probability for each token that is read as a number and follows another token.
     """
     is_number = {
-        t: float(np.exp(answer(t)[[EMPTY, JUNK]]).sum()) < NUMBER for li in lines for t in li
+        t: float(np.exp(answer(t)[: longest + 1]).sum()) > 1 - NUMBER for li in lines for t in li
     }
     habit = _habit(lines, is_number)
     odds: dict[Token, float] = {}
@@ -90,7 +91,7 @@ def stray_odds(
             odds[far] = _alone(near, far, habit) if is_number[far] else TOLD
     found = {}
     for token in odds:
-        if not is_number[token]:
+        if float(np.exp(answer(token)[[EMPTY, JUNK]]).sum()) >= NUMBER:
             continue
         y = token.box.center[1]
         told = sum(

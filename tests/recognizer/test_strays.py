@@ -20,6 +20,8 @@ class Columns:
     def __init__(self, *counts: int) -> None:
         self.lines: list[list[Token]] = [[] for _ in counts]
         self.junk: set[Token] = set()
+        self.large: set[Token] = set()
+        """What reads 65."""
         for line, count in enumerate(counts):
             for k in range(count):
                 self.add(line, (k + 0.5) * PITCH)
@@ -33,12 +35,12 @@ class Columns:
             self.junk.add(token)
         return token
 
-    def odds(self) -> dict[Token, float]:
-        return stray_odds(self.lines, self._answer, HEIGHT)
+    def odds(self, longest: int = 99) -> dict[Token, float]:
+        return stray_odds(self.lines, self._answer, HEIGHT, longest)
 
     def _answer(self, token: Token) -> NDArray[np.float32]:
         logs = np.full(CLASSES, -12.0, np.float32)
-        logs[JUNK if token in self.junk else 3] = 0.0
+        logs[JUNK if token in self.junk else 65 if token in self.large else 3] = 0.0
         return logs
 
 
@@ -84,3 +86,25 @@ def test_junk_beside_a_clue_leaves_its_numbers_alone() -> None:
     odds = columns.odds()
     assert len(odds) == 5
     assert max(odds.values()) < 0.02
+
+
+@pytest.mark.parametrize("longest", [8, 99])
+def test_a_number_that_no_column_has_room_for_is_like_a_letter(longest: int) -> None:
+    """As the last digits of "Puzzle 165" over columns of eight cells."""
+    columns = Columns(*[1] * 8)
+    columns.add(1, 2 * PITCH, 4.0, junk=True)
+    digit = columns.add(3, 2 * PITCH, 5.0)
+    large = columns.add(4, 2 * PITCH, 3.0)
+    columns.large.add(large)
+    odds = columns.odds(longest)
+    assert (odds[digit] > 0.2) == (longest == 8)
+    assert (odds[large] > 0.2) == (longest == 8)
+
+
+def test_a_number_far_above_its_column_may_be_a_stray_though_no_distance_is_known() -> None:
+    columns = Columns(*[1] * 8)
+    near = columns.add(2, 0.5 * PITCH + 1.1 * CELL_PX)
+    far = columns.add(5, 0.5 * PITCH + 2.5 * CELL_PX)
+    odds = columns.odds()
+    assert odds[near] < 0.1
+    assert odds[far] > 0.2
