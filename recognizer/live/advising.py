@@ -28,6 +28,7 @@ HIDDEN = "Something is before the puzzle: most of its numbers have to be seen."
 LIGHT = "It is dark: more light helps."
 LOST = "The puzzle is out of sight."
 CHECK = "Some numbers stay doubtful: hold it closer and straight, or check them by hand."
+UNFIT = "The numbers, as they were read, do not fit together: check them by hand."
 
 
 class Watcher:
@@ -83,4 +84,6 @@ def advice_on(reading: Reading) -> str:
     for problem in (Problem.CUT_OFF, Problem.NO_CLUES, Problem.TOO_SMALL, Problem.BLURRED):
         if problem in reading.problems:
             return str(problem.value)
+    if {Problem.SUMS_DIFFER, Problem.NO_SOLUTION}.intersection(reading.problems):
+        return UNFIT
     return CHECK

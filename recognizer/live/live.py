@@ -24,6 +24,7 @@ from recognizer.live.looks import Conclusion, Sight
 from recognizer.live.scene import (
     Answer,
     Brain,
+    Draft,
     Event,
     EventKind,
     Frame,
@@ -42,7 +43,7 @@ CALM = 0.12
 SHARP = 0.6
 """How clear its lines are, at least, compared with the clearest frames."""
 REST_S = 0.25
-"""How often a recording that shows no puzzle is searched: each time its frames wait for it."""
+"""How often a recording is searched or read, as long as nothing is known: its frames wait."""
 ADVISE_S = 2.5
 """When nothing is found for so long, people are told what helps."""
 LOST_S = 4.0
@@ -172,6 +173,7 @@ class Live:
         self._task: _Task | None = None
         self._pursuit: _Pursuit | None = None
         self._known: Known | None = None
+        self._draft: Draft | None = None
         self._evidence = Evidence()
         self._last_seen: Sight | None = None
         self._marks: Grid | None = None
@@ -328,8 +330,9 @@ class Live:
             self._look_after(frame, gray)
             self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
             return
-        size = f"{sight.found.board.rows}x{sight.found.board.columns}"
-        self._tell(frame, EventKind.FOUND, f"A grid of {size} cells.", sight.seconds)
+        board = sight.found.board
+        size = f"{board.rows} rows and {board.columns} columns"
+        self._tell(frame, EventKind.FOUND, f"A grid of {size}.", sight.seconds)
         self._add(task, sight)
 
     def _is_followed(self, sight: Sight) -> bool:
@@ -359,6 +362,7 @@ class Live:
             return
         pursuit.reads += 1
         pursuit.best = end
+        self._draft = Draft(end.reading, task.frame.picture)
         if end.solved is None:
             return
         first = self._first_sight if self._first_sight is not None else task.frame.seconds
@@ -369,11 +373,12 @@ class Live:
             self._evidence.frames, read_s, end.seconds,
         )  # fmt: skip
         self._known = Known(answer, pursuit.sight, frame.seconds)
+        self._draft = None
         self._marks = self._hint = None
         self._marks_at = 0.0
         self._lost_at = None
         pursuit.is_known = True
-        size = f"{len(end.reading.rows)}x{len(end.reading.columns)}"
+        size = f"{len(end.reading.rows)} rows and {len(end.reading.columns)} columns"
         if before is not None and not looks.same_puzzle(before.answer.reading, end.reading):
             self._tell(frame, EventKind.OTHER, "This is another puzzle than before.")
         count = self._evidence.frames
@@ -397,6 +402,9 @@ class Live:
         if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
             return
         if not pursuit.is_known:
+            if frame.seconds < self._searched_at + self._rest_s:
+                return
+            self._searched_at = frame.seconds
             if pursuit.is_hopeless or pursuit.reads % ANEW == ANEW - 1:
                 self._find(frame, tiny)
                 return
@@ -446,7 +454,7 @@ class Live:
         is_sure = fix is not None and fix.is_sure and state is not State.HOLD_STILL
         lattice = fix.lattice if fix is not None and is_sure else None
         answer = self._known.answer if self._known is not None else None
-        return Scene(frame, state, advice, lattice, answer, self._marks, self._hint)
+        return Scene(frame, state, advice, lattice, answer, self._draft, self._marks, self._hint)
 
     def _state(self, frame: Frame) -> tuple[State, str]:
         pursuit = self._pursuit

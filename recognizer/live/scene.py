@@ -66,6 +66,16 @@ class Answer:
 
 
 @dataclass(frozen=True, eq=False)
+class Draft:
+    """A puzzle that could not be read with certainty, for a person to check."""
+
+    reading: Reading
+    """Its lattice, and all other places, are in :attr:`picture`; its problems say what is wrong."""
+    picture: Picture
+    """The frame that was read last."""
+
+
+@dataclass(frozen=True, eq=False)
 class Hint:
     """The next step a person could take."""
 
@@ -87,6 +97,8 @@ class Scene:
     """Where the board is in this very frame; ``None`` unless that is sure."""
     answer: Answer | None = None
     """What is known of the puzzle that is seen, or was seen last."""
+    draft: Draft | None = None
+    """What was read of a puzzle that is not known yet; ``None`` once there is an answer."""
     marks: Grid | None = None
     """What is drawn into the cells of the page, as it was read last; ``None`` if nothing is."""
     hint: Hint | None = None
