@@ -33,6 +33,8 @@ RARER = 0.25
 """How much rarer junk is among the tokens of a clue than among what the network learned from."""
 CLOSER = 0.3
 """Digits are read without those beside them if the sum is so much closer to the columns' then."""
+LONE = 0.6
+"""How likely a single number beyond all printed boxes that are seen is one of a clue."""
 UNLIKELY = 0.02
 """Tokens that are strays with a smaller probability are none."""
 MOST_DOUBTS = 3
@@ -277,11 +279,19 @@ class _Reader:
             is_clean = junk.mean() < 0.3 and junk.sum() <= is_number.sum()
             is_clean = is_clean and not (is_number & ~is_backed).any()
             if is_clean and (is_number.sum() > 1 or p[:, 1:100].max() > 0.95):
+                if is_number.sum() == 1:
+                    self._doubt_outer(int(is_number.argmax()), is_first)
                 break
             self.ways = [
                 [(line[1:] if is_first else line[:-1], weight) for line, weight in ways]
                 for ways in self.ways
             ]
+
+    def _doubt_outer(self, index: int, is_first: bool) -> None:
+        """A single number beyond all boxes that are seen may be the end of a title."""
+        line, weight = self.ways[index][0]
+        inner = line[1:] if is_first else line[:-1]
+        self.ways[index] = [(line, weight * LONE), (inner, weight * (1 - LONE))]
 
     def _are_numbers(self, tokens: list[Token]) -> NDArray[np.bool_]:
         p = np.exp([self.answers[token] for token in tokens])

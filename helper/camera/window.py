@@ -446,12 +446,12 @@ class CameraWindow(QWidget):
 
     def check_and_open(self) -> None:
         """Take the puzzle over into the review window; the camera has done its work."""
-        answer = self.scene.answer if self.scene is not None else None
-        if answer is None:
+        read = self.scene.to_check if self.scene is not None else None
+        if read is None:
             self.tell(words.why_not_open(self.scene))
             return
         self.stop()
-        self._review(answer.picture, answer.reading, self.choosing.film)
+        self._review(read.picture, read.reading, self.choosing.film)
 
     def show_log(self) -> None:
         """Show the log."""

@@ -61,7 +61,8 @@ def _times(answer: Answer) -> str:
 
 def _of_hint(scene: Scene, answer: Answer) -> str:
     if count := wrong_marks(answer.certain, scene.marks):
-        return f"{_cells(count)} wrong: put that right first. Key 3 shows where."
+        hint = "" if scene.hint is None else f" {scene.hint.sentence}"
+        return f"{_cells(count)} wrong: key 3 shows where.{hint}"
     if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
         return "All that is certain is on the page: there is nothing left to do."
     if scene.hint is not None:
@@ -114,7 +115,7 @@ def seconds(value: float) -> str:
 
 def why_not_open(scene: Scene | None) -> str:
     """Why nothing can be checked and opened yet, as a sentence; empty if it can be."""
-    if scene is not None and scene.answer is not None:
+    if scene is not None and scene.to_check is not None:
         return ""
     if scene is None:
         return "Nothing has been read yet: START a camera first."

@@ -286,7 +286,7 @@ class Live:
         self._count += 1
         self._pursuit = _Pursuit(follower, sight, frame.seconds, is_known, fix)
         if is_known:
-            self._lost_at = None
+            self._lost_at = self._draft = None
 
     # What was done beside the video
 
@@ -474,12 +474,10 @@ class Live:
             return State.HOLD_STILL, HIDDEN if is_still else STILL
         if not is_sure or (fix is not None and fix.motion > CALM):
             return State.HOLD_STILL, STILL
-        if self._task is not None and self._task.kind is looks.conclude:
-            return State.SOLVING, ""
         is_long = frame.seconds - pursuit.since > ADVISE_S
-        if is_long and pursuit.best is not None:
-            return State.READING, advice_on(pursuit.best.reading)
-        return State.READING, ""
+        advice = advice_on(pursuit.best.reading) if is_long and pursuit.best is not None else ""
+        is_concluding = self._task is not None and self._task.kind is looks.conclude
+        return State.SOLVING if is_concluding else State.READING, advice
 
     def _tell(self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None) -> None:
         self._on_event(Event(frame.seconds, kind, text, took_s))

@@ -105,6 +105,11 @@ class Scene:
     """What follows from the marks, as they were read last."""
 
     @property
+    def to_check(self) -> Answer | Draft | None:
+        """What a person may check: what is being read, or what is known."""
+        return self.draft or self.answer
+
+    @property
     def is_shown(self) -> bool:
         """Whether an answer is to be painted."""
         return self.state is State.SHOWN and self.lattice is not None and self.answer is not None

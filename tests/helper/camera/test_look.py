@@ -17,7 +17,7 @@ from helper.camera.log import MAX_ENTRIES
 from helper.camera.strip import Idle
 from helper.camera.window import CameraWindow
 from puzzles import Grid
-from recognizer.live.scene import Mode, Scene, State
+from recognizer.live.scene import Draft, Mode, Scene, State
 from recognizer.values import Verdict
 from tests.helper import review_samples as samples
 from tests.helper.camera.desk import Keys, Taken, blue, click, press, put, state
@@ -202,6 +202,19 @@ def test_without_an_answer_the_button_says_why(
     press(window, Keys.Key_Return)
     assert taken == []
     assert "still being read" in window.note.text()
+
+
+def test_what_is_not_certain_can_be_checked(
+    window: CameraWindow, stand: Stand, qtbot: QtBot, taken: Taken
+) -> None:
+    draft = Draft(samples.certain(), samples.picture())
+    stand.see = lambda frame: Scene(frame, State.READING, draft=draft)
+    click(window.panel.start)
+    qtbot.waitUntil(window.panel.open.isEnabled, timeout=3000)
+    press(window, Keys.Key_Return)
+    ((picture, reading, _),) = taken
+    assert picture is draft.picture
+    assert reading is draft.reading
 
 
 def test_the_log_is_bounded_and_can_be_had(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,11 +13,11 @@ import pytest
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
 from recognizer.live import live as module
 from recognizer.live import looks
-from recognizer.live.advising import LIGHT, NO_PICTURE, SHOW
-from recognizer.live.background import Done, Inline
+from recognizer.live.advising import LIGHT, NO_PICTURE, SHOW, UNFIT
+from recognizer.live.background import Inline
 from recognizer.live.flow import Matrix
 from recognizer.live.live import ADVISE_S, LOST_S, Live
-from recognizer.live.scene import Event, EventKind, Frame, Scene, State
+from recognizer.live.scene import EventKind, Frame, Scene, State
 from recognizer.values import Picture
 from solver.api import Outcome
 from solver.verdict import outcome_of
@@ -30,71 +29,13 @@ from tests.recognizer.live.films import (
     farthest,
     film,
     frames_of,
-    noisy,
     printed,
     quarters,
     seen,
     siblings,
 )
+from tests.recognizer.live.views import View, in_haste
 from tests.recognizer.pages import Page, any_clues, draw_page, puzzle, text_page, unique_clues
-
-
-class Recorded(Inline):
-    """Reads at once, tells the result a few frames later, and knows what was asked for."""
-
-    def __init__(self, late: int = 0) -> None:
-        super().__init__()
-        self.tasks: list[str] = []
-        self.is_closed = False
-        self._late, self._asked = late, 0
-
-    def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
-        self.tasks.append(task.__name__)
-        self._asked = 0
-        super().submit(task, *arguments)
-
-    def poll(self) -> Done | None:
-        self._asked += 1
-        return super().poll() if self._asked > self._late else None
-
-    def close(self) -> None:
-        self.is_closed = True
-        super().close()
-
-
-class View:
-    """A live view, and all that it has told."""
-
-    def __init__(self, late: int = 0) -> None:
-        self.background = Recorded(late)
-        self.events: list[Event] = []
-        self.scenes: list[Scene] = []
-        self.live = Live(brain(), on_event=self.events.append, background=self.background)
-
-    def watch(self, frames: Iterable[Frame]) -> list[Scene]:
-        scenes = [self.live.see(frame) for frame in frames]
-        self.scenes += scenes
-        return scenes
-
-    def show(self, page: Page | Picture, count: int, pause: float = 1 / FPS) -> list[Scene]:
-        """Go on with the same picture."""
-        picture = page.picture if isinstance(page, Page) else page
-        start = self.scenes[-1].frame.seconds + pause if self.scenes else 0.0
-        number = len(self.scenes)
-        return self.watch(
-            Frame(noisy(picture, 1.5, number + k), number + k, start + k * pause)
-            for k in range(count)
-        )
-
-    def show_nothing(self, picture: Picture, count: int, pause: float = 1 / FPS) -> list[Scene]:
-        """Go on with a picture that has no puzzle."""
-        with in_haste():
-            return self.show(picture, count, pause)
-
-    @property
-    def kinds(self) -> list[EventKind]:
-        return [event.kind for event in self.events]
-
 
 READ_ONCE = [EventKind.FOUND, EventKind.READ, EventKind.SOLVED]
 
@@ -109,14 +50,6 @@ def table() -> Picture:
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, a page that is there is found."""
     monkeypatch.setattr(module, "PATIENCE_S", (5.0,))
-
-
-@contextmanager
-def in_haste() -> Iterator[None]:
-    """Where there is nothing to be found."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "PATIENCE_S", (0.02,))
-        yield
 
 
 def is_solution(scene: Scene) -> bool:
@@ -450,6 +383,16 @@ def test_a_bug_in_a_task_is_told_and_the_view_goes_on(
     assert "ZeroDivision" not in trouble.text  # that is for the log
 
 
+def test_clues_that_contradict_each_other_are_said_to_and_can_be_checked() -> None:
+    rows, columns = ((1,), (2,), (3,), (4,), (5,), (1,)), ((1,),) * 6
+    view = View()
+    last = view.show(seen(draw_page(rows, columns, pitch=40, width=2, boxed=True)), 32)[-1]
+    assert not last.is_shown
+    assert last.advice == UNFIT
+    assert last.draft is not None
+    assert tuple(line.lengths for line in last.draft.reading.rows) == rows
+
+
 def test_events_come_in_the_order_of_time_and_say_what_people_see() -> None:
     one, other = siblings(5, 5)
     view = View()
@@ -460,7 +403,7 @@ def test_events_come_in_the_order_of_time_and_say_what_people_see() -> None:
     assert all(a.seconds <= b.seconds for a, b in pairwise(view.events))
     assert view.events[-1].seconds <= view.scenes[-1].frame.seconds
     assert all(event.text.endswith(".") for event in view.events)
-    assert any("5x5" in event.text for event in view.events)
+    assert any("5 rows and 5 columns" in event.text for event in view.events)
     timed = {event.kind for event in view.events if event.took_s is not None}
     assert timed == set(READ_ONCE)
     assert all(event.took_s is None or event.took_s >= 0 for event in view.events)
