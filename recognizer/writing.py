@@ -33,7 +33,7 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
     if not target.parent.is_dir():
         raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
     if any(_are_same_file(target, picture) for picture in pictures):
-        raise LibraryError(f"{target}: this is a picture to be read; it is not overwritten")
+        raise LibraryError(f"{target}: this is what is to be read; it is not overwritten")
     if target.is_file() and format_for(target) is None:
         raise LibraryError(
             f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."

@@ -21,6 +21,8 @@ _KNOWN = Path("/sys/class/video4linux")
 _UNNAMED = 4
 """How many cameras are offered where the system does not say which there are."""
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_BELOW = re.compile(r"-\d+")
+"""A number that no camera has."""
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -136,13 +138,15 @@ def why_not(source: Source) -> str | None:
 def _why_no_file(path: Path) -> str | None:
     try:
         if path.is_dir():
-            return f"{path}: this is a folder, not a video."
+            return f"{path}: this is a folder, not a file."
+        if _BELOW.fullmatch(str(path)) and not path.exists():
+            return f"{path}: there is no such camera; cameras are numbered from 0."
         if not path.exists():
             return f"{path}: there is no such file; look at how its name is spelt."
         if not path.is_file():
             return f"{path}: this is not a file but a pipe or a device."
         if path.stat().st_size == 0:
-            return f"{path}: the file is empty; record or copy the video again."
+            return f"{path}: the file is empty; copy it again, or choose another."
     except (OSError, ValueError) as error:
         return f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}."
     if not os.access(path, os.R_OK):

@@ -11,6 +11,7 @@ opens the window with a source and returns the exit code.
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from collections.abc import Callable
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from puzzles.model import Puzzle
     from recognizer.live.cameras import Source
     from recognizer.live.headless import Found, Wish
-    from recognizer.live.scene import Answer, Brain, Solved
+    from recognizer.live.scene import Brain, Solved
+    from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 """The exit codes, as those of ``nonogram scan``."""
@@ -70,12 +72,15 @@ Of several puzzles the last one counts. Ctrl+C ends it with 130; the video and t
 written as far as they go. With the window the code is 0 when it is closed.
 
 \b
-JSON: an object a line for each event: event (started, found, read, solved, lost, found again,
-another puzzle, trouble, stopped), seconds (of the video), text, took (seconds, or null). At the
-end one whose event is summary: source, frames, frames_per_second (of work), shown (the share of
-frames with an answer, 0 to 1), size ([rows, columns] or null), rows, columns (the numbers),
-outcome, certain (a string for each row: # for a cell that is shaded in all solutions, . for one
-that is empty in all, ? for others; or null), video, puzzle (files that were written, or null),
+JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
+event: event (started, found, read, solved, lost, found again, another puzzle, trouble, stopped),
+seconds (of the video), text, took (seconds, or null). The last one's event is summary: source,
+frames, frames_per_second (of work), shown (the share of frames with an answer, 0 to 1), size
+([rows, columns] or null), rows, columns (the numbers), outcome, problems (sentences), doubtful (as
+of `nonogram scan`), certain (a string for each row: # for a cell that is shaded in all solutions,
+. for one that is empty in all, ? for others; null if the puzzle is not certain), marks (what is
+drawn on the page, as strings, or null), wrong ([row, column], from 0, of each mark that is wrong;
+null without marks), hint (a sentence, or null), video, puzzle (files that were written, or null),
 problem (why it ended early, or null), interrupted.
 """
 
@@ -90,8 +95,27 @@ def _size(context: click.Context, option: click.Parameter, text: str | None) -> 
     return int(found[1]), int(found[2])
 
 
+def _source(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
+    """A source, if one is given at all."""
+    if text is not None and not text.strip():
+        raise click.BadParameter("it is empty; give a camera, a file or a stream.", context, option)
+    return text
+
+
+def _finite(context: click.Context, option: click.Parameter, value: float | None) -> float | None:
+    """A number that is one: ``nan`` is in every range, ``inf`` in those without an end."""
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(f"{value} is not a number to count with.", context, option)
+    return value
+
+
 @click.command("ar", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--source", metavar="SOURCE", help="A camera, a file or a stream; by default 0.")
+@click.option(
+    "--source",
+    callback=_source,
+    metavar="SOURCE",
+    help="A camera, a file or a stream; by default 0.",
+)
 @click.option("--list", "is_list", is_flag=True, help="List the cameras, and end.")
 @click.option("--no-window", is_flag=True, help="Work without a window.")
 @click.option("--out", metavar="VIDEO", help="Write a video: FILE.mp4 or FILE.avi.")
@@ -102,11 +126,12 @@ def _size(context: click.Context, option: click.Parameter, text: str | None) -> 
     type=click.Choice(MODES),
     default=MODES[0],
     show_default=True,
-    help="What is painted into the video.",
+    help="What is painted into the video; hint and check are also said.",
 )
 @click.option(
     "--opacity",
     type=click.FloatRange(0, 1),
+    callback=_finite,
     default=0.7,
     show_default=True,
     help="How strongly, from 0 to 1.",
@@ -115,6 +140,7 @@ def _size(context: click.Context, option: click.Parameter, text: str | None) -> 
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
+    callback=_finite,
     metavar="S",
     help="End after S seconds of the video.",
 )
@@ -143,7 +169,7 @@ def ar(
     from recognizer.live.scene import Mode
 
     video = Path(out) if out is not None else None
-    found = source_of(source or "0")
+    found = source_of("0" if source is None else source)
     wish = Wish(found, size, video, Mode[mode.upper()], opacity, seconds)
     context.exit(_watch_and_say(wish, output, as_json, _brain(context)))
 
@@ -156,9 +182,11 @@ def _list(as_json: bool) -> int:
     from recognizer.live.cameras import cameras
 
     found = cameras()
-    for camera in found:
-        as_object = {"index": camera.index, "name": camera.name}
-        click.echo(json.dumps(as_object) if as_json else f"{camera.index}  {camera.name}")
+    if as_json:
+        click.echo(json.dumps([{"index": camera.index, "name": camera.name} for camera in found]))
+    else:
+        for camera in found:
+            click.echo(f"{camera.index}  {camera.name}")
     if not found:
         click.echo("There is no camera; plug one in, or give a video with --source.", err=True)
     return READ if found else BAD_INPUT
@@ -175,7 +203,7 @@ def _refuse_without_window(context: click.Context) -> None:
 def _show(context: click.Context, source: str | None) -> int:
     from recognizer.live.cameras import source_of, why_not
 
-    found = source_of(source or "0")
+    found = source_of("0" if source is None else source)
     # Of cameras the window says itself what is wrong, and offers others.
     if isinstance(found, Path) and (reason := why_not(found)) is not None:
         click.echo(reason, err=True)
@@ -219,14 +247,14 @@ def _watch_and_say(wish: Wish, output: str | None, as_json: bool, brain: Brain) 
         try:
             target = _target(wish, output)
             found = watch(wish, brain, teller)
-            if target is not None and found.answer is not None:
-                written = _write(target, found.answer, _title(wish.source))
+            if target is not None and found.reading is not None:
+                written = _write(target, found.reading, _title(wish.source))
             code = _code(found)
         except NonogramError as error:
             found.problem = str(error)
         if found.lost is not None:
             raise found.lost
-        teller.sum_up(name_of(wish.source), found, written)
+        teller.sum_up(name_of(wish.source), found, written, wish.mode)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -258,20 +286,20 @@ def _title(source: Source) -> str:
     return source.stem if isinstance(source, Path) else "camera"
 
 
-def _write(target: Path, answer: Answer, title: str) -> Path:
+def _write(target: Path, reading: Reading, title: str) -> Path:
     """Write the puzzle that was read, with what was drawn into it."""
     from puzzles.formats import write
     from recognizer.writing import document_of
 
-    write(target, document_of(answer.reading, title))
+    write(target, document_of(reading, title))
     return target
 
 
 def _code(found: Found) -> int:
     if found.is_interrupted:
         return INTERRUPTED
-    if found.answer is None:
+    if found.reading is None:
         return BAD_INPUT if found.problem else NO_PUZZLE
     if found.has_failed:
         return BAD_INPUT
-    return READ if found.answer.is_whole else DOUBTS
+    return READ if found.answer is not None and found.answer.is_whole else DOUBTS

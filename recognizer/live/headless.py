@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Protocol
 
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
+from puzzles.grid import Grid
 from recognizer.live.cameras import Source, is_live, is_picture
 from recognizer.live.capture import Capture
 from recognizer.live.devices import Size
@@ -25,15 +26,18 @@ from recognizer.live.recorded import Recording
 from recognizer.live.scene import (
     Answer,
     Brain,
+    Draft,
     Event,
     EventKind,
     Frame,
+    Hint,
     Mode,
     OnEvent,
     Scene,
     State,
 )
 from recognizer.live.telling import Teller
+from recognizer.values import Reading
 
 CAMERA_FPS = 20.0
 """Of a video that is made of what a camera sees."""
@@ -72,6 +76,12 @@ class Found:
     """How long the work took."""
     answer: Answer | None = None
     """The last one."""
+    draft: Draft | None = None
+    """What was read last of a puzzle that did not become certain."""
+    marks: Grid | None = None
+    """What is drawn into the cells of the answer's page, as it was read last."""
+    hint: Hint | None = None
+    """What follows from these marks."""
     problem: str = ""
     """Why it ended early."""
     has_failed: bool = False
@@ -86,7 +96,29 @@ class Found:
         """Take notice of a scene."""
         self.frames += 1
         self.shown += scene.is_shown
-        self.answer = scene.answer or self.answer
+        self.draft = scene.draft or self.draft
+        if scene.answer is not None:
+            if self.answer is not None and scene.answer.puzzle != self.answer.puzzle:
+                self.marks = self.hint = None  # of another page
+            self.answer = scene.answer
+        if scene.marks is not None or scene.hint is not None:
+            is_drawn = scene.marks is not None and not scene.marks.is_untouched
+            self.marks, self.hint = scene.marks if is_drawn else None, scene.hint
+
+    @property
+    def reading(self) -> Reading | None:
+        """The puzzle: the one that is certain, or else the one that is not."""
+        best = self.answer or self.draft
+        return None if best is None else best.reading
+
+    @property
+    def wrong(self) -> list[tuple[int, int]] | None:
+        """The cells, as (row, column), that are marked wrongly; ``None`` without marks."""
+        if self.answer is None or self.marks is None:
+            return None
+        from recognizer.live.overlay import wrong_cells
+
+        return wrong_cells(self.marks, self.answer.certain)
 
 
 class Viewer(Protocol):

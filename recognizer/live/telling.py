@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from recognizer.live.scene import Event
+from recognizer.cli import _doubt_text, _doubtful, _is_on_missing_side, _problems
+from recognizer.live.scene import Event, Mode
 
 if TYPE_CHECKING:
     from recognizer.live.headless import Found
+    from recognizer.values import Reading
 
 
 def _nothing() -> None:
@@ -61,13 +63,14 @@ class Teller:
             finally:
                 self.advance = self._clear = _nothing
 
-    def sum_up(self, source: str, found: Found, puzzle: Path | None) -> None:
+    def sum_up(self, source: str, found: Found, puzzle: Path | None, mode: Mode) -> None:
         """Say what came of it all, and on stderr what went wrong.
 
         Args:
             source: What it is called.
             found: What came of it.
             puzzle: The file that the puzzle was written to.
+            mode: What was asked for.
         """
         if found.problem:
             click.echo(found.problem, err=True)
@@ -76,10 +79,15 @@ class Teller:
             return
         if found.answer is not None:
             click.echo("\n".join(found.answer.certain.to_text()))
+            if mode in (Mode.CHECK, Mode.HINT):
+                click.echo(_of_marks(found) if mode is Mode.CHECK else _of_hint(found))
         for path in filter(None, (puzzle, found.video)):
             click.echo(f"{path}: written")
         if found.frames:
             click.echo(f"{source}: {_result(found)}; {_figures(found)}", err=True)
+        if found.answer is None and found.draft is not None:
+            for sentence in _doubts(found.draft.reading):
+                click.echo(f"  {sentence}", err=True)
 
 
 def _json(event: Event) -> str:
@@ -101,20 +109,28 @@ def _text(event: Event) -> str:
 
 
 def _summary(source: str, found: Found, puzzle: Path | None) -> dict[str, object]:
-    answer = found.answer
-    sides = [None, None] if answer is None else [answer.puzzle.rows, answer.puzzle.columns]
+    answer, reading = found.answer, found.reading
+    draft = None if reading is None else reading.puzzle()
+    sides = [None, None] if draft is None else [draft.rows, draft.columns]
     rows, columns = ([[clue.length for clue in clues] for clues in side or ()] for side in sides)
+    marks = None if answer is None else found.marks
+    wrong = found.wrong
     return {
         "event": "summary",
         "source": source,
         "frames": found.frames,
         "frames_per_second": round(_pace(found), 2),
         "shown": round(_share(found), 4),
-        "size": None if answer is None else [answer.puzzle.height, answer.puzzle.width],
+        "size": None if draft is None else [draft.height, draft.width],
         "rows": rows,
         "columns": columns,
-        "outcome": None if answer is None else answer.reading.verdict.value,
+        "outcome": None if reading is None else reading.verdict.value,
+        "problems": [] if reading is None else _problems(reading),
+        "doubtful": [] if reading is None else list(_doubtful(reading)),
         "certain": None if answer is None else answer.certain.to_text(),
+        "marks": None if marks is None else marks.to_text(),
+        "wrong": None if wrong is None else [list(cell) for cell in wrong],
+        "hint": None if answer is None or found.hint is None else found.hint.sentence,
         "video": None if found.video is None else str(found.video),
         "puzzle": None if puzzle is None else str(puzzle),
         "problem": found.problem or None,
@@ -123,14 +139,46 @@ def _summary(source: str, found: Found, puzzle: Path | None) -> dict[str, object
 
 
 def _result(found: Found) -> str:
-    if found.answer is None:
-        return "no puzzle was seen"
-    puzzle = found.answer.puzzle
-    return f"{puzzle.height}x{puzzle.width}, {found.answer.reading.verdict.value}"
+    reading = found.reading
+    if reading is None:
+        return "no puzzle was read"
+    said = "read, but not with certainty" if found.answer is None else reading.verdict.value
+    return f"{_count(len(reading.rows), 'row')}, {_count(len(reading.columns), 'column')}, {said}"
+
+
+def _doubts(reading: Reading) -> list[str]:
+    """Why a puzzle is not certain, as ``nonogram scan`` says it."""
+    sentences = _problems(reading)
+    for doubt in _doubtful(reading):
+        if not _is_on_missing_side(reading, doubt["line"]):
+            sentences.append(_doubt_text(doubt))
+    return sentences or ["It was seen in too few frames to be certain."]
+
+
+def _of_marks(found: Found) -> str:
+    """Which marks on the page are wrong."""
+    wrong = found.wrong
+    if wrong is None:
+        return "no marks were read"
+    if not wrong:
+        return "no mark is wrong"
+    places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in wrong)
+    return f"{_count(len(wrong), 'cell')} {'is' if len(wrong) == 1 else 'are'} wrong: {places}"
+
+
+def _of_hint(found: Found) -> str:
+    """The next step; marks that are wrong have to be put right before."""
+    if found.wrong:
+        return f"{_of_marks(found)}; put that right first"
+    return "no next step was found" if found.hint is None else found.hint.sentence
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _figures(found: Found) -> str:
-    frames = f"{found.frames} {'frame' if found.frames == 1 else 'frames'}"
+    frames = _count(found.frames, "frame")
     return f"{frames}, {_pace(found):.1f} a second, an answer on {100 * _share(found):.0f} %"
 
 

@@ -148,7 +148,7 @@ def test_a_film_is_worked_through_frame_by_frame(desk: Desk) -> None:
     lines = result.stdout.splitlines()
     assert lines[:2] == ["    0.10 s  read: 3x3 (0.50 s)", "    1.00 s  stopped"]
     assert lines[2:] == SOLUTION
-    assert result.stderr.startswith("film.avi: 3x3, one solution; 10 frames, ")
+    assert result.stderr.startswith("film.avi: 3 rows, 3 columns, one solution; 10 frames, ")
     assert result.stderr.endswith("an answer on 80 %\n")
     assert names() == ["film.avi"]
 
@@ -169,7 +169,12 @@ def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
         "rows": [[1, 1], [3], []],
         "columns": [[2], [1], [2]],
         "outcome": "one solution",
+        "problems": [],
+        "doubtful": [],
         "certain": SOLUTION,
+        "marks": None,
+        "wrong": None,
+        "hint": None,
         "video": "out.mp4",
         "puzzle": "cat.non",
         "problem": None,
@@ -232,7 +237,7 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
         (("--out", "film.avi"), "film.avi: this is the video to be read"),
         (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
         (("--out", "notes.avi"), "notes.avi: this is there, and is no video"),
-        (("-o", "film.avi"), "film.avi: this is a picture to be read"),
+        (("-o", "film.avi"), "film.avi: this is what is to be read"),
         (("-o", "notes.avi"), "notes.avi: this file is there, and is no puzzle by its name"),
         (("-o", "a.png"), "a.png: a puzzle is no picture"),
         (("-o", "a.avi", "--out", "a.avi"), "a.avi: a puzzle is no video"),
@@ -369,7 +374,7 @@ def test_a_camera_is_watched_for_some_seconds(desk: Desk, camera: list[Capture])
     assert view.frames == sorted(set(view.frames))
     assert 6 <= len(list(recorded(Path("out.avi")))) <= 10
     assert camera[0].problem is None
-    assert result.stderr.startswith("camera 0: 3x3")
+    assert result.stderr.startswith("camera 0: 3 rows, 3 columns")
 
 
 def test_ctrl_c_ends_a_camera(desk: Desk, camera: list[Capture]) -> None:

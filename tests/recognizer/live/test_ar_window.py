@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 
 import main
 from recognizer.live.cameras import Camera
-from tests.recognizer.live.ar_runs import objects, raising, run
+from recognizer.live.scene import State
+from tests.recognizer.live.ar_runs import raising, run
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,11 +29,13 @@ def test_cameras_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [Camera(0, "Webcam"), Camera(2, "Phone")]
     monkeypatch.setattr("recognizer.live.cameras.cameras", lambda: found)
     assert run("--list").stdout == "0  Webcam\n2  Phone\n"
-    assert objects(run("--list", "--json"))[1] == {"index": 2, "name": "Phone"}
+    as_json = run("--list", "--json").stdout
+    assert json.loads(as_json) == [{"index": 0, "name": "Webcam"}, {"index": 2, "name": "Phone"}]
     found.clear()
     result = run("--list")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("There is no camera")
+    assert json.loads(run("--list", "--json").stdout) == []
 
 
 @pytest.mark.parametrize("words", [(), ("--source", "1"), ("--source", "film.avi")])
@@ -61,6 +65,36 @@ def test_the_window_does_not_open_for_a_file_that_is_not_there() -> None:
     assert result.exit_code == 2
     assert "there is no such file" in result.stderr
     assert run().exit_code == 2
+
+
+@pytest.mark.parametrize("words", [(), ("--no-window",)])
+@pytest.mark.parametrize("source", ["", " "])
+def test_an_empty_source_is_not_the_first_camera(words: tuple[str, ...], source: str) -> None:
+    result = run("--source", source, *words, show_live=raising(AssertionError()))
+    assert result.exit_code == 2
+    assert "it is empty" in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--seconds", "--opacity"])
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1"])
+def test_a_number_that_cannot_be_counted_with_is_a_wrong_option(option: str, value: str) -> None:
+    result = run("--no-window", "--source", "film.avi", option, value)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option}'" in result.stderr
+
+
+def test_a_camera_below_0_is_said_to_be_none() -> None:
+    result = run("--no-window", "--source", "-1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "-1: there is no such camera; cameras are numbered from 0.\n"
+
+
+def test_the_help_has_every_word_that_the_window_says() -> None:
+    from helper.camera.strip import Idle
+
+    text = (ROOT / "resources" / "help" / "camera.md").read_text(encoding="utf-8")
+    for state in (*Idle, *State):
+        assert f"\n| {state.value.capitalize()} | " in text
 
 
 def test_the_front_door_opens_the_window(

@@ -129,7 +129,8 @@ def test_files_are_looked_at_from_outside(tmp_path: Path, monkeypatch: pytest.Mo
     reasons = {
         tmp_path: "this is a folder",
         tmp_path / "nowhere.mp4": "there is no such file",
-        empty: "the file is empty",
+        empty: "the file is empty; copy it again, or choose another.",
+        Path("-1"): "there is no such camera; cameras are numbered from 0.",
         Path(os.devnull): "this is not a file but a pipe or a device",
         Path("a\0b"): "",
     }
