@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 
 from helper.icons import icon
 from helper.settings import ClueSide
@@ -72,7 +72,7 @@ class Actions:
             "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
         )
         self.close = make("&Close", "", "Ctrl+W", "Close this window", w.close)
-        self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", QApplication.closeAllWindows)
+        self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", w.quit)
 
     def _make_edit_actions(self) -> None:
         w, make, stack = self._window, self._make, self._window.session.undo_stack

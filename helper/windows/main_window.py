@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFileDialog,
     QMainWindow,
@@ -338,6 +339,14 @@ class MainWindow(QMainWindow):
         if self.autosave is not None:
             self.autosave.close()
         event.accept()
+
+    def quit(self) -> None:
+        """File > Quit: all windows, unless the player would rather keep a puzzle."""
+        for window in QApplication.topLevelWidgets():
+            # These first: what belongs to them stays if they do.
+            if isinstance(window, MainWindow) and window.isVisible() and not window.close():
+                return
+        QApplication.closeAllWindows()
 
     # Edit, View, Tools, Help
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.camera.window import CameraWindow
@@ -119,7 +119,7 @@ def test_the_help_page_tells_of_every_key(window: MainWindow, stand: Stand) -> N
 ALONE = """
 import sys
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.camera import window
 from recognizer.live.scene import State
 from tests.helper.camera.stand import Stand
@@ -154,3 +154,18 @@ def test_alone_it_starts_at_once_and_ends_with_its_window() -> None:
         [sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=60, cwd=ROOT
     )
     assert ran.stdout.splitlines() == ["1 [(2, (1280, 720))]", "0 True"], ran.stderr
+
+
+def test_quit_leaves_all_windows_if_the_puzzle_is_to_be_kept(
+    window: MainWindow, stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera = opened(window)
+    window.session.paint({0: 1}, "Shade")
+    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
+    window.actions_.quit.trigger()
+    assert window.isVisible()
+    assert camera.isVisible()
+    window.actions_.quit.trigger()
+    assert not window.isVisible()
+    assert not camera.isVisible()
