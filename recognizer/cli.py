@@ -17,15 +17,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
+from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.values import Judge, Picture, Reading, ReadLine
+    from recognizer.values import Judge, Picture, Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 SEVERITY = (READ, DOUBTS, NO_PUZZLE, BAD_INPUT)
@@ -246,101 +247,18 @@ def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _W
     click.echo(f"{path}: {size}, {reading.verdict.value}", err=True)
     if reading.turns:
         click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
-    for sentence in _problems(reading):
+    for sentence in sentences_of(reading):
         click.echo(f"  {sentence}", err=True)
-    for doubt in _doubtful(reading):
-        if not _is_on_missing_side(reading, doubt["line"]):
-            click.echo(f"  {_doubt_text(doubt)}", err=True)
     if marks := reading.marks:
         known = len(marks.cells) - marks.count(marks.clear)
         click.echo(f"  {known} {'cell is' if known == 1 else 'cells are'} marked already", err=True)
-
-
-def _problems(reading: Reading) -> list[str]:
-    """What is wrong with a reading, as exactly as that can be said."""
-    from recognizer.values import Problem
-
-    exact: dict[Problem, str] = {}
-    read = [any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)]
-    if any(read):
-        side, place, other = ("column", "over", "rows") if read[0] else ("row", "beside", "columns")
-        exact[Problem.NO_CLUES] = (
-            f"No {side} clues were found {place} the grid; the {other} were read."
-            f" All clues of the {side}s are missing in the puzzle."
-        )
-    if reading.others:
-        exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
-    return [exact.get(problem, problem.value) for problem in reading.problems]
-
-
-def _choice_text(reading: Reading) -> str:
-    """Which of the puzzles in the picture was read: they are numbered by size."""
-    import cv2
-
-    assert reading.lattice is not None
-    own = cv2.contourArea(reading.lattice.corners)
-    number = 1 + sum(cv2.contourArea(other.corners) > own for other in reading.others)
-    size = ", the largest" if number == 1 else ""
-    return f"{len(reading.others) + 1} puzzles in this picture; this is number {number}{size}."
-
-
-def _is_on_missing_side(reading: Reading, name: str) -> bool:
-    """Whether no line of that side was read, which is said once for all of them."""
-    lines = reading.rows if name.startswith("row") else reading.columns
-    return not any(line.numbers for line in lines)
-
-
-def _doubt_text(doubt: dict[str, Any]) -> str:
-    """What is not certain, in words."""
-    text = f"{doubt['line']}"
-    if doubt["number"] is not None:
-        text += f", number {doubt['number'] + 1}"
-    text += f": read as {_numbers_text(doubt['read'])}"
-    if doubt["or"] is not None:
-        text += f", or {_numbers_text(doubt['or'])}"
-    elif doubt["number"] is None:
-        text += "; a number may be missing" + (" or too many" if doubt["read"] else "")
-        text += f" ({min(99, round(100 * doubt['confidence']))} % sure)"
-    return text
-
-
-def _numbers_text(value: int | list[int]) -> str:
-    if isinstance(value, int):
-        return str(value)
-    return " ".join(map(str, value)) or "nothing"
-
-
-def _doubtful(reading: Reading) -> Iterator[dict[str, Any]]:
-    """What is not certain: line, index of the number, what it was read as, what else it may be."""
-    lines = dict(reading.lines)
-    for name, index in reading.doubtful:
-        line: ReadLine = lines[name]
-        entry: dict[str, Any] = {"line": str(name), "number": index}
-        if index is None:
-            ways = ([n.number for n in way.numbers] for way in line.others)
-            other = next((way for way in ways if _runs(way) != _runs(line.lengths)), None)
-            yield entry | {
-                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4)
-            }  # fmt: skip
-        else:
-            number = line.numbers[index]
-            yield entry | {
-                "read": number.number,
-                "or": number.runner_up,
-                "confidence": round(number.confidence, 4),
-            }
-
-
-def _runs(lengths: Sequence[int]) -> list[int]:
-    """The clue without the 0 that is printed where there is none."""
-    return [length for length in lengths if length]
 
 
 def _json(path: str, reading: Reading, seconds: float) -> str:
     has_grid = reading.lattice is not None
     size = [len(reading.rows), len(reading.columns)] if reading.rows and reading.columns else None
     rows, columns = (
-        [_runs(line.lengths) for line in lines] for lines in (reading.rows, reading.columns)
+        [runs_of(line.lengths) for line in lines] for lines in (reading.rows, reading.columns)
     )
     return json.dumps(
         {
@@ -349,9 +267,9 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
             "rows": rows,
             "columns": columns,
             "confidence": round(reading.confidence, 4),
-            "doubtful": list(_doubtful(reading)),
+            "doubtful": list(doubts_of(reading)),
             "outcome": reading.verdict.value,
-            "problems": _problems(reading),
+            "problems": problems_of(reading),
             "grids": len(reading.others) + has_grid,
             "marks": None if reading.marks is None else reading.marks.to_text(),
             "turned": 90 * reading.turns,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from recognizer.cli import _doubt_text, _doubtful, _is_on_missing_side, _problems
 from recognizer.live.scene import Event, Mode
+from recognizer.wording import doubts_of, problems_of, sentences_of
 
 if TYPE_CHECKING:
     from recognizer.live.headless import Found
@@ -125,8 +125,8 @@ def _summary(source: str, found: Found, puzzle: Path | None) -> dict[str, object
         "rows": rows,
         "columns": columns,
         "outcome": None if reading is None else reading.verdict.value,
-        "problems": [] if reading is None else _problems(reading),
-        "doubtful": [] if reading is None else list(_doubtful(reading)),
+        "problems": [] if reading is None else problems_of(reading),
+        "doubtful": [] if reading is None else list(doubts_of(reading)),
         "certain": None if answer is None else answer.certain.to_text(),
         "marks": None if marks is None else marks.to_text(),
         "wrong": None if wrong is None else [list(cell) for cell in wrong],
@@ -148,10 +148,7 @@ def _result(found: Found) -> str:
 
 def _doubts(reading: Reading) -> list[str]:
     """Why a puzzle is not certain, as ``nonogram scan`` says it."""
-    sentences = _problems(reading)
-    for doubt in _doubtful(reading):
-        if not _is_on_missing_side(reading, doubt["line"]):
-            sentences.append(_doubt_text(doubt))
+    sentences = sentences_of(reading)
     return sentences or ["It was seen in too few frames to be certain."]
 
 

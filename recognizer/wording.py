@@ -1,0 +1,95 @@
+"""What is wrong with a reading, and what is in doubt, as commands tell it: in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from recognizer.values import Problem, Reading, ReadLine
+
+
+def sentences_of(reading: Reading) -> list[str]:
+    """Everything that is wrong or in doubt, in words."""
+    doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
+    return [*problems_of(reading), *map(doubt_text, doubts)]
+
+
+def problems_of(reading: Reading) -> list[str]:
+    """What is wrong with a reading, as exactly as that can be said."""
+    from recognizer.values import Problem
+
+    exact: dict[Problem, str] = {}
+    read = [any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)]
+    if any(read):
+        side, place, other = ("column", "over", "rows") if read[0] else ("row", "beside", "columns")
+        exact[Problem.NO_CLUES] = (
+            f"No {side} clues were found {place} the grid; the {other} were read."
+            f" All clues of the {side}s are missing in the puzzle."
+        )
+    if reading.others:
+        exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
+    return [exact.get(problem, problem.value) for problem in reading.problems]
+
+
+def _choice_text(reading: Reading) -> str:
+    """Which of the puzzles in the picture was read: they are numbered by size."""
+    import cv2
+
+    assert reading.lattice is not None
+    own = cv2.contourArea(reading.lattice.corners)
+    number = 1 + sum(cv2.contourArea(other.corners) > own for other in reading.others)
+    size = ", the largest" if number == 1 else ""
+    return f"{len(reading.others) + 1} puzzles in this picture; this is number {number}{size}."
+
+
+def is_on_missing_side(reading: Reading, name: str) -> bool:
+    """Whether no line of that side was read, which is said once for all of them."""
+    lines = reading.rows if name.startswith("row") else reading.columns
+    return not any(line.numbers for line in lines)
+
+
+def doubt_text(doubt: dict[str, Any]) -> str:
+    """What is not certain, in words."""
+    text = f"{doubt['line']}"
+    if doubt["number"] is not None:
+        text += f", number {doubt['number'] + 1}"
+    text += f": read as {_numbers_text(doubt['read'])}"
+    if doubt["or"] is not None:
+        text += f", or {_numbers_text(doubt['or'])}"
+    elif doubt["number"] is None:
+        text += "; a number may be missing" + (" or too many" if doubt["read"] else "")
+        text += f" ({min(99, round(100 * doubt['confidence']))} % sure)"
+    return text
+
+
+def _numbers_text(value: int | list[int]) -> str:
+    if isinstance(value, int):
+        return str(value)
+    return " ".join(map(str, value)) or "nothing"
+
+
+def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
+    """What is not certain: line, index of the number, what it was read as, what else it may be."""
+    lines = dict(reading.lines)
+    for name, index in reading.doubtful:
+        line: ReadLine = lines[name]
+        entry: dict[str, Any] = {"line": str(name), "number": index}
+        if index is None:
+            ways = ([n.number for n in way.numbers] for way in line.others)
+            other = next((way for way in ways if runs_of(way) != runs_of(line.lengths)), None)
+            yield entry | {
+                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4)
+            }  # fmt: skip
+        else:
+            number = line.numbers[index]
+            yield entry | {
+                "read": number.number,
+                "or": number.runner_up,
+                "confidence": round(number.confidence, 4),
+            }
+
+
+def runs_of(lengths: Sequence[int]) -> list[int]:
+    """The clue without the 0 that is printed where there is none."""
+    return [length for length in lengths if length]
