@@ -12,7 +12,7 @@ import pytest
 
 HERE = Path(__file__).parent
 CORE = HERE.parent.parent / "solver" / "native"
-PERCENT = 15
+PERCENT = 10
 
 
 @pytest.fixture(scope="module")

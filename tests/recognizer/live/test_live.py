@@ -386,7 +386,8 @@ def test_a_bug_in_a_task_is_told_and_the_view_goes_on(
 def test_clues_that_contradict_each_other_are_said_to_and_can_be_checked() -> None:
     rows, columns = ((1,), (2,), (3,), (4,), (5,), (1,)), ((1,),) * 6
     view = View()
-    last = view.show(seen(draw_page(rows, columns, pitch=40, width=2, boxed=True)), 32)[-1]
+    page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True))
+    last = view.show(page, 8, 0.45)[-1]
     assert not last.is_shown
     assert last.advice == UNFIT
     assert last.draft is not None
