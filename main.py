@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import click
@@ -157,11 +157,11 @@ def _outcome_of(puzzle: Puzzle) -> Outcome:
 
 def _brain() -> Brain:
     """What `ar` has a solver for; not before it asks."""
-    from recognizer.live.scene import Brain, Solved
+    from recognizer.live.scene import Brain
     from solver.advice import next_step, solved
+    from solver.verdict import outcome_of
 
-    # The solver's own value has the same fields: neither package imports the other.
-    return Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
+    return Brain(outcome_of, solved, next_step)
 
 
 def _show_live(source: str | None) -> int:

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -33,14 +33,14 @@ from benchmarks.live_score import (
 from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles.grid import SHADED
-from puzzles.model import Puzzle
 from recognizer.digits import PATCH, number_reader
 from recognizer.live.background import Background, Done, InChild
 from recognizer.live.live import Live
 from recognizer.live.overlay import painted
-from recognizer.live.scene import Answer, Brain, Event, Frame, Mode, Scene, Solved
+from recognizer.live.scene import Answer, Brain, Event, Frame, Mode, Scene
 from recognizer.values import Picture
 from solver.advice import next_step, solved
+from solver.verdict import outcome_of
 from tools.videos.film import Film
 from tools.videos.scenes import SCENES, make_film
 from tools.videos.values import FrameTruth, PrintedPuzzle
@@ -83,7 +83,7 @@ MEMORY_BOARD = (10, 10)
 """Small enough to be shown for most of the time."""
 
 
-BRAIN = Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
+BRAIN = Brain(outcome_of, solved, next_step)
 
 
 class Watch:

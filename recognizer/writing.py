@@ -32,7 +32,7 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
         target /= f"{name}{ending}"
     if not target.parent.is_dir():
         raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
-    if any(_are_same_file(target, picture) for picture in pictures):
+    if any(are_same_file(target, picture) for picture in pictures):
         raise LibraryError(f"{target}: this is what is to be read; it is not overwritten")
     if target.is_file() and format_for(target) is None:
         raise LibraryError(
@@ -44,7 +44,8 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
     return target
 
 
-def _are_same_file(path: Path, other: str | Path) -> bool:
+def are_same_file(path: Path, other: str | Path) -> bool:
+    """Whether both are there and the same, whatever they are called."""
     try:
         return path.samefile(other)
     except (OSError, ValueError):  # one of them is not there

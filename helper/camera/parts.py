@@ -7,10 +7,9 @@ why the window gets them as a value.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from puzzles import Puzzle
     from recognizer.live.cameras import Source
     from recognizer.live.scene import Frame, Mode, OnEvent, Scene
     from recognizer.values import Picture
@@ -87,12 +86,11 @@ def _video(source: Source, size: Size | None) -> Video:
 
 def _watcher(on_event: OnEvent) -> Watcher:
     from recognizer.live.live import Live
-    from recognizer.live.scene import Brain, Solved
+    from recognizer.live.scene import Brain
     from solver.advice import next_step, solved
+    from solver.verdict import outcome_of
 
-    # The solver's own value has the same fields: neither package imports the other.
-    brain = Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
-    return Live(brain, on_event=on_event)
+    return Live(Brain(outcome_of, solved, next_step), on_event=on_event)
 
 
 def _painted(scene: Scene, mode: Mode, opacity: float) -> Picture:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles import Grid
-from recognizer.live.scene import Answer, Mode, Scene, State
+from recognizer.live.scene import Answer, Mode, Scene, State, wrong_cells
 from recognizer.values import Verdict
 
 _OF_STATES = {
@@ -88,10 +88,7 @@ def wrong_marks(certain: Grid, marks: Grid | None) -> int:
     >>> wrong_marks(Grid.from_text(["#.?"]), Grid.from_text([".?#"]))
     1
     """
-    if marks is None or (marks.height, marks.width) != (certain.height, certain.width):
-        return 0
-    pairs = zip(certain.cells, marks.cells, strict=True)
-    return sum(not known & marked for known, marked in pairs)
+    return 0 if marks is None else len(wrong_cells(marks, certain))
 
 
 def _is_all_marked(certain: Grid, marks: Grid) -> bool:

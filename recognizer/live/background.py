@@ -76,7 +76,7 @@ class Inline(Background):
 class InChild(Background):
     """Does tasks in a child process, which is begun anew if it dies.
 
-    It is begun with the first look at it and takes a moment to load; until then it is busy.
+    It takes a moment to load; until then it is busy.
     """
 
     def __init__(self) -> None:

@@ -15,8 +15,9 @@ import math
 import re
 import sys
 from collections.abc import Callable
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -218,16 +219,28 @@ def _brain(context: click.Context) -> Brain:
     from recognizer.live.scene import Brain
 
     make: Callable[[], Brain] | None = (context.obj or {}).get("brain")
-    return Brain(_solve_nothing, _no_hint) if make is None else make()
+    return Brain(_no_outcome, _solve_nothing, _no_hint) if make is None else make()
+
+
+class _Open(NamedTuple):
+    """A puzzle of which nothing is known."""
+
+    outcome: Enum
+    certain: Grid
+
+
+def _no_outcome(puzzle: Puzzle) -> Enum:
+    """Where there is no solver."""
+    from recognizer.values import Verdict
+
+    return Verdict.UNKNOWN
 
 
 def _solve_nothing(puzzle: Puzzle) -> Solved:
     """Where there is no solver."""
     from puzzles.grid import Grid
-    from recognizer.live.scene import Solved
-    from recognizer.values import Verdict
 
-    return Solved(Verdict.UNKNOWN, Grid.for_puzzle(puzzle))
+    return _Open(_no_outcome(puzzle), Grid.for_puzzle(puzzle))
 
 
 def _no_hint(puzzle: Puzzle, marks: Grid) -> None:

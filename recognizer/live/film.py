@@ -16,6 +16,7 @@ from puzzles.errors import LibraryError
 from recognizer.live.cameras import Source
 from recognizer.live.devices import Size
 from recognizer.values import Picture
+from recognizer.writing import are_same_file
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
 """The endings that a video may be written with, and what each is written in."""
@@ -34,7 +35,7 @@ def check_target(path: Path, source: Source) -> None:
     """
     if path.suffix.lower() not in CODECS:
         raise LibraryError(f"{path}: a video is written to a file that ends in {ENDINGS}")
-    if isinstance(source, Path) and _are_same(path, source):
+    if isinstance(source, Path) and are_same_file(path, source):
         raise LibraryError(f"{path}: this is the video to be read; choose another name for --out")
     if not path.parent.is_dir():
         raise LibraryError(f"{path}: there is no folder {path.parent}; make it first")
@@ -42,13 +43,6 @@ def check_target(path: Path, source: Source) -> None:
         raise LibraryError(
             f"{path}: this is there, and is no video; it is not overwritten. Choose another name"
         )
-
-
-def _are_same(path: Path, other: Path) -> bool:
-    try:
-        return path.samefile(other)
-    except (OSError, ValueError):  # one of them is not there
-        return False
 
 
 def _is_video(path: Path) -> bool:

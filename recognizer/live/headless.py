@@ -35,6 +35,7 @@ from recognizer.live.scene import (
     OnEvent,
     Scene,
     State,
+    wrong_cells,
 )
 from recognizer.live.telling import Teller
 from recognizer.values import Reading
@@ -47,6 +48,8 @@ PICTURE_S = 2.0
 """How long a single picture is looked at: as a video of so many seconds."""
 _AGAIN = 8
 """How often the last frame of a film is looked at again if its puzzle is not read yet."""
+_AGAIN_S = 0.3
+"""The time that passes between two such looks, for the view: it does not read more often."""
 _OUT_OF_SIGHT = (State.SEARCHING, State.LOST)
 
 
@@ -116,8 +119,6 @@ class Found:
         """The cells, as (row, column), that are marked wrongly; ``None`` without marks."""
         if self.answer is None or self.marks is None:
             return None
-        from recognizer.live.overlay import wrong_cells
-
         return wrong_cells(self.marks, self.answer.certain)
 
 
@@ -210,7 +211,7 @@ def _seen(viewer: Viewer, frame: Frame, frames: Frames, film: Film | None, wish:
         for k in range(_AGAIN if frames.is_at_end else 0):
             if scene.is_shown or (scene.answer is not None and scene.state in _OUT_OF_SIGHT):
                 break
-            later = frame.seconds + (k + 1) / frames.fps
+            later = frame.seconds + (k + 1) * _AGAIN_S
             scene = viewer.see(replace(frame, number=frame.number + k + 1, seconds=later))
         if film is not None:
             _write(film, scene, wish)

@@ -198,10 +198,10 @@ class Live:
         if self._task is not None:
             self._task.go_on(tiny)
         self._follow(frame, gray, tiny)
-        self._take_result(frame, gray, tiny)
+        self._take_result(frame, gray)
         self._begin_task(frame, tiny)
         # What is read at once, as of a recording, is known in this very frame.
-        self._take_result(frame, gray, tiny)
+        self._take_result(frame, gray)
         return self._scene(frame)
 
     def _change_size(self, frame: Frame, gray: Gray) -> None:
@@ -290,7 +290,7 @@ class Live:
 
     # What was done beside the video
 
-    def _take_result(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
+    def _take_result(self, frame: Frame, gray: Gray) -> None:
         done = self._background.poll()
         if done is None:
             return

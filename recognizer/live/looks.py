@@ -92,7 +92,7 @@ def conclude(picture: Picture, evidence: Evidence, brain: Brain) -> Conclusion:
     """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
     begun = time.perf_counter()
     draft = evidence.summed()
-    reading = repair(draft, judge_by(lambda puzzle: brain.solve(puzzle).outcome))
+    reading = repair(draft, judge_by(brain.outcome_of))
     reading = warned(picture, reading)
     solved = brain.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
     return Conclusion(reading, solved, time.perf_counter() - begun)

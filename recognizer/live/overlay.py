@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid
 from recognizer.drawing import fixed, outline
-from recognizer.live.scene import Mode, Scene
+from recognizer.live.scene import Cell, Mode, Scene, wrong_cells
 from recognizer.values import Lattice, Picture, Points
 
 SHIFT = 4
@@ -27,8 +27,6 @@ NEXT_BLANK = (190, 90, 0)
 WRONG = (30, 30, 220)
 FRAME = {True: (60, 170, 0), False: (0, 150, 255)}
 """The colour of the frame around the board: with an answer and without."""
-
-Cell = tuple[int, int]
 
 
 def painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
@@ -67,14 +65,6 @@ def painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
 def cells_of(grid: Grid, state: int) -> list[Cell]:
     """The cells, as (row, column), that are certain to be of a state."""
     return [divmod(k, grid.width) for k, cell in enumerate(grid.cells) if cell == state]
-
-
-def wrong_cells(marks: Grid, certain: Grid) -> list[Cell]:
-    """The marked cells that are marked otherwise than they have to be, as (row, column)."""
-    if (marks.height, marks.width) != (certain.height, certain.width):
-        return []
-    pairs = zip(marks.cells, certain.cells, strict=True)
-    return [divmod(k, marks.width) for k, (mark, cell) in enumerate(pairs) if not mark & cell]
 
 
 def _quads(lattice: Lattice, cells: Iterable[Cell], inset: float) -> NDArray[np.int32]:

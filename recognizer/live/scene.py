@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
@@ -115,6 +115,18 @@ class Scene:
         return self.state is State.SHOWN and self.lattice is not None and self.answer is not None
 
 
+Cell = tuple[int, int]
+"""Row and column."""
+
+
+def wrong_cells(marks: Grid, certain: Grid) -> list[Cell]:
+    """The marked cells that are marked otherwise than they have to be, as (row, column)."""
+    if (marks.height, marks.width) != (certain.height, certain.width):
+        return []
+    pairs = zip(marks.cells, certain.cells, strict=True)
+    return [divmod(k, marks.width) for k, (mark, cell) in enumerate(pairs) if not mark & cell]
+
+
 class Mode(enum.Enum):
     """What is painted over the page; the value is what people are told."""
 
@@ -128,18 +140,23 @@ class Mode(enum.Enum):
     """Only where the grid is."""
 
 
-class Solved(NamedTuple):
+class Solved(Protocol):
     """What a solver says of a puzzle."""
 
-    outcome: enum.Enum
-    """Its name is ``UNIQUE``, ``SEVERAL`` or ``NONE``, or another if it is not known."""
-    certain: Grid
-    """What each cell may be in a solution."""
+    @property
+    def outcome(self) -> enum.Enum:
+        """Its name is ``UNIQUE``, ``SEVERAL`` or ``NONE``, or another if it is not known."""
+
+    @property
+    def certain(self) -> Grid:
+        """What each cell may be in a solution."""
 
 
 class Brain(NamedTuple):
     """What a solver is to the live view; whoever calls passes it in. It can be pickled."""
 
+    outcome_of: Callable[[Puzzle], enum.Enum]
+    """The outcome alone, which is asked of many drafts; see :func:`recognizer.values.judge_by`."""
     solve: Callable[[Puzzle], Solved]
     """Never raises; takes a few seconds at most."""
     hint: Callable[[Puzzle, Grid], tuple[Line, Grid, str] | None]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.model import Puzzle
 from recognizer.live.flow import Gray, evened
-from recognizer.live.scene import Brain, Frame, Solved
+from recognizer.live.scene import Brain, Frame
 from recognizer.values import Lattice, Picture
 from solver.advice import next_step, solved
+from solver.verdict import outcome_of
 from tests.recognizer.pages import Page, draw_page, unique_clues
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
@@ -27,8 +27,7 @@ Nodes = NDArray[np.float64]
 
 def brain() -> Brain:
     """The program's own solver."""
-    # The solver's own value has the same fields: neither package imports the other.
-    return Brain(cast("Callable[[Puzzle], Solved]", solved), next_step)
+    return Brain(outcome_of, solved, next_step)
 
 
 def camera(

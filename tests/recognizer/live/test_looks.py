@@ -6,7 +6,6 @@ from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from recognizer.live.consensus import Evidence
 from recognizer.live.looks import conclude, find, marks_and_hint
-from recognizer.live.scene import Brain
 from solver.api import solve
 from tests.recognizer.live.films import brain, noisy, seen
 from tests.recognizer.pages import draw_page, puzzle, unique_clues
@@ -32,7 +31,7 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
         return brain().hint(puzzle((rows, columns)), marks)
 
     marks, step = marks_and_hint(
-        page.picture, sight.found, end.reading, end.solved.certain, Brain(brain().solve, hint)
+        page.picture, sight.found, end.reading, end.solved.certain, brain()._replace(hint=hint)
     )
     assert marks is not None
     text = marks.to_text()
