@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -24,6 +25,7 @@ from puzzles.model import Puzzle
 from recognizer.live import cli, headless
 from recognizer.live.capture import Capture
 from recognizer.live.film import Film
+from recognizer.live.live import REST_S
 from recognizer.live.recorded import recorded
 from recognizer.live.scene import (
     Answer,
@@ -89,11 +91,13 @@ class FakeLive:
     def __init__(self, brain: Brain, *, is_live: bool, on_event: OnEvent) -> None:
         self.brain, self.is_live, self._on_event = brain, is_live, on_event
         self.frames: list[int] = []
+        self.seconds: list[float] = []
         self.closed = 0
         self.desk.views.append(self)
 
     def see(self, frame: Frame) -> Scene:
         self.frames.append(frame.number)
+        self.seconds.append(frame.seconds)
         self.desk.at.get(len(self.frames) - 1, lambda: None)()
         if len(self.frames) <= 2 or self.desk.answer is None:
             return Scene(frame, State.SEARCHING)
@@ -283,6 +287,8 @@ def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: De
     desk.answer = None
     assert film("--seconds", "0.001").exit_code == 4
     assert 2 < len(desk.views[1].frames) < 20
+    # A recording is read no more often than that.
+    assert all(b - a >= REST_S for a, b in pairwise(desk.views[1].seconds))
 
 
 def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
