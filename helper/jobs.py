@@ -2,7 +2,8 @@
 
 A worker is ``work(report, should_stop) -> result`` and knows nothing of Qt. A :class:`Job` runs
 it in a child process, so that pure Python cannot make the window stutter, and hands on what it
-reports as signals in the window's thread.
+reports as signals in the window's thread. A child that stays and is asked again and again is a
+:class:`helper.standing.Standing`; both speak through a :class:`Bridge`.
 """
 
 from __future__ import annotations
@@ -21,8 +22,49 @@ from helper.work import Work, run_in_child
 
 _log = logging.getLogger(__name__)
 
+DIED = "the worker ended unexpectedly (out of memory?)"
 
-class Job(QObject):
+
+class Bridge(QObject):
+    """What a thread hears of a child process is said in the window's thread.
+
+    Who is over says nothing more: whoever ends it may delete it right afterwards.
+    """
+
+    _received = Signal(str, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._is_over = False
+        self._speaking = threading.Lock()
+        self._received.connect(self._handle)
+
+    def _say(self, kind: str, value: object) -> None:
+        """In any thread: have :meth:`_handle` called in the window's."""
+        with self._speaking:
+            if self._is_over:
+                return
+            with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
+                self._received.emit(kind, value)
+
+    def _hush(self) -> None:
+        """Say no more."""
+        with self._speaking:
+            self._is_over = True
+
+    def _handle(self, kind: str, value: Any) -> None:
+        raise NotImplementedError
+
+
+def sentence_of(kind: str, value: str) -> str:
+    """What is shown of a failure: its sentence; what broke down goes to the log."""
+    if kind == "failed":
+        return value
+    _log.critical("a worker broke down:\n%s", value)
+    return "something went wrong in the program; the log has the details"
+
+
+class Job(Bridge):
     """One run of a worker. Just one of the last three signals comes, and only once.
 
     Signals:
@@ -40,14 +82,9 @@ class Job(QObject):
     PATIENCE_MS = 60
     """How long a cancelled worker may take to return on its own."""
 
-    _received = Signal(str, object)
-
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work = work
-        self._is_over = False
-        self._speaking = threading.Lock()
-        self._received.connect(self._handle)
 
     @property
     def is_running(self) -> bool:
@@ -76,11 +113,6 @@ class Job(QObject):
         self._hush()
         self._kill()
 
-    def _hush(self) -> None:
-        """The listener says no more: who ends a job may delete it right afterwards."""
-        with self._speaking:
-            self._is_over = True
-
     def _end(self) -> None:
         if self.is_running:
             self._hush()
@@ -106,20 +138,13 @@ class Job(QObject):
             if self._stop.is_set():  # a library's threads may hold up the end of the process
                 self._kill()
         except EOFError:
-            self._say("failed", "the worker ended unexpectedly (out of memory?)")
+            self._say("failed", DIED)
         except Exception:
             self._say("crash", traceback.format_exc())
         finally:
             ours.close()
             with contextlib.suppress(AssertionError, ValueError):
                 self._process.join()
-
-    def _say(self, kind: str, value: object) -> None:
-        with self._speaking:
-            if self._is_over:
-                return
-            with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
-                self._received.emit(kind, value)
 
     def _handle(self, kind: str, value: Any) -> None:
         if self._is_over:
@@ -130,8 +155,5 @@ class Job(QObject):
         self._is_over = True
         if kind == "result":
             self.finished.emit(value)
-        elif kind == "failed":
-            self.failed.emit(value)
         else:
-            _log.critical("a worker broke down:\n%s", value)
-            self.failed.emit("something went wrong in the program; the log has the details")
+            self.failed.emit(sentence_of(kind, value))

@@ -8,11 +8,12 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from functools import partial
 from math import isnan
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event as ProcessEvent
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
@@ -267,23 +268,82 @@ def _peak() -> int:
 def run_in_child(work: Work, pipe: Connection, stop: ProcessEvent) -> None:
     """In the child process: run the worker and send what comes of it."""
     threading.Thread(target=_follow_parent, daemon=True).start()
-    one_at_a_time = threading.Lock()  # an engine's library may ask and tell on its own threads
+    say = _one_at_a_time(lambda kind, value: pipe.send((kind, value)))
+    _attempt(lambda: work(lambda value: say("report", value), stop.is_set), say)
 
+
+Handler = Callable[[Any, Callable[[object], None], Callable[[], bool]], object]
+"""``handler(request, report, should_stop) -> result``: answers requests one after the other.
+
+Requests, reports and results are picklable. It returns early once ``should_stop()`` says so.
+"""
+
+
+class Wanted(Protocol):
+    """A number in memory that both processes see."""
+
+    value: int
+    """The request that is wanted; another one than that under way means that it shall stop."""
+
+
+def stay_in_child(make: Callable[[], Handler], pipe: Connection, wanted: Wanted) -> None:
+    """In the child process: make the handler, then answer requests until the pipe ends.
+
+    ``(number, request)`` comes in, ``(kind, number, value)`` goes out; number 0 is the making.
+    """
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    made: list[Handler] = []
+    number = 0
+    say = _one_at_a_time(lambda kind, value: pipe.send((kind, number, value)))
+
+    def make_ready() -> None:
+        made.append(make())
+
+    _attempt(make_ready, say)
+    while made:
+        try:
+            number, request = pipe.recv()
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        _attempt(partial(_answer, made[0], number, request, say, wanted), say)
+
+
+def _answer(
+    handler: Handler,
+    number: int,
+    request: object,
+    say: Callable[[str, object], None],
+    wanted: Wanted,
+) -> object:
     def report(value: object) -> None:
-        with one_at_a_time:
-            pipe.send(("report", value))
+        say("report", value)
 
+    return handler(request, report, lambda: wanted.value != number)
+
+
+def _one_at_a_time(send: Callable[[str, object], None]) -> Callable[[str, object], None]:
+    """An engine's library may ask and tell on its own threads."""
+    lock = threading.Lock()
+
+    def say(kind: str, value: object) -> None:
+        with lock:
+            send(kind, value)
+
+    return say
+
+
+def _attempt(call: Callable[[], object], say: Callable[[str, object], None]) -> None:
+    """Say what comes of a call: its result, the sentence of an error, or how it broke down."""
     try:
-        result = work(report, stop.is_set)
-        pipe.send(("result", result))
+        say("result", call())
     except NonogramError as error:
-        pipe.send(("failed", str(error)))
+        say("failed", str(error))
     except (BrokenPipeError, KeyboardInterrupt):
         pass
     except MemoryError:
-        pipe.send(("failed", "there is not enough memory for this"))
+        say("failed", "there is not enough memory for this")
     except BaseException:
-        pipe.send(("crash", traceback.format_exc()))
+        say("crash", traceback.format_exc())
 
 
 def _follow_parent() -> None:
