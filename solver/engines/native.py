@@ -51,8 +51,21 @@ class NativeEngine:
         on_step: OnStep | None = None,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
+        return self.solve_from(None, puzzle, limits, on_event, should_stop, on_step)
+
+    def solve_from(
+        self,
+        known: Grid | None,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Find the solutions that agree with a board; see :func:`solver.known.solve_known`."""
         start = time.perf_counter()
-        core = Core(*as_arrays(puzzle), min(limits.wanted, _MOST_SOLUTIONS))
+        cells = b"" if known is None else known.cells.tobytes()
+        core = Core(*as_arrays(puzzle), min(limits.wanted, _MOST_SOLUTIONS), cells)
         decisions_allowed = (
             _NO_LIMIT if limits.nodes is None else min(_NO_LIMIT, max(0, limits.nodes - 1))
         )

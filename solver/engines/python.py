@@ -44,7 +44,19 @@ class PythonEngine:
         on_step: OnStep | None = None,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        return _Search(puzzle, limits, on_event, should_stop, on_step).run()
+        return self.solve_from(None, puzzle, limits, on_event, should_stop, on_step)
+
+    def solve_from(
+        self,
+        known: Grid | None,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: OnEvent | None = None,
+        should_stop: ShouldStop | None = None,
+        on_step: OnStep | None = None,
+    ) -> SolveResult:
+        """Find the solutions that agree with a board; see :func:`solver.known.solve_known`."""
+        return _Search(known, puzzle, limits, on_event, should_stop, on_step).run()
 
 
 class _Search:
@@ -52,6 +64,7 @@ class _Search:
 
     def __init__(
         self,
+        known: Grid | None,
         puzzle: Puzzle,
         limits: Limits,
         on_event: OnEvent | None,
@@ -63,7 +76,7 @@ class _Search:
         self.propagator = Propagator(puzzle, self.watch)
         self.prober = Prober(self.propagator)
         self.cells = puzzle.height * puzzle.width
-        self.certain: Lines = self.propagator.start()
+        self.certain: Lines = self.propagator.start(known)
         self.solutions: list[Grid] = []
         self.fraction = 0.0
         self.nodes = 0

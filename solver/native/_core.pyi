@@ -32,8 +32,12 @@ class Core:
         lengths: Sequence[Sequence[int]],
         line_colors: Sequence[Sequence[int]],
         wanted: int,
+        cells: bytes = b"",
     ) -> None:
-        """Rows and then columns; no ``line_colors`` at all means that all clues have colour 1."""
+        """Rows and then columns; no ``line_colors`` at all means that all clues have colour 1.
+
+        ``cells`` has what each cell may be, as for :func:`propagate`; none at all for anything.
+        """
 
     def run(self, seconds: float, nodes: int) -> bool:
         """Work for about that long, or until ``nodes`` decisions in all; true once it is over."""

@@ -20,11 +20,18 @@ py::bytes as_bytes(const std::vector<std::uint32_t>& cells) {
     return py::bytes(reinterpret_cast<const char*>(cells.data()), cells.size() * 4);
 }
 
+std::vector<std::uint32_t> as_states(const std::string& cells) {
+    std::vector<std::uint32_t> states(cells.size() / 4);
+    std::memcpy(states.data(), cells.data(), states.size() * 4);
+    return states;
+}
+
 class Core {
 public:
     Core(int height, int width, int colors, const std::vector<Numbers>& lengths,
-         const std::vector<Numbers>& line_colors, int wanted)
-        : search_(make_search(make_problem(height, width, colors, lengths, line_colors, wanted))),
+         const std::vector<Numbers>& line_colors, int wanted, const std::string& cells)
+        : search_(make_search(make_problem(height, width, colors, lengths, line_colors, wanted,
+                                           as_states(cells)))),
           cells_(height * width) {}
 
     bool run(double seconds, std::uint64_t nodes) {
@@ -60,10 +67,8 @@ std::tuple<py::bytes, int, bool> propagate(int height, int width, int colors,
                                            const std::vector<Numbers>& lengths,
                                            const std::vector<Numbers>& line_colors,
                                            const std::string& cells) {
-    std::vector<std::uint32_t> states(cells.size() / 4);
-    std::memcpy(states.data(), cells.data(), states.size() * 4);
     auto problem =
-        make_problem(height, width, colors, lengths, line_colors, 2, std::move(states));
+        make_problem(height, width, colors, lengths, line_colors, 2, as_states(cells));
     problem.lines_only = true;
     std::vector<std::uint32_t> found(std::size_t(height) * width);
     std::unique_ptr<AnySearch> search;
@@ -119,7 +124,9 @@ PYBIND11_MODULE(_core, m) {
     m.def("solve_line", &solve_line);
     m.def("propagate", &propagate);
     py::class_<Core>(m, "Core")
-        .def(py::init<int, int, int, const std::vector<Numbers>&, const std::vector<Numbers>&, int>())
+        .def(py::init<int, int, int, const std::vector<Numbers>&, const std::vector<Numbers>&, int,
+                      const std::string&>(),
+             py::arg(), py::arg(), py::arg(), py::arg(), py::arg(), py::arg(), py::arg() = "")
         .def("run", &Core::run)
         .def("solutions", &Core::solutions)
         .def("certain", &Core::certain)

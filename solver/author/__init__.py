@@ -1,0 +1,1 @@
+"""Making puzzles: whether they are sound, how they are mended, where they come from."""

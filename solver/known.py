@@ -1,0 +1,63 @@
+"""Solving with something known beforehand: the solutions that agree with a board.
+
+For questions about a puzzle's solutions: is there one that has this colour in that cell?
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from puzzles.errors import NonogramError
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.api import Limits, Outcome, ShouldStop, SolveResult
+from solver.registry import get_engine
+
+
+class _SolvesFrom(Protocol):
+    def solve_from(
+        self,
+        known: Grid | None,
+        puzzle: Puzzle,
+        limits: Limits,
+        on_event: None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> SolveResult: ...
+
+
+def solve_known(
+    puzzle: Puzzle,
+    known: Grid,
+    limits: Limits,
+    should_stop: ShouldStop | None = None,
+    engine: str | None = None,
+) -> SolveResult:
+    """Find the solutions of a puzzle that agree with a board.
+
+    Args:
+        puzzle: A puzzle without defects.
+        known: What each cell may be; is not changed.
+        limits: What may be spent. With ``proof`` two solutions are looked for.
+        should_stop: Is asked often; once true, the solve returns what it has within 100 ms.
+        engine: ``native`` or ``python``, by default the faster one that is there.
+
+    Raises:
+        ValueError: The board has another size or palette than the puzzle.
+        NonogramError: No such engine, or it cannot begin with a board.
+
+    >>> puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+    >>> solve_known(puzzle, Grid.from_text(["?.", "??"]), Limits()).solutions[0].to_text()
+    ['#.', '.#']
+    """
+    if (known.height, known.width, known.colors) != (
+        puzzle.height,
+        puzzle.width,
+        len(puzzle.palette),
+    ):
+        raise ValueError(f"{known!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
+    found = get_engine(engine)
+    if not hasattr(found, "solve_from"):
+        raise NonogramError(f"the engine {found.name!r} does not begin with a board")
+    if 0 in known.cells:
+        return SolveResult(Outcome.NONE, (), known.copy(), found.name, complete=True)
+    return cast(_SolvesFrom, found).solve_from(known, puzzle, limits, None, should_stop)
