@@ -28,7 +28,7 @@ class State:
     sheet: int = 0
     """Which of the sheets on the desk this is: New lays another one on top."""
     drawing: bool = False
-    """The clues were taken from the marks: satisfying them is no achievement."""
+    """The clues are those of the marks, and follow them: satisfying them is no achievement."""
 
     @property
     def document(self) -> Document:
@@ -108,6 +108,7 @@ class Replace:
     before: State
     after: State
     kind: str = "replace"
+    """``replace``, or ``turn``: it is the same puzzle as before, solved or not."""
 
 
 Move = Paint | Replace
@@ -131,9 +132,9 @@ def move_from_text(text: str) -> Move:
     """
     try:
         fields = json.loads(text)
-        if fields["kind"] == "replace":
+        if fields["kind"] in ("replace", "turn"):
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
-            return Replace(fields["label"], before, after)
+            return Replace(fields["label"], before, after, fields["kind"])
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
         filled = frozenset(fields.get("filled", ()))
         return Paint(fields["label"], cells, old, new, fields["kind"], filled)

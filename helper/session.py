@@ -6,15 +6,20 @@ Knows no widget; the board and the window listen to its signals.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from helper.autofill import clear_cells, filled_after, lines_through, unfilled_by
+from helper.drawing import drawn, redrawn
 from helper.moves import Move, Paint, Replace, State, check_history
-from puzzles import BLANK, Axis, Clues, Grid, Line, Puzzle, puzzle_of, satisfies
+from puzzles import BLANK, Clues, Grid, Line, Puzzle, satisfies
 from puzzles.formats import Document, read, write
+from puzzles.turning import Turn, turned_grid, turned_puzzle
+
+EDIT_CLUES = "Edit Clues"
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,7 @@ class Session(QObject):
 
     Signals:
         sheet_changed: Another puzzle, another size or other clues.
+        clues_changed: a sequence of :class:`puzzles.Line`; their clues followed the drawing.
         cells_changed: a sequence of ``int``, indices of the cells that have other marks.
         solved_changed: ``bool``, whether the player has just solved the puzzle.
         file_changed: The file's name, or whether there is something to save.
@@ -41,6 +47,7 @@ class Session(QObject):
     """
 
     sheet_changed = Signal()
+    clues_changed = Signal(object)
     cells_changed = Signal(object)
     solved_changed = Signal(bool)
     file_changed = Signal()
@@ -56,7 +63,7 @@ class Session(QObject):
         self.history: list[Move] = []
         """All moves that undo and redo can reach."""
         self._moving = False
-        self._begin(State(Puzzle.empty(10, 10), Grid(10, 10)), None)
+        self._begin(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
         self.undo_stack.indexChanged.connect(self._index_changed)
 
     # What is there
@@ -115,6 +122,17 @@ class Session(QObject):
         """Whether it was the solver that put the solution on the board."""
         return self._solved and self._is_by_machine
 
+    @property
+    def is_author_at_work(self) -> bool:
+        """Whether a puzzle is being made: a drawing, or a board without clues."""
+        return self.state.drawing or not self.puzzle.has_clues
+
+    @property
+    def has_new_clues(self) -> bool:
+        """Whether clues were edited just now: nobody has begun to solve them yet."""
+        last = self._judging_move(self.undo_stack.index())
+        return isinstance(last, Replace) and last.label == EDIT_CLUES
+
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
         return line not in self._unsatisfied
@@ -132,28 +150,30 @@ class Session(QObject):
         if self._solved:
             return
         move = Paint.between(self.marks, cells, label)
-        if self.autofill and not self._is_author_at_work and move.cells:
-            states = {**self._unfilled_by(move), **move.states(forward=True)}
-            filled = self._filled_after(Paint.between(self.marks, states, label))
+        if self.autofill and not self.is_author_at_work and move.cells:
+            unfilled = unfilled_by(self.puzzle, self.marks, move, self._last_move)
+            states = {**unfilled, **move.states(forward=True)}
+            filled = filled_after(self.puzzle, self.marks, Paint.between(self.marks, states, label))
             move = Paint.between(self.marks, {**states, **filled}, label, filled=filled)
         self._make(move)
 
     def autofill_all(self) -> None:
         """Mark what AutoFill would have marked, where it was switched off until now."""
-        if self.autofill and not self._is_author_at_work and not self._solved:
+        if self.autofill and not self.is_author_at_work and not self._solved:
             satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
-            cells = self._clear_cells(filter(self.is_satisfied, satisfied), self.marks)
+            cells = clear_cells(filter(self.is_satisfied, satisfied), self.marks)
             self._make(Paint.between(self.marks, cells, "AutoFill"))
 
     def unlock(self) -> None:
         """Go on with a solved board as with a drawing of one's own."""
-        after = State(self.puzzle, self.marks, self.state.sheet, True)
+        puzzle = drawn(self.puzzle, self.marks)
+        after = State(puzzle, self.marks, self.state.sheet, True)
         self._make(Replace("Unlock", self.state, after))
 
     def clear_grid(self) -> None:
         """Make all cells CLEAR; the puzzle can then be solved, also one just drawn."""
         clear = Grid.for_puzzle(self.puzzle)
-        if self.state.drawing:
+        if self.state.drawing and self.puzzle.has_clues:
             after = State(self.puzzle, clear, self.state.sheet)
             self._make(Replace("Clear Grid", self.state, after))
         else:
@@ -173,17 +193,24 @@ class Session(QObject):
         self._make(move, merge=follows)
 
     def new(self, height: int, width: int) -> None:
-        """Lay an empty sheet on the desk; undo takes it away again."""
+        """Lay an empty sheet on the desk, to be drawn on; undo takes it away again."""
         sheet = max(self.files) + 1
         puzzle = Puzzle.empty(height, width)
-        after = State(puzzle, Grid.for_puzzle(puzzle), sheet)
+        after = State(puzzle, Grid.for_puzzle(puzzle), sheet, True)
         self.files[sheet] = FileState(None, after.document)
         self._make(Replace("New", self.state, after))
 
-    def lay_down(self, document: Document, label: str) -> None:
-        """Lay a sheet on the desk that was never saved; undo takes it away again."""
+    def lay_down(self, document: Document, label: str, drawing: bool = False) -> None:
+        """Lay a sheet on the desk that was never saved; undo takes it away again.
+
+        Args:
+            document: What is on it.
+            label: What the Undo menu calls it.
+            drawing: The marks are a drawing, to be gone on with: the clues follow them.
+        """
         sheet = max(self.files) + 1
-        after = State(document.puzzle, document.marks.copy(), sheet)
+        puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
+        after = State(puzzle, document.marks.copy(), sheet, drawing)
         empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
         self.files[sheet] = FileState(None, Document.untouched(empty))
         self._make(Replace(label, self.state, after))
@@ -193,13 +220,46 @@ class Session(QObject):
         puzzle = self.puzzle.with_clues(rows, columns)
         if puzzle != self.puzzle:
             after = State(puzzle, self.marks, self.state.sheet)
-            self._make(Replace("Edit Clues", self.state, after))
+            self._make(Replace(EDIT_CLUES, self.state, after))
 
     def generate_clues(self) -> None:
-        """Take the clues from the marks: what is shaded becomes the picture."""
-        after = State(puzzle_of(self.marks, self.puzzle), self.marks, self.state.sheet, True)
+        """Take the clues from the marks, from now on: what is shaded becomes the picture."""
+        puzzle = drawn(self.puzzle, self.marks)
+        after = State(puzzle, self.marks, self.state.sheet, True)
         if after != self.state:
             self._make(Replace("Generate Clues", self.state, after))
+
+    def describe(self, puzzle: Puzzle) -> None:
+        """Give the puzzle another title, author, copyright, licence or catalogue number.
+
+        Args:
+            puzzle: As it is now but for these.
+        """
+        if puzzle != self.puzzle:
+            self._turn("Properties", puzzle, self.marks)
+
+    def turn(self, turn: Turn) -> None:
+        """Turn clues and marks alike."""
+        self._turn(turn.value, turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn))
+
+    def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
+        """It is the same puzzle afterwards, only told otherwise: if it was solved, it still is."""
+        after = State(puzzle, marks, self.state.sheet, self.state.drawing)
+        self._make(Replace(label, self.state, after, "turn"))
+
+    def redraw(self, marks: Grid, label: str) -> None:
+        """Put another drawing in the place of the present one.
+
+        Args:
+            marks: Of any size, in the puzzle's colours.
+            label: What the Undo menu calls it.
+        """
+        empty = replace(
+            self.puzzle, rows=((),) * marks.height, columns=((),) * marks.width, goal=""
+        )
+        after = State(drawn(empty, marks), marks, self.state.sheet, True)
+        if after != self.state:
+            self._make(Replace(label, self.state, after))
 
     # Files
 
@@ -210,11 +270,11 @@ class Session(QObject):
             NonogramError: It cannot be read; everything is as before.
         """
         document = read(path)
-        self._begin(State(document.puzzle, document.marks), path.absolute())
+        self._begin(_opened(document), path.absolute())
 
     def open_copy(self, document: Document) -> None:
         """Put a document on the desk that has no file of its own."""
-        self._begin(State(document.puzzle, document.marks), None)
+        self._begin(_opened(document), None)
 
     @property
     def is_changed_elsewhere(self) -> bool:
@@ -259,10 +319,6 @@ class Session(QObject):
 
     # Within
 
-    @property
-    def _is_author_at_work(self) -> bool:
-        return self.state.drawing or not self.puzzle.has_clues
-
     def _begin(
         self, state: State, path: Path | None, files: Mapping[int, FileState] | None = None
     ) -> None:
@@ -291,7 +347,7 @@ class Session(QObject):
             return
         index = self.undo_stack.index()
         del self.history[index:]
-        previous = self.history[-1] if self.history else None
+        previous = self._judging_move(index)
         command = _Command(self, move, previous, merge)
         self._moving = True
         self.undo_stack.push(command)
@@ -304,6 +360,10 @@ class Session(QObject):
             assert isinstance(move, Paint)
             self.history[-1] = earlier.followed_by(move)
         self.history_changed.emit()
+
+    def _judging_move(self, index: int) -> Move | None:
+        """Of the first moves, the latest that says whether the board is solved: turns do not."""
+        return next((m for m in reversed(self.history[:index]) if m.kind != "turn"), None)
 
     def _index_changed(self) -> None:
         if not self._moving:
@@ -322,7 +382,14 @@ class Session(QObject):
             for i, state in move.pairs(forward):
                 cells[i] = state
             self._shaded = self.marks.count_shaded()
-            self._refresh_lines(self._lines_through(move.cells))
+            lines = lines_through(self.puzzle, move.cells)
+            if self.state.drawing:
+                puzzle = redrawn(self.puzzle, self.marks, lines)
+                self.state = State(puzzle, self.marks, self.state.sheet, True)
+                self._wanted = self._shaded
+                self.clues_changed.emit(lines)
+            else:
+                self._refresh_lines(lines)
             self.cells_changed.emit(move.cells)
         self._is_by_machine = last is not None and last.kind == "solution"
         counts = last is None or (isinstance(last, Paint) and last.counts)
@@ -331,7 +398,7 @@ class Session(QObject):
 
     @property
     def _all_satisfied(self) -> bool:
-        return not self._unsatisfied and not self._is_author_at_work
+        return not self._unsatisfied and not self.is_author_at_work
 
     def _set_solved(self, solved: bool) -> None:
         if solved != self._solved:
@@ -349,59 +416,12 @@ class Session(QObject):
             else:
                 self._unsatisfied.add(line)
 
-    def _lines_through(self, cells: Iterable[int]) -> list[Line]:
-        cells = list(cells)
-        if len(cells) > 10 * len(self.puzzle.lines):
-            return list(self.puzzle.lines)
-        rows: set[int] = set()
-        columns: set[int] = set()
-        for i in cells:
-            row, column = divmod(i, self.marks.width)
-            rows.add(row)
-            columns.add(column)
-        return [Line(Axis.ROW, r) for r in rows] + [Line(Axis.COLUMN, c) for c in columns]
 
-    def _unfilled_by(self, move: Paint) -> dict[int, int]:
-        """What AutoFill marked in the move before, where this one breaks the line again.
-
-        A click that goes on through a cell's states must not leave crosses behind.
-        """
-        last = self._last_move
-        if not isinstance(last, Paint) or not last.filled:
-            return {}
-        trial = self._trial(move)
-        own = set(last.cells) - last.filled
-        broken = [
-            line
-            for line in self._lines_through(own & set(move.cells))
-            if not satisfies(trial.line(line), self.puzzle.clues_of(line))
-        ]
-        before = last.states(forward=False)
-        return {i: before[i] for i in last.filled if any(_is_on(i, x, trial) for x in broken)}
-
-    def _trial(self, move: Paint) -> Grid:
-        trial = self.marks.copy()
-        for i, state in move.pairs(forward=True):
-            trial.cells[i] = state
-        return trial
-
-    def _filled_after(self, move: Paint) -> dict[int, int]:
-        """AutoFill's part of a move: the CLEAR cells of the lines that it satisfies."""
-        trial = self._trial(move)
-        touched = self._lines_through(move.cells)
-        done = (x for x in touched if satisfies(trial.line(x), self.puzzle.clues_of(x)))
-        return self._clear_cells(done, trial)
-
-    def _clear_cells(self, lines: Iterable[Line], marks: Grid) -> dict[int, int]:
-        """The CLEAR cells of some lines, each with the state BLANK."""
-        found: dict[int, int] = {}
-        for line in lines:
-            start = line.index if line.is_column else line.index * marks.width
-            step = marks.width if line.is_column else 1
-            for k, state in enumerate(marks.line(line)):
-                if state == marks.clear:
-                    found[start + k * step] = BLANK
-        return found
+def _opened(document: Document) -> State:
+    """A document without clues is one that is still to be drawn."""
+    if document.puzzle.has_clues or document.puzzle.goal:
+        return State(document.puzzle, document.marks)
+    return State(drawn(document.puzzle, document.marks), document.marks, drawing=True)
 
 
 def _stamp(path: Path | None) -> int:
@@ -409,11 +429,6 @@ def _stamp(path: Path | None) -> int:
         return path.stat().st_mtime_ns if path is not None else 0
     except OSError:
         return 0
-
-
-def _is_on(cell: int, line: Line, grid: Grid) -> bool:
-    row, column = divmod(cell, grid.width)
-    return line.index == (column if line.is_column else row)
 
 
 class _Command(QUndoCommand):
@@ -429,7 +444,8 @@ class _Command(QUndoCommand):
         self._merge = merge
 
     def redo(self) -> None:
-        self._session._apply(self._move, True, last=self._move)
+        last = self._previous if self._move.kind == "turn" else self._move
+        self._session._apply(self._move, True, last=last)
 
     def undo(self) -> None:
         self._session._apply(self._move, False, last=self._previous)

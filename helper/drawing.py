@@ -1,0 +1,39 @@
+"""Puzzles that follow a drawing: their clues are those of the marks. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from puzzles import Grid, Line, Puzzle, clues_of
+
+
+def drawn(puzzle: Puzzle, marks: Grid) -> Puzzle:
+    """The puzzle whose picture the marks are; palette, title and the rest are those of ``puzzle``.
+
+    An empty drawing has no goal, so that it is the empty sheet again.
+    """
+    rows = tuple(clues_of(marks.row(r)) for r in range(marks.height))
+    columns = tuple(clues_of(marks.column(c)) for c in range(marks.width))
+    return replace(puzzle, rows=rows, columns=columns, goal=_goal(puzzle, marks))
+
+
+def redrawn(puzzle: Puzzle, marks: Grid, lines: Iterable[Line]) -> Puzzle:
+    """The same, where only some lines of the marks have changed."""
+    rows, columns = list(puzzle.rows), list(puzzle.columns)
+    for line in lines:
+        (columns if line.is_column else rows)[line.index] = clues_of(marks.line(line))
+    goal = _goal(puzzle, marks)
+    return replace(puzzle, rows=tuple(rows), columns=tuple(columns), goal=goal)
+
+
+def _goal(puzzle: Puzzle, marks: Grid) -> str:
+    if not marks.count_shaded():
+        return ""
+    palette = puzzle.palette
+    if marks.colors > 8:
+        return marks.to_goal(palette)
+    table = bytearray(palette[0].symbol.encode() * 256)  # a million cells take milliseconds
+    for k in range(1, marks.colors):
+        table[1 << k] = ord(palette[k].symbol)
+    return marks.low_bytes().translate(table).decode()

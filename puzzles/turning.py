@@ -1,0 +1,135 @@
+"""Puzzles and boards flipped, turned, inverted, and with another size.
+
+A puzzle turns with its clues and its goal, a board with its marks: a picture that satisfies the
+clues still does when both were turned alike. Nothing given is changed.
+"""
+
+from __future__ import annotations
+
+import enum
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any, NamedTuple
+
+from puzzles.grid import SHADED, Grid
+from puzzles.model import MAX_SIZE, Clues, Puzzle
+
+
+class Turn(enum.Enum):
+    """Ways to turn a board; the value is what people call it."""
+
+    FLIP_HORIZONTALLY = "Flip Horizontally"
+    """Left and right change places."""
+    FLIP_VERTICALLY = "Flip Vertically"
+    """Top and bottom change places."""
+    ROTATE_LEFT = "Rotate Left"
+    """A quarter turn against the clock."""
+    ROTATE_RIGHT = "Rotate Right"
+    """A quarter turn with the clock."""
+
+    @property
+    def is_quarter(self) -> bool:
+        """Whether rows become columns."""
+        return self in (Turn.ROTATE_LEFT, Turn.ROTATE_RIGHT)
+
+
+class Margins(NamedTuple):
+    """Rows and columns to add at each side; to remove where it is negative."""
+
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+    left: int = 0
+
+    def new_size(self, height: int, width: int) -> tuple[int, int]:
+        """(height, width) of a board afterwards; may be impossible."""
+        return height + self.top + self.bottom, width + self.left + self.right
+
+
+def turned_grid(grid: Grid, turn: Turn) -> Grid:
+    """The board turned; a quarter turn swaps height and width.
+
+    >>> print(turned_grid(Grid.from_text(["#?", "#.", "##"]), Turn.ROTATE_RIGHT))
+    ###
+    #.?
+    """
+    height, width = (grid.width, grid.height) if turn.is_quarter else (grid.height, grid.width)
+    cells = array("I")
+    for line in _turned_rows([grid.row(r) for r in range(grid.height)], turn, grid.width):
+        cells.extend(line)
+    return Grid(height, width, grid.colors, cells)
+
+
+def turned_puzzle(puzzle: Puzzle, turn: Turn) -> Puzzle:
+    """The puzzle turned, clues and goal; title, author and the rest stay as they are.
+
+    >>> ell = Puzzle.from_numbers([[1], [1], [2]], [[3], [1]])
+    >>> [[clue.length for clue in row] for row in turned_puzzle(ell, Turn.ROTATE_LEFT).rows]
+    [[1], [3]]
+    """
+    rows, columns = puzzle.rows, puzzle.columns
+    if turn is Turn.FLIP_HORIZONTALLY:
+        rows, columns = _backwards(rows), columns[::-1]
+    elif turn is Turn.FLIP_VERTICALLY:
+        rows, columns = rows[::-1], _backwards(columns)
+    elif turn is Turn.ROTATE_LEFT:
+        rows, columns = columns[::-1], _backwards(rows)
+    else:
+        rows, columns = _backwards(columns), rows[::-1]
+    width = puzzle.width
+    goal_rows = [puzzle.goal[k : k + width] for k in range(0, len(puzzle.goal), width or 1)]
+    goal = "".join(chain.from_iterable(_turned_rows(goal_rows, turn, width))) if goal_rows else ""
+    return replace(puzzle, rows=rows, columns=columns, goal=goal)
+
+
+def _backwards(lines: tuple[Clues, ...]) -> tuple[Clues, ...]:
+    return tuple(line[::-1] for line in lines)
+
+
+def _turned_rows(rows: Sequence[Sequence[Any]], turn: Turn, width: int) -> list[Sequence[Any]]:
+    """Rows of cells, however those are written."""
+    if turn is Turn.FLIP_HORIZONTALLY:
+        return [row[::-1] for row in rows]
+    if turn is Turn.FLIP_VERTICALLY:
+        return list(rows[::-1])
+    if turn is Turn.ROTATE_LEFT:
+        return [[row[c] for row in rows] for c in reversed(range(width))]
+    return [[row[c] for row in reversed(rows)] for c in range(width)]
+
+
+def inverted_grid(grid: Grid) -> Grid:
+    """What was shaded becomes CLEAR, everything else SHADED.
+
+    Raises:
+        ValueError: There are several colours, so there is no opposite of one.
+    """
+    if grid.colors != 2:
+        raise ValueError("only a black and white board can be inverted")
+    states = (SHADED if state != SHADED else grid.clear for state in grid.cells)
+    return Grid(grid.height, grid.width, grid.colors, states)
+
+
+def resized_grid(grid: Grid, margins: Margins) -> Grid:
+    """The board with rows and columns added, CLEAR, or removed.
+
+    Raises:
+        ValueError: Nothing would be left, or it would be larger than is possible.
+
+    >>> print(resized_grid(Grid.from_text(["#.", ".#"]), Margins(top=1, left=-1)))
+    ?
+    .
+    #
+    """
+    height, width = margins.new_size(grid.height, grid.width)
+    if not (0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE):
+        raise ValueError(f"a board of {height} rows and {width} columns is not possible")
+    result = Grid(height, width, grid.colors)
+    first, stop = max(0, -margins.left), min(grid.width, grid.width + margins.right)
+    for r in range(max(0, -margins.top), min(grid.height, grid.height + margins.bottom)):
+        start = (r + margins.top) * width + first + margins.left
+        if first < stop:
+            row = grid.row(r)[first:stop]
+            result.cells[start : start + len(row)] = row
+    return result
