@@ -349,7 +349,8 @@ def test_bad_input_has_the_same_sentence_with_transparency(tmp_path: Path) -> No
     text.write_text("this is no picture")
     whole = encoded(drawing(0), "PNG")
     bad = [b"", b"GIF89a", whole[: len(whole) // 2], png_header(20_000, 20_000)]
-    for source in (text, tmp_path, tmp_path / "nowhere.png", *bad):
+    sources: list[Path | bytes] = [text, tmp_path, tmp_path / "nowhere.png", *bad]
+    for source in sources:
         with pytest.raises(RecognitionError) as with_it:
             load_rgba(source)
         with pytest.raises(RecognitionError) as without:
