@@ -12,6 +12,9 @@ ENDINGS = (
     ".tiff",
 )  # fmt: skip
 """Of the files that can be scanned, lower case; the reader's own list would have to be loaded."""
+DRAWING_ENDINGS = (".svg", ".svgz")
+"""Of drawings: puzzles can be made of them, but none is read in them."""
+_DRAWING_KIND = "image/svg+xml"
 _KINDS = ("image/png", "image/jpeg", "image/webp", "image/bmp", "image/gif", "image/tiff")
 _QUICK = 80
 """Of 100: PNG compressed little, since a person waits."""
@@ -22,9 +25,19 @@ def is_picture(path: Path) -> bool:
     return path.suffix.lower() in ENDINGS
 
 
-def files_filter() -> str:
-    """Of a file dialog."""
-    return f"Pictures ({' '.join(f'*{end}' for end in ENDINGS)});;All files (*)"
+def is_drawable(path: Path) -> bool:
+    """Whether a file's name says that a puzzle can be made of it."""
+    return is_picture(path) or path.suffix.lower() in DRAWING_ENDINGS
+
+
+def files_filter(with_drawings: bool = False) -> str:
+    """Of a file dialog.
+
+    Args:
+        with_drawings: Whether SVG is offered, too.
+    """
+    endings = ENDINGS + DRAWING_ENDINGS if with_drawings else ENDINGS
+    return f"Pictures ({' '.join(f'*{end}' for end in endings)});;All files (*)"
 
 
 def local_files(mime: QMimeData) -> list[Path]:
@@ -47,6 +60,29 @@ def picture_in(mime: QMimeData) -> Path | bytes | None:
             return bytes(mime.data(kind).data())
     image = mime.imageData() if mime.hasImage() else None
     return _png(image) if isinstance(image, QImage) and not image.isNull() else None
+
+
+def has_drawable(mime: QMimeData | None) -> bool:
+    """Whether it brings something that :func:`drawable_in` takes; nothing is decoded."""
+    if mime is None:  # a clipboard that nobody has used yet
+        return False
+    return mime.hasImage() or mime.hasFormat(_DRAWING_KIND) or bool(local_files(mime))
+
+
+def drawable_in(mime: QMimeData | None) -> Path | bytes | None:
+    """What a puzzle can be made of in it: as :func:`picture_in`, or a drawing in SVG.
+
+    A file with another name is taken, too: what is in it tells.
+    """
+    if mime is None:
+        return None
+    files = local_files(mime)
+    for path in files:
+        if is_drawable(path):
+            return path
+    if mime.hasFormat(_DRAWING_KIND):
+        return bytes(mime.data(_DRAWING_KIND).data())
+    return picture_in(mime) or (files[0] if files else None)
 
 
 def _png(image: QImage) -> bytes:

@@ -1,0 +1,7 @@
+"""Tools > Create From Picture: a window in which a picture becomes a puzzle.
+
+``work`` runs in a child process and knows no Qt; ``asking`` speaks with it; ``model`` is what was
+chosen, without widgets; ``window`` puts the parts together, which ``layout`` has in their places:
+``crop_view`` (the picture), ``preview`` (the board), ``panel`` (the settings), ``repair_bar``.
+``creating`` is the main window's way here.
+"""

@@ -1,0 +1,163 @@
+"""Controls of which the picture window has several: numbers with a slider, colours to click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QSizePolicy,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
+
+from helper.theme import Theme
+
+_SWATCH_PX = 22
+
+
+class NumberSlider(QWidget):
+    """A slider and a spin box that show the same number.
+
+    Signals:
+        changed: ``int``, a person chose it.
+    """
+
+    changed = Signal(int)
+
+    def __init__(self, name: str, low: int, high: int, tip: str, suffix: str = "") -> None:
+        """Make it.
+
+        Args:
+            name: For those who hear it.
+            low: The least number.
+            high: The largest one.
+            tip: What it does.
+            suffix: The unit, with a blank before it.
+        """
+        super().__init__()
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.spin = QSpinBox()
+        self.spin.setSuffix(suffix)
+        for widget in (self.slider, self.spin):
+            widget.setRange(low, high)
+            widget.setAccessibleName(name)
+            widget.setToolTip(tip)
+        self.slider.setPageStep(max(1, (high - low) // 10))
+        self.slider.setMinimumWidth(60)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.slider, 1)
+        layout.addWidget(self.spin)
+        self.setFocusProxy(self.slider)
+        self.slider.valueChanged.connect(self._slid)
+        self.spin.valueChanged.connect(self._typed)
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return self.spin.value()
+
+    def show_value(self, value: int) -> None:
+        """Show a number that nobody chose here."""
+        for widget in (self.slider, self.spin):
+            blocked = widget.blockSignals(True)
+            widget.setValue(value)
+            widget.blockSignals(blocked)
+
+    def _slid(self, value: int) -> None:
+        self.show_value(value)
+        self.changed.emit(value)
+
+    def _typed(self, value: int) -> None:
+        self.show_value(value)
+        self.changed.emit(value)
+
+
+class Swatch(QAbstractButton):
+    """A colour that can be clicked."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._name = name
+        self.color = "#000000"
+        """``#rrggbb``."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_color(self, color: str) -> None:
+        """Have another colour."""
+        self.color = color
+        self.setAccessibleName(f"{self._name}, {color}")
+        self.setToolTip(f"{self._name}: {color}. Click for another colour")
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint the frame in other colours."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(_SWATCH_PX, _SWATCH_PX)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = QColor(self.color)
+        if not self.isEnabled():
+            color.setAlpha(90)
+        edge = self._theme.accent if self.hasFocus() else self._theme.grid_five
+        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1))
+        painter.setBrush(color)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 3, 3)
+        painter.end()
+
+
+class PaletteStrip(QWidget):
+    """The paper and the colours of a board.
+
+    Signals:
+        chosen: ``str``, the colour that was clicked; another one is wanted for it.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.swatches: list[Swatch] = []
+        """The paper's first."""
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(2)
+        self._layout.addStretch(1)
+
+    def show_colors(self, paper: str, colors: Sequence[str]) -> None:
+        """Show other colours; those who had the keyboard keep it."""
+        while len(self.swatches) > len(colors) + 1:
+            swatch = self.swatches.pop()
+            self._layout.removeWidget(swatch)
+            swatch.hide()
+            swatch.deleteLater()
+        while len(self.swatches) < len(colors) + 1:
+            self._add()
+        for swatch, color in zip(self.swatches, (paper, *colors), strict=True):
+            swatch.show_color(color)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for swatch in self.swatches:
+            swatch.set_theme(theme)
+
+    def _add(self) -> None:
+        number = len(self.swatches)
+        swatch = Swatch(self._theme, f"Colour {number}" if number else "Background")
+        swatch.clicked.connect(lambda: self.chosen.emit(swatch.color))
+        self._layout.insertWidget(number, swatch)
+        self.swatches.append(swatch)

@@ -1,0 +1,193 @@
+"""The parts of the picture window and where they stand; what they do is the window's affair."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.author.badge import Badge
+from helper.icons import icon, sizes_of
+from helper.picture.crop_view import CropView
+from helper.picture.panel import SettingsPanel
+from helper.picture.preview import Preview
+from helper.picture.repair_bar import RepairBar
+from helper.picture.work import Board
+from helper.theme import Theme
+from helper.windows.banner import Banner
+
+_TILT = 45
+_TENTHS = 10
+_ICON_PX = 18
+
+
+class PictureLayout:
+    """The widgets of one window."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        self.banner = Banner()
+        self.view, self.preview = CropView(theme), Preview(theme)
+        self.panel = SettingsPanel(theme)
+        self.badge = Badge(theme)
+        self.repair_bar = RepairBar()
+        self.facts, self.said, self.notes = QLabel(), QLabel(), QLabel()
+        self._corrections = ""
+        self._picture_notes = ""
+        for label in (self.said, self.notes):
+            label.setWordWrap(True)
+        self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
+        self.paste_button = self._button("Paste (&V)", "Take the picture in the clipboard (Ctrl+V)")
+        self.turn_left = self._button("", "A quarter turn to the left")
+        self.turn_right = self._button("", "A quarter turn to the right")
+        self.whole = self._button("&Whole", "Use the whole picture (Home)")
+        self.repair_button = self._button(
+            "&Repair…", "Find a few cells to change so that there is one solution"
+        )
+        self.help_button = self._button("Help", "What can be done here (F1)")
+        self.cancel_button = self._button("Cancel", "Nothing has changed (Esc)")
+        self.capture_button = self._button(
+            "&Capture", "Put the puzzle on the board, as a new one (Ctrl+Return)"
+        )
+        self.title = QLineEdit()
+        self.title.setPlaceholderText("Untitled")
+        self.title.setAccessibleName("Title")
+        self.title.setToolTip("What the puzzle will be called")
+        self._make_rotation()
+        self._lay_out(window)
+        self.set_theme(theme)
+
+    def _button(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setToolTip(tip)
+        button.setAccessibleDescription(tip)
+        button.setAutoDefault(False)
+        return button
+
+    def _make_rotation(self) -> None:
+        self.turn_left.setAccessibleName("Turn left")
+        self.turn_right.setAccessibleName("Turn right")
+        self.tilt_slider = QSlider(Qt.Orientation.Horizontal)
+        self.tilt_slider.setRange(-_TILT * _TENTHS, _TILT * _TENTHS)
+        self.tilt_slider.setSingleStep(_TENTHS // 2)
+        self.tilt_slider.setPageStep(5 * _TENTHS)
+        self.tilt_slider.setMinimumWidth(50)
+        self.tilt = QDoubleSpinBox()
+        self.tilt.setRange(-_TILT, _TILT)
+        self.tilt.setDecimals(1)
+        self.tilt.setSingleStep(0.5)
+        self.tilt.setSuffix("°")
+        for widget in (self.tilt, self.tilt_slider):
+            widget.setAccessibleName("Rotation, degrees")
+            widget.setToolTip("Turn the picture a little, degrees clockwise")
+        self.tilt_slider.valueChanged.connect(lambda value: self.tilt.setValue(value / _TENTHS))
+        self.rotation = QWidget()
+        layout = QHBoxLayout(self.rotation)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.turn_left)
+        layout.addWidget(self.turn_right)
+        layout.addWidget(self.tilt_slider, 1)
+        layout.addWidget(self.tilt)
+        layout.addWidget(self.whole)
+
+    def _lay_out(self, window: QWidget) -> None:
+        left, right = QWidget(), QWidget()
+        beside_picture = QVBoxLayout(left)
+        sources = QHBoxLayout()
+        sources.addWidget(self.open_button)
+        sources.addWidget(self.paste_button)
+        sources.addStretch(1)
+        beside_picture.addLayout(sources)
+        beside_picture.addWidget(self.view, 1)
+        beside_picture.addWidget(self.rotation)
+        beside_picture.addWidget(self.said)
+        beside_board = QVBoxLayout(right)
+        stand = QHBoxLayout()
+        stand.addWidget(self.badge)
+        stand.addStretch(1)
+        stand.addWidget(self.repair_button)
+        beside_board.addLayout(stand)
+        beside_board.addWidget(self.preview, 1)
+        beside_board.addWidget(self.facts)
+        beside_board.addWidget(self.notes)
+        beside_board.addWidget(self.repair_bar)
+        for layout in (beside_picture, beside_board):
+            layout.setContentsMargins(10, 8, 4, 4)
+        self.splitter = QSplitter()
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(right)
+        self.splitter.setChildrenCollapsible(False)
+        for place in (0, 1):
+            self.splitter.setStretchFactor(place, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.splitter, 1)
+        middle.addWidget(self.panel)
+        caption = QLabel("Titl&e:")
+        caption.setBuddy(self.title)
+        last = QHBoxLayout()
+        last.setContentsMargins(10, 4, 10, 8)
+        last.setSpacing(8)
+        for widget in (self.help_button, caption, self.title):
+            last.addWidget(widget)
+        last.addStretch(1)
+        last.addWidget(self.cancel_button)
+        last.addWidget(self.capture_button)
+        outer = QVBoxLayout(window)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.banner)
+        outer.addLayout(middle, 1)
+        outer.addLayout(last)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        for part in (self.view, self.preview, self.panel, self.badge):
+            part.set_theme(theme)
+        for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
+            button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
+
+    # What is said
+
+    def say(self, sentence: str) -> None:
+        """Say what there is to know of the picture."""
+        self.said.setText(sentence)
+
+    def warn(self, sentence: str) -> None:
+        """Say something that has to be seen, until the next board."""
+        self.banner.say(sentence, OK=self.banner.silence)
+
+    def say_corrections(self, sentence: str) -> None:
+        """Say what became of cells that were changed by hand."""
+        self._corrections = sentence
+        self._show_notes()
+
+    def show_facts(self, board: Board) -> None:
+        """The numbers of a board, and what there is to note."""
+        grid = board.grid
+        numbers = "1 number" if board.clue_count == 1 else f"{board.clue_count} numbers"
+        self.facts.setText(
+            f"{grid.width} × {grid.height} cells · {numbers} · {board.share_shaded:.0%} shaded"
+        )
+        self._picture_notes = " ".join(board.notes)
+        self._show_notes()
+
+    def _show_notes(self) -> None:
+        text = " ".join(filter(None, (self._picture_notes, self._corrections)))
+        self.notes.setText(text)
+        self.notes.setVisible(bool(text))
+
+    def show_tilt(self, degrees: float) -> None:
+        """Show how far the picture is turned besides quarters; nothing is emitted."""
+        for widget, value in ((self.tilt, degrees), (self.tilt_slider, round(degrees * _TENTHS))):
+            blocked = widget.blockSignals(True)
+            widget.setValue(value)  # type: ignore[arg-type]
+            widget.blockSignals(blocked)

@@ -1,0 +1,237 @@
+"""What is chosen in the picture window, and what one choice does to the others. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from helper.picture.cropping import snapped
+from helper.picture.work import Corrections, Draw, Mend, Seen
+from solver.author.picture.settings import (
+    Crop,
+    PictureSettings,
+    columns_for,
+    rows_for,
+)
+
+_FRAME = ("columns", "rows", "crop", "rotation", "colors")
+"""With another one of these a cell shows another place, or has other colours."""
+
+
+class Choice:
+    """The settings of one picture, and the corrections on top.
+
+    Corrections stay while the cells show what they did: another method, threshold or colour
+    keeps them; another size, part, rotation or number of colours drops them.
+    """
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.settings = seen.suggested
+        self.is_proportional = True
+        """Whether cells stay square as the picture is."""
+        self.corrections: Corrections = {}
+        self._earlier: list[Corrections] = []
+        self.dropped = 0
+        """How many corrections the last change has dropped."""
+
+    @property
+    def draw(self) -> Draw:
+        """The request for the board."""
+        return Draw(self.settings, self.corrections)
+
+    @property
+    def mend(self) -> Mend:
+        """The request for repairs."""
+        return Mend(self.draw)
+
+    # Settings
+
+    def change(self, **values: Any) -> None:
+        """Change some settings.
+
+        Raises:
+            ValueError: They do not go together; nothing is changed.
+        """
+        self._set(replace(self.settings, **values))
+
+    def reset(self) -> None:
+        """All as it was suggested; the corrections go."""
+        self.is_proportional = True
+        self._set(self.seen.suggested)
+        self._drop()
+
+    def set_columns(self, columns: int) -> None:
+        """Another width in cells; the height follows if the proportion is kept."""
+        rows = self.settings.rows
+        if self.is_proportional:
+            rows = rows_for(columns, *self._part)
+        self.change(columns=columns, rows=rows)
+
+    def set_rows(self, rows: int) -> None:
+        """Another height in cells; the width follows if the proportion is kept."""
+        columns = self.settings.columns
+        if self.is_proportional:
+            columns = columns_for(rows, *self._part)
+        self.change(columns=columns, rows=rows)
+
+    def keep_proportion(self, is_kept: bool) -> None:
+        """Whether the size follows the picture's from now on."""
+        self.is_proportional = is_kept
+        if is_kept:
+            self._fit()
+
+    def set_crop(self, crop: Crop) -> None:
+        """Another part of the picture; of one drawn cell by cell whole cells are taken."""
+        if self._is_cell_by_cell:
+            columns, rows = self._cells
+            crop = snapped(crop, columns, rows)
+            self.change(
+                crop=crop,
+                columns=round((crop.right - crop.left) * columns),
+                rows=round((crop.bottom - crop.top) * rows),
+            )
+            return
+        self.change(crop=crop)
+        self._fit()
+
+    def turn(self, quarters: int) -> None:
+        """A quarter clockwise (1) or against the clock (-1); what is cropped stays in view."""
+        settings = self.settings
+        self.change(
+            rotation=_signed(settings.rotation + 90 * quarters),
+            crop=settings.crop.turned_back(-quarters),
+            columns=settings.rows,
+            rows=settings.columns,
+        )
+
+    @property
+    def tilt(self) -> float:
+        """Degrees clockwise besides the quarters, -45 to 45."""
+        return self.settings.rotation - 90 * round(self.settings.rotation / 90)
+
+    def set_tilt(self, degrees: float) -> None:
+        """Turn by some degrees besides the quarters."""
+        quarters = round(self.settings.rotation / 90)
+        self.change(rotation=_signed(90 * quarters + degrees))
+        self._fit()
+
+    def recolor(self, before: str, after: str, palette: tuple[str, ...]) -> None:
+        """Another colour takes one's place.
+
+        Args:
+            before: One of the palette, or the paper.
+            after: The new one, ``#rrggbb``.
+            palette: The colours that are shown, without the paper.
+
+        Raises:
+            ValueError: The palette has the colour already.
+        """
+        if before == self.settings.paper and before not in palette:
+            self._set(replace(self.settings, paper=after, palette=palette))
+            return
+        colors = tuple(after if color == before else color for color in palette)
+        self._set(replace(self.settings, palette=colors))
+        self.corrections = _recolored(self.corrections, before, after)
+        self._earlier = [_recolored(each, before, after) for each in self._earlier]
+
+    @property
+    def _part(self) -> tuple[int, int, Crop, float]:
+        return *self.seen.size_px, self.settings.crop, self.settings.rotation
+
+    @property
+    def _cells(self) -> tuple[int, int]:
+        """Columns and rows of a whole picture that was drawn cell by cell."""
+        whole = self.seen.suggested
+        is_upright = round(self.settings.rotation / 90) % 2 == 0
+        return (whole.columns, whole.rows) if is_upright else (whole.rows, whole.columns)
+
+    @property
+    def _is_cell_by_cell(self) -> bool:
+        if not self.seen.is_exact or self.tilt:
+            return False
+        (columns, rows), crop = self._cells, self.settings.crop
+        shown = round((crop.right - crop.left) * columns), round((crop.bottom - crop.top) * rows)
+        return shown == (self.settings.columns, self.settings.rows)
+
+    def _fit(self) -> None:
+        """Square cells, as many as before along the longer side."""
+        if not self.is_proportional:
+            return
+        longest = max(self.settings.columns, self.settings.rows)
+        rows = rows_for(longest, *self._part)
+        if rows <= longest:
+            self.change(columns=longest, rows=rows)
+        else:
+            self.change(columns=columns_for(longest, *self._part), rows=longest)
+
+    def _set(self, settings: PictureSettings) -> None:
+        before, self.settings = self.settings, settings
+        self.dropped = 0
+        if any(getattr(before, name) != getattr(settings, name) for name in _FRAME):
+            self._drop()
+
+    # Corrections
+
+    def correct(self, cells: Mapping[int, str]) -> None:
+        """Have some cells otherwise than the picture has them; one step of undo."""
+        self._earlier.append(self.corrections)
+        self.corrections = {**self.corrections, **cells}
+        self.dropped = 0
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a correction to take back."""
+        return bool(self._earlier)
+
+    def undo(self) -> None:
+        """Take the last correction back."""
+        if self._earlier:
+            self.corrections = self._earlier.pop()
+            self.dropped = 0
+
+    def keep_only(self, corrections: Corrections) -> None:
+        """The others have colours that the board does not have any more: they go."""
+        gone = len(self.corrections) - len(corrections)
+        self._drop()
+        self.corrections, self.dropped = corrections, gone
+
+    def _drop(self) -> None:
+        self.dropped = len(self.corrections)
+        self.corrections = {}
+        self._earlier = []
+
+    @property
+    def sentence(self) -> str:
+        """What became of the corrections; empty if there are and were none."""
+        if self.dropped:
+            were = "was" if self.dropped == 1 else "were"
+            return (
+                f"{_corrections_text(self.dropped)} {were} dropped: the cells show something else"
+                " now."
+            )
+        if self.corrections:
+            are = "is" if len(self.corrections) == 1 else "are"
+            return (
+                f"{_corrections_text(len(self.corrections))} {are} kept; another size, crop,"
+                " rotation or number of colours drops them."
+            )
+        return ""
+
+
+def _corrections_text(count: int) -> str:
+    return f"{count} correction" if count == 1 else f"{count} corrections"
+
+
+def _recolored(corrections: Corrections, before: str, after: str) -> Corrections:
+    return {cell: after if rgb == before else rgb for cell, rgb in corrections.items()}
+
+
+def _signed(degrees: float) -> float:
+    """The same rotation, more than -180 and at most 180 degrees.
+
+    >>> _signed(270), _signed(-180)
+    (-90.0, 180.0)
+    """
+    return 180.0 - (180.0 - degrees) % 360.0

@@ -1,0 +1,340 @@
+"""The settings beside the picture and its board: widgets and what they say; the window decides."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QWidget,
+)
+
+from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
+from helper.picture.model import Choice
+from helper.picture.work import Board
+from helper.theme import Theme
+from puzzles.model import MAX_SIZE
+from solver.author.picture.settings import MAX_COLORS, Method
+
+_METHODS = {
+    Method.THRESHOLD: (
+        "Threshold",
+        "What is darker than the threshold is shaded: drawings, icons, clear pictures",
+    ),
+    Method.ADAPTIVE: (
+        "Adaptive",
+        "What is darker than its surroundings is shaded: pictures in uneven light",
+    ),
+    Method.EDGES: ("Edges", "Outlines are shaded, one cell wide: photos with clear shapes"),
+    Method.DITHER: (
+        "Dither",
+        "The darker a place, the more of its cells are shaded: photos at large sizes",
+    ),
+}
+_MOST_PATCH = 99
+
+
+class SettingsPanel(QScrollArea):
+    """All settings but crop and rotation.
+
+    Signals:
+        columns_chosen, rows_chosen: ``int``.
+        proportion_chosen: ``bool``, whether the proportion is kept.
+        chosen: A mapping of names of :class:`PictureSettings` to new values.
+        color_chosen: ``str``, the colour of the palette for which another one is wanted.
+        background_chosen: ``str``, the colour to remove; empty for none.
+        picking_chosen: ``bool``, whether the next click into the picture picks a colour.
+        reset_chosen: All is to be as it was suggested.
+    """
+
+    columns_chosen = Signal(int)
+    rows_chosen = Signal(int)
+    proportion_chosen = Signal(bool)
+    chosen = Signal(object)
+    color_chosen = Signal(str)
+    background_chosen = Signal(str)
+    picking_chosen = Signal(bool)
+    reset_chosen = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._make_widgets()
+        self._say_what_they_do()
+        self._lay_out()
+        self._connect()
+        self.setEnabled(False)
+
+    # Making
+
+    def _make_widgets(self) -> None:
+        self.columns, self.rows = QSpinBox(), QSpinBox()
+        for spin in (self.columns, self.rows):
+            spin.setRange(1, MAX_SIZE)
+            spin.setKeyboardTracking(False)  # 3 is not wanted on the way to 30
+        self.proportion = QCheckBox("&Keep proportion")
+        self.colors = QComboBox()
+        self.colors.addItem("Black and white", 1)
+        for count in range(2, MAX_COLORS + 1):
+            self.colors.addItem(f"{count} colours", count)
+        self.palette_strip = PaletteStrip(self._theme)
+        self.find_colors = QPushButton("&Find")
+        self.method = QComboBox()
+        for method, (name, tip) in _METHODS.items():
+            self.method.addItem(name, method)
+            place = self.method.count() - 1
+            self.method.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+        self.automatic = QCheckBox("&Automatic")
+        self.threshold = NumberSlider(
+            "Threshold", 0, 255, "The higher, the more is shaded: 0 is black, 255 white"
+        )
+        self.brightness = NumberSlider("Brightness", -100, 100, "Of the picture, -100 to 100")
+        self.contrast = NumberSlider("Contrast", -100, 100, "Of the picture, -100 to 100")
+        self.invert = QCheckBox("&Invert")
+        self.remove = QCheckBox("Remo&ve a colour")
+        self.removed = Swatch(self._theme, "Colour that is removed")
+        self.removed.show_color("#ffffff")
+        self.pick = QPushButton("&Pick")
+        self.pick.setCheckable(True)
+        self.tolerance = NumberSlider(
+            "Tolerance", 0, 255, "How much like it a colour is that goes, too: 0 to 255"
+        )
+        self.specks, self.holes = QSpinBox(), QSpinBox()
+        for spin in (self.specks, self.holes):
+            spin.setRange(1, _MOST_PATCH)
+            spin.setSpecialValueText("keep all")
+            spin.setPrefix("under ")
+            spin.setSuffix(" cells")
+        self.reset = QPushButton("&Reset")
+
+    def _say_what_they_do(self) -> None:
+        for widget, tip in (
+            (self.columns, f"Cells from left to right, 1 to {MAX_SIZE}"),
+            (self.rows, f"Cells from top to bottom, 1 to {MAX_SIZE}"),
+            (self.proportion, "Columns and rows follow each other, so that cells are square"),
+            (self.colors, "Besides the background"),
+            (self.find_colors, "Find the colours in the picture again"),
+            (self.method, "How it is decided which cells are shaded"),
+            (self.automatic, "The threshold is chosen by what is in the picture"),
+            (self.invert, "Shade what is light; with colours, use the negative"),
+            (self.remove, "A colour is background wherever it reaches the picture's border"),
+            (self.pick, "Click the colour to remove in the picture"),
+            (self.specks, "Smaller shaded patches become background"),
+            (self.holes, "Smaller blank patches inside shaded ones are filled"),
+            (self.reset, "All settings as they were suggested for this picture"),
+        ):
+            widget.setToolTip(tip)
+        for named, name in (
+            (self.columns, "Columns"),
+            (self.rows, "Rows"),
+            (self.colors, "Colours"),
+            (self.method, "Method"),
+            (self.specks, "Specks that go"),
+            (self.holes, "Holes that are filled"),
+        ):
+            named.setAccessibleName(name)
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(10, 8, 10, 8)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        size = QHBoxLayout()
+        size.addWidget(self.columns)
+        size.addWidget(QLabel("×"))
+        size.addWidget(self.rows)
+        size.addStretch(1)
+        palette = QHBoxLayout()
+        palette.addWidget(self.palette_strip, 1)
+        palette.addWidget(self.find_colors)
+        removed = QHBoxLayout()
+        removed.addWidget(self.remove, 1)
+        removed.addWidget(self.removed)
+        removed.addWidget(self.pick)
+        row = 0
+        for text, item in (
+            ("Si&ze:", size),
+            ("", self.proportion),
+            (None, None),
+            ("C&olours:", self.colors),
+            ("", palette),
+            (None, None),
+            ("&Method:", self.method),
+            ("&Threshold:", self.automatic),
+            ("", self.threshold),
+            ("&Brightness:", self.brightness),
+            ("Co&ntrast:", self.contrast),
+            ("", self.invert),
+            (None, None),
+            ("Backgroun&d:", removed),
+            ("To&lerance:", self.tolerance),
+            (None, None),
+            ("Spec&ks:", self.specks),
+            ("&Holes:", self.holes),
+            (None, None),
+            ("", self.reset),
+        ):
+            if text is None:
+                grid.addWidget(_line(), row, 0, 1, 2)
+            elif isinstance(item, QHBoxLayout):
+                grid.addLayout(item, row, 1)
+            elif item is not None:
+                grid.addWidget(item, row, 1)
+            if text:
+                self._label(grid, row, text)
+            row += 1
+        grid.setRowStretch(row, 1)
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setFixedWidth(inside.minimumSizeHint().width() + bar + 4)
+
+    def _label(self, grid: QGridLayout, row: int, text: str) -> None:
+        buddies = {
+            "Si&ze:": self.columns,
+            "C&olours:": self.colors,
+            "&Method:": self.method,
+            "&Threshold:": self.threshold,
+            "&Brightness:": self.brightness,
+            "Co&ntrast:": self.contrast,
+            "Backgroun&d:": self.remove,
+            "To&lerance:": self.tolerance,
+            "Spec&ks:": self.specks,
+            "&Holes:": self.holes,
+        }
+        label = QLabel(text)
+        label.setBuddy(buddies[text])
+        grid.addWidget(label, row, 0)
+
+    def _connect(self) -> None:
+        self.columns.valueChanged.connect(self.columns_chosen)
+        self.rows.valueChanged.connect(self.rows_chosen)
+        self.proportion.toggled.connect(self.proportion_chosen)
+        self.colors.activated.connect(self._colors_chosen)
+        self.palette_strip.chosen.connect(self.color_chosen)
+        self.find_colors.clicked.connect(lambda: self.chosen.emit({"palette": ()}))
+        self.method.activated.connect(
+            lambda: self.chosen.emit({"method": self.method.currentData()})
+        )
+        self.automatic.toggled.connect(self._automatic_chosen)
+        for name, slider in (
+            ("threshold", self.threshold),
+            ("brightness", self.brightness),
+            ("contrast", self.contrast),
+        ):
+            slider.changed.connect(lambda value, name=name: self.chosen.emit({name: value}))
+        self.invert.toggled.connect(lambda is_on: self.chosen.emit({"invert": is_on}))
+        self.remove.toggled.connect(self._remove_chosen)
+        self.removed.clicked.connect(lambda: self.background_chosen.emit(self.removed.color))
+        self.pick.toggled.connect(self.picking_chosen)
+        self.tolerance.changed.connect(self._tolerance_chosen)
+        for name, spin in (("specks", self.specks), ("holes", self.holes)):
+            spin.valueChanged.connect(
+                lambda value, name=name: self.chosen.emit({name: 0 if value == 1 else value})
+            )
+        self.reset.clicked.connect(self.reset_chosen)
+
+    # What is chosen
+
+    def _colors_chosen(self) -> None:
+        self.chosen.emit({"colors": self.colors.currentData(), "palette": ()})
+
+    def _automatic_chosen(self, is_on: bool) -> None:
+        self.chosen.emit({"threshold": None if is_on else self.threshold.value})
+
+    def _remove_chosen(self, is_on: bool) -> None:
+        if is_on:
+            self.pick.setChecked(True)
+        else:
+            self.pick.setChecked(False)
+            self.chosen.emit({"background": None})
+
+    def _tolerance_chosen(self, tolerance: int) -> None:
+        self.chosen.emit({"tolerance": tolerance})
+
+    # What is shown
+
+    def show_choice(self, choice: Choice) -> None:
+        """Show what is chosen; nothing is emitted."""
+        settings = choice.settings
+        is_colored = settings.colors > 1
+        for spin, value in (
+            (self.columns, settings.columns),
+            (self.rows, settings.rows),
+            (self.specks, max(1, settings.specks)),
+            (self.holes, max(1, settings.holes)),
+        ):
+            blocked = spin.blockSignals(True)
+            spin.setValue(value)
+            spin.blockSignals(blocked)
+        for box, is_on in (
+            (self.proportion, choice.is_proportional),
+            (self.automatic, settings.threshold is None),
+            (self.invert, settings.invert),
+            (self.remove, settings.background is not None or self.pick.isChecked()),
+        ):
+            blocked = box.blockSignals(True)
+            box.setChecked(is_on)
+            box.blockSignals(blocked)
+        self.colors.setCurrentIndex(self.colors.findData(settings.colors))
+        self.method.setCurrentIndex(self.method.findData(settings.method))
+        if settings.threshold is not None:
+            self.threshold.show_value(settings.threshold)
+        self.brightness.show_value(settings.brightness)
+        self.contrast.show_value(settings.contrast)
+        if settings.background is not None:
+            self.removed.show_color(settings.background.color)
+            self.tolerance.show_value(settings.background.tolerance)
+        self.method.setEnabled(not is_colored)
+        self.automatic.setEnabled(not is_colored)
+        self.threshold.setEnabled(not is_colored and settings.threshold is not None)
+        self.removed.setEnabled(settings.background is not None)
+        self.tolerance.setEnabled(settings.background is not None)
+        self.find_colors.setEnabled(is_colored and bool(settings.palette))
+
+    def show_board(self, board: Board) -> None:
+        """Show what the picture itself has chosen: the threshold, the colours."""
+        if board.settings.threshold is None:
+            self.threshold.show_value(board.threshold)
+        self.palette_strip.show_colors(board.settings.paper, shown_colors(board))
+
+    def stop_picking(self) -> None:
+        """No colour is picked any more."""
+        blocked = self.pick.blockSignals(True)
+        self.pick.setChecked(False)
+        self.pick.blockSignals(blocked)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.palette_strip.set_theme(theme)
+        self.removed.set_theme(theme)
+        # The frame of a check box is a darker Window, which is not seen on a dark one.
+        for box in (self.proportion, self.automatic, self.invert, self.remove):
+            palette = box.palette()
+            palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
+            box.setPalette(palette)
+
+
+def shown_colors(board: Board) -> tuple[str, ...]:
+    """The colours of a board's palette without the paper: those that were chosen, or found."""
+    chosen = board.settings.palette
+    return chosen or tuple(color.rgb for color in board.puzzle.palette[1:])
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Sunken)
+    return line

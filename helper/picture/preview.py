@@ -1,0 +1,214 @@
+"""The board that a picture makes: cells, what is not determined, and what a repair changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from helper.theme import Theme
+from puzzles import Grid, Puzzle
+from puzzles.model import BLACK
+
+_MARGIN = 12
+_NO_LINES_BELOW = 4.0
+"""Px of a cell; smaller ones have no lines between them."""
+_GHOST = 0.56
+"""Side of the square that shows a cell's new state, of the cell's."""
+
+
+class Preview(QWidget):
+    """Shows a board as large as there is room.
+
+    Signals:
+        cell_chosen: ``int``, the cell ``row * width + column`` that was clicked.
+    """
+
+    cell_chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Board")
+        self.setMinimumSize(120, 120)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.theme = theme
+        self.grid: Grid | None = None
+        self.puzzle: Puzzle | None = None
+        self.hatched: frozenset[int] = frozenset()
+        """Cells that the clues do not determine."""
+        self.ghosts: Mapping[int, int] = {}
+        """Cells that a repair would change, with their new states."""
+        self.is_before_shown = False
+        """Whether the ghosts are hidden for the moment."""
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(380, 380)
+
+    # What is shown
+
+    def show_board(self, grid: Grid, puzzle: Puzzle) -> None:
+        """Show another board; of what is not determined nothing is known then."""
+        if self.grid != grid:
+            self.hatched = frozenset()
+        self.grid, self.puzzle = grid, puzzle
+        self.update()
+
+    def show_hatched(self, cells: Iterable[int]) -> None:
+        """Hatch just these cells."""
+        self.hatched = frozenset(cells)
+        self.update()
+
+    def show_ghosts(self, ghosts: Mapping[int, int]) -> None:
+        """Show what a repair would change."""
+        self.ghosts = ghosts
+        self.update()
+
+    def show_before(self, is_shown: bool) -> None:
+        """Show the board without the ghosts, or with them."""
+        self.is_before_shown = is_shown
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.theme = theme
+        self.update()
+
+    def color_of(self, state: int) -> QColor:
+        """How a cell's state is painted: black and white follow the theme, as on the board."""
+        assert self.puzzle is not None
+        index = state.bit_length() - 1
+        color = self.puzzle.palette[index]
+        if self.puzzle.is_black_and_white and (index == 0 or color.rgb == BLACK.rgb):
+            return QColor(self.theme.ink if index else self.theme.paper)
+        return QColor(color.rgb)
+
+    # Where everything is
+
+    @property
+    def side(self) -> float:
+        """Px of a cell: whole ones of the screen if cells are not too small for that."""
+        if self.grid is None:
+            return 1.0
+        width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
+        side = max(min(width / self.grid.width, height / self.grid.height), 0.01)
+        ratio = self.devicePixelRatioF()
+        return int(side * ratio) / ratio if side * ratio >= 2 else side
+
+    @property
+    def area(self) -> QRectF:
+        """Where the board is."""
+        if self.grid is None:
+            return QRectF()
+        side = self.side
+        width, height = side * self.grid.width, side * self.grid.height
+        left, top = round((self.width() - width) / 2), round((self.height() - height) / 2)
+        return QRectF(left, top, width, height)
+
+    def rect_of(self, cell: int) -> QRectF:
+        """Where a cell is."""
+        assert self.grid is not None
+        row, column = divmod(cell, self.grid.width)
+        area, side = self.area, self.side
+        return QRectF(area.x() + column * side, area.y() + row * side, side, side)
+
+    def cell_at(self, point: QPointF) -> int | None:
+        """The cell at a place."""
+        area = self.area
+        if self.grid is None or not area.contains(point):
+            return None
+        column = min(int((point.x() - area.x()) / self.side), self.grid.width - 1)
+        row = min(int((point.y() - area.y()) / self.side), self.grid.height - 1)
+        return row * self.grid.width + column
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        cell = self.cell_at(event.position())
+        if cell is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.cell_chosen.emit(cell)
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        try:
+            painter.fillRect(self.rect(), QColor(self.theme.window))
+            if self.grid is not None:
+                self._paint_cells(painter, self.grid)
+                self._paint_hatching(painter)
+                self._paint_lines(painter, self.grid)
+                self._paint_ghosts(painter)
+        finally:
+            painter.end()  # an error must not leave a painter behind: Qt would crash
+
+    def _paint_cells(self, painter: QPainter, grid: Grid) -> None:
+        """As a picture of one pixel a cell, enlarged by Qt."""
+        codes = {1 << k: k for k in range(grid.colors)}
+        stride = (grid.width + 3) // 4 * 4
+        data = b"".join(
+            bytes(codes[state] for state in grid.row(row)).ljust(stride, b"\0")
+            for row in range(grid.height)
+        )
+        form = QImage.Format.Format_Indexed8
+        image = QImage(data, grid.width, grid.height, stride, form)
+        image.setColorTable([self.color_of(1 << k).rgb() for k in range(grid.colors)])
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.side < 1)
+        painter.drawImage(self.area, image)
+
+    def _paint_hatching(self, painter: QPainter) -> None:
+        color = QColor(self.theme.differs)
+        brush = QBrush(color, Qt.BrushStyle.BDiagPattern)
+        for cell in self.hatched - (set() if self.is_before_shown else self.ghosts.keys()):
+            rect = self.rect_of(cell)
+            if self.side < _NO_LINES_BELOW:
+                painter.fillRect(rect, color)
+                continue
+            painter.fillRect(rect, brush)
+            painter.setPen(QPen(color, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+    def _paint_lines(self, painter: QPainter, grid: Grid) -> None:
+        area, side = self.area, self.side
+        for is_five, name in ((False, "grid"), (True, "grid_five")):
+            color = QColor(getattr(self.theme, name))
+            for count, is_column in ((grid.width, True), (grid.height, False)):
+                for i in range(count + 1):
+                    is_strong = i % 5 == 0 or i == count
+                    is_seen = i in (0, count) or side >= _NO_LINES_BELOW
+                    if is_strong != is_five or not is_seen:
+                        continue
+                    if is_column:
+                        line = QRectF(area.x() + i * side, area.y(), 1, area.height() + 1)
+                    else:
+                        line = QRectF(area.x(), area.y() + i * side, area.width() + 1, 1)
+                    painter.fillRect(line, color)
+
+    def _paint_ghosts(self, painter: QPainter) -> None:
+        """The cell as it is, and in it a smaller square as it would be, outlined."""
+        if self.is_before_shown or self.grid is None:
+            return
+        width = max(1.0, min(3.0, self.side / 7))
+        pen = QPen(QColor(self.theme.accent), width)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        for cell, state in self.ghosts.items():
+            rect = self.rect_of(cell)
+            if self.side < _NO_LINES_BELOW:
+                painter.fillRect(rect, QColor(self.theme.accent))
+                continue
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(width / 2, width / 2, 1 - width / 2, 1 - width / 2))
+            inner = QRectF(0, 0, rect.width() * _GHOST, rect.height() * _GHOST)
+            inner.moveCenter(rect.center() + QPointF(0.5, 0.5))
+            painter.setPen(QPen(QColor(self.theme.accent), max(1.0, width / 2)))
+            painter.setBrush(self.color_of(state))
+            painter.drawRect(inner)

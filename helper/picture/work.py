@@ -1,0 +1,217 @@
+"""What the picture window asks of its child process, and what it is told. No Qt here.
+
+The child holds the picture, decoded, so that a request is no more than what was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from helper.work import Handler
+from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles.model import Color
+from solver.author.picture.settings import PictureSettings
+
+if TYPE_CHECKING:
+    from solver.author.picture.boarding import Drawn, PictureCache
+    from solver.author.picture.source import Source
+
+Report = Callable[[object], None]
+ShouldStop = Callable[[], bool]
+Corrections = Mapping[int, str]
+"""Cells, ``row * width + column``, that a person wants otherwise than the picture has them: the
+colour, ``#rrggbb``, or nothing for the background. In black and white every colour is the ink."""
+
+SHOWN_PX = 1024
+"""The longest side of the picture as the window shows it."""
+MEND_S = 30.0
+"""How long a repair is looked for."""
+WANTED = 6
+"""Ways to repair a puzzle that are offered."""
+
+
+class Look(NamedTuple):
+    """A request: what is this picture? The answer is :class:`Seen`."""
+
+
+class Draw(NamedTuple):
+    """A request: which board does it make? The answer is :class:`Board`."""
+
+    settings: PictureSettings
+    corrections: Corrections
+
+
+class Mend(NamedTuple):
+    """A request: what can be changed so that there is one solution? Reports and answers
+    :class:`~solver.author.repair.Repairs`.
+    """
+
+    draw: Draw
+    """Of what."""
+
+
+class Shown(NamedTuple):
+    """A small picture to look at."""
+
+    width: int
+    height: int
+    rgba: bytes
+    """Four bytes a pixel, row by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a picture is."""
+
+    size_px: tuple[int, int]
+    """Width and height."""
+    frames: int
+    """How many the file has; the first is used."""
+    suggested: PictureSettings
+    """To begin with."""
+    is_exact: bool
+    """Whether it was drawn cell by cell, so that nothing needs to be chosen."""
+    shown: Shown = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board that a picture makes."""
+
+    asked: Draw
+    grid: Grid
+    """Every cell is BLANK or has one colour."""
+    puzzle: Puzzle
+    """With the clues, the palette and the goal."""
+    threshold: int
+    """The one that was used, also if it was chosen by the picture."""
+    notes: tuple[str, ...]
+    """Sentences worth telling."""
+    corrections: Corrections
+    """Those that this board has: of colours that are still there."""
+
+    @property
+    def settings(self) -> PictureSettings:
+        """With which it was made."""
+        return self.asked.settings
+
+    @property
+    def clue_count(self) -> int:
+        """How many numbers stand beside the board."""
+        return sum(map(len, (*self.puzzle.rows, *self.puzzle.columns)))
+
+    @property
+    def share_shaded(self) -> float:
+        """Of all cells, 0 to 1."""
+        return self.grid.count_shaded() / len(self.grid.cells)
+
+
+def make_handler(source: Path | bytes) -> Handler:
+    """Load a picture and answer requests about it.
+
+    Args:
+        source: A file, or the bytes of one.
+
+    Raises:
+        RecognitionError: It is not a picture, or broken, or too large.
+    """
+    from solver.author.picture.boarding import PictureCache
+
+    return partial(_handle, load(source), PictureCache())
+
+
+def load(source: Path | bytes) -> Source:
+    """The picture of a file, or of the bytes of one, pixels or SVG.
+
+    Raises:
+        RecognitionError: See :func:`make_handler`.
+    """
+    from helper.svg import is_svg, load_picture
+    from recognizer.frames import frames_in
+    from solver.author.picture.source import Source
+
+    return Source.of(load_picture(source), 1 if is_svg(source) else frames_in(source))
+
+
+def board_of(drawn: Drawn, asked: Draw) -> Board:
+    """What was drawn, with the corrections on top."""
+    kept = {
+        cell: (rgb, state)
+        for cell, rgb in asked.corrections.items()
+        if (state := _state_of(rgb, drawn.palette)) is not None and cell < len(drawn.grid.cells)
+    }
+    grid, puzzle = drawn.grid, drawn.puzzle
+    if kept:
+        grid = drawn.grid.copy()
+        for cell, (_, state) in kept.items():
+            grid.cells[cell] = state
+        puzzle = puzzle_of(grid, puzzle)
+    return Board(
+        asked,
+        grid,
+        puzzle,
+        drawn.threshold,
+        drawn.notes,
+        {cell: rgb for cell, (rgb, _) in kept.items()},
+    )
+
+
+def _state_of(rgb: str, palette: tuple[Color, ...]) -> int | None:
+    if not rgb:
+        return BLANK
+    if len(palette) == 2:
+        return SHADED
+    return next((1 << k for k, color in enumerate(palette) if k and color.rgb == rgb), None)
+
+
+def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
+    """A cell's state as :data:`Corrections` write it."""
+    return "" if state == BLANK else palette[state.bit_length() - 1].rgb
+
+
+def _handle(
+    source: Source, cache: PictureCache, request: object, report: Report, should_stop: ShouldStop
+) -> object:
+    if isinstance(request, Look):
+        return _seen(source)
+    from solver.author.picture.boarding import board_of as drawn_of
+
+    assert isinstance(request, Draw | Mend)
+    asked = request.draw if isinstance(request, Mend) else request
+    drawn = drawn_of(source, asked.settings, cache)
+    board = board_of(drawn, asked)
+    if isinstance(request, Mend):
+        return _mended(board, drawn.reluctance, report, should_stop)
+    return board
+
+
+def _mended(
+    board: Board, reluctance: tuple[float, ...], report: Report, should_stop: ShouldStop
+) -> object:
+    from solver.author.repair import repairs
+
+    return repairs(board.grid, board.puzzle, reluctance, WANTED, MEND_S, should_stop, report=report)
+
+
+def _seen(source: Source) -> Seen:
+    import numpy as np
+
+    from solver.author.picture.kinds import reduced
+    from solver.author.picture.source import one_pixel_one_cell, suggested
+
+    pixels = source.pixels
+    longest = max(pixels.shape[:2])
+    if longest > SHOWN_PX:
+        pixels = reduced(pixels, SHOWN_PX / longest)
+    height, width = pixels.shape[:2]
+    return Seen(
+        (source.size_px.width, source.size_px.height),
+        source.frames,
+        suggested(source),
+        one_pixel_one_cell(source) is not None,
+        Shown(width, height, np.ascontiguousarray(pixels).tobytes()),
+    )
