@@ -1,0 +1,1 @@
+"""What an author needs: how the puzzle stands, changes of the board."""
