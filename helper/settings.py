@@ -51,6 +51,8 @@ class Preferences:
     overwrite: bool = False
     """Dragging changes all cells, not only those that were like the first."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
+    check_while_creating: bool = True
+    """The author is told how the puzzle stands; chosen in the View menu."""
 
     CELL_SIZES = (8, 80)
     MARGINS = (0, 200)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
@@ -11,6 +13,7 @@ from helper.board.geometry import HEADER_SHARE, Geometry, Span
 from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
 from helper.session import Session
 from helper.settings import ClueSide, Settings
+from puzzles import Clues
 
 
 class BoardArea(QAbstractScrollArea):
@@ -28,7 +31,8 @@ class BoardArea(QAbstractScrollArea):
         self._settings = settings
         self._preferences = settings.preferences
         self._cell = settings.preferences.cell_size
-        self._clue_sizes = ClueSizes(session.puzzle, self.font())
+        self._numbers = (0, 0)
+        self._clue_sizes = self._measured()
         self._layout: ClueLayout | None = None
         self._geometry: Geometry | None = None
         self._keeps_fitting = False
@@ -80,8 +84,30 @@ class BoardArea(QAbstractScrollArea):
 
     def lay_out_board(self) -> None:
         """The puzzle is another one: its clues need other room."""
-        self._clue_sizes = ClueSizes(self.session.puzzle, self.font())
+        self._numbers = (0, 0)
+        self._clue_sizes = self._measured()
         self._relayout()
+
+    def lay_out_clues(self) -> None:
+        """Some clues have changed under the author's hands: the board moves only if it must."""
+        self._clue_sizes = self._measured()
+        before, self._layout = self.clue_layout, None
+        if before.is_like(self.clue_layout):
+            self._layout = before
+            return
+        self._relayout()
+        if self._keeps_fitting:
+            self.zoom_to_fit()
+
+    def _measured(self) -> ClueSizes:
+        """In a drawing there is room for some numbers more, so that not each stroke moves it."""
+        puzzle = self.session.puzzle
+        if self.session.state.drawing:
+            self._numbers = (
+                _room_for(puzzle.rows, puzzle.width, self._numbers[0]),
+                _room_for(puzzle.columns, puzzle.height, self._numbers[1]),
+            )
+        return ClueSizes(puzzle, self.font(), self._numbers)
 
     def _relayout(self) -> None:
         """Sizes have changed: scroll bars and everything in view."""
@@ -194,3 +220,11 @@ class BoardArea(QAbstractScrollArea):
             self._cell = new.cell_size
             self.zoomed.emit(self._cell)
         self._relayout()
+
+
+def _room_for(lines: Sequence[Clues], size: int, before: int) -> int:
+    """For how many numbers there is to be room: once given, it is not taken away."""
+    most = max(map(len, lines), default=0)
+    if before and most <= before:
+        return before
+    return min((size + 1) // 2, max(3, most + 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from puzzles import Clues, Puzzle
+from puzzles import Clue, Clues, Puzzle
 
 SMALLEST_FONT = 6
 """Px below which numbers are not drawn: nobody can read them."""
@@ -18,7 +18,8 @@ _LINE_HEIGHT = 1.25
 class ClueSizes:
     """What of a puzzle's clues takes most room, found once for all zoom steps."""
 
-    def __init__(self, puzzle: Puzzle, family: QFont) -> None:
+    def __init__(self, puzzle: Puzzle, family: QFont, numbers: tuple[int, int] = (0, 0)) -> None:
+        """``numbers``: how many there is to be room for at least, in a row and in a column."""
         font = QFont(family)
         font.setPixelSize(_REFERENCE)
         self.family = family
@@ -29,11 +30,11 @@ class ClueSizes:
             digits = sum(len(str(clue[0])) for clue in line)
             return digits * digit + max(0, len(line) - 1) * _GAP * _REFERENCE
 
-        self.longest_rows = sorted(puzzle.rows, key=units)[-8:]
+        self.longest_rows = sorted((*puzzle.rows, (Clue(1),) * numbers[0]), key=units)[-8:]
         """The rows that may be the longest; which one is depends on the font's size."""
         self.row_units = max(map(units, self.longest_rows), default=0.0) / _REFERENCE
         """Width of the longest row for each px of the font."""
-        self.most = max(map(len, puzzle.columns), default=0)
+        self.most = max(numbers[1], *map(len, puzzle.columns))
         """Numbers of the column with most of them."""
         widest = max((clue[0] for line in puzzle.columns for clue in line), default=0)
         self.widest_units = len(str(widest)) * digit / _REFERENCE
@@ -84,6 +85,11 @@ class ClueLayout:
     def is_readable(self) -> bool:
         """Whether numbers are drawn at all."""
         return self.font.pixelSize() >= SMALLEST_FONT
+
+    def is_like(self, other: ClueLayout) -> bool:
+        """Whether everything has the same size and place in another layout."""
+        mine = (self.font, self.rows_px, self.columns_px)
+        return mine == (other.font, other.rows_px, other.columns_px)
 
     @property
     def rows_px(self) -> int:

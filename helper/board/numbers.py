@@ -46,6 +46,16 @@ class NumberStrips:
         """A line may look different now."""
         self._kept.pop(line, None)
 
+    def follow(self, puzzle: Puzzle) -> bool:
+        """Some lines have other clues, and are still to be forgotten; whether all others look
+        different, too: the first clue brings a 0 to the lines without any.
+        """
+        is_all = puzzle.has_clues != self._puzzle.has_clues
+        if is_all:
+            self._kept.clear()
+        self._puzzle = puzzle
+        return is_all
+
     def shown(self, line: Line) -> Clues:
         """The clues as they are shown: a lone 0 for a line without shaded cells."""
         clues = self._puzzle.clues_of(line)

@@ -52,6 +52,7 @@ class BoardView(BoardArea):
         self._themes = themes
         self._hover: tuple[int | None, int | None] = (None, None)
         self._marked_line: Line | None = None
+        self._hatchings: dict[str, frozenset[int]] = {}
         self._stroke: Stroke | None = None
         self._strips: NumberStrips | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -62,6 +63,7 @@ class BoardView(BoardArea):
         self.keyboard = KeyboardCursor(self)
         self.pointer = PointerInput(self)
         session.sheet_changed.connect(self._sheet_changed)
+        session.clues_changed.connect(self._clues_changed)
         session.cells_changed.connect(self._cells_changed)
         session.solved_changed.connect(self._everything_changed)
         themes.changed.connect(self._theme_changed)
@@ -108,10 +110,19 @@ class BoardView(BoardArea):
         self.look.found, self.look.is_thought = grid, is_thought
         self.viewport().update()
 
-    def show_hatched(self, cells: frozenset[int]) -> None:
-        """Hatch just these cells."""
-        changed = self.look.hatched ^ cells
-        self.look.hatched = cells
+    def show_hatched(self, cells: frozenset[int], owner: str = "") -> None:
+        """Hatch just these cells for an owner.
+
+        Several may want cells hatched: what came last is shown, until its owner gives it up.
+        """
+        if cells == self._hatchings.get(owner, frozenset()):
+            return
+        self._hatchings.pop(owner, None)
+        if cells:
+            self._hatchings[owner] = cells
+        shown = next(reversed(self._hatchings.values()), frozenset())
+        changed = self.look.hatched ^ shown
+        self.look.hatched = shown
         self._update_cells(changed)
 
     def mark_line(self, line: Line | None) -> None:
@@ -169,7 +180,8 @@ class BoardView(BoardArea):
     def done_numbers(self, line: Line) -> tuple[bool, ...]:
         """For each clue of a line, whether it is greyed out: its block's place is certain."""
         clues = self.session.puzzle.clues_of(line)
-        if not self._settings.preferences.grey_clues or self.look.is_thought:
+        is_drawn = self.session.state.drawing
+        if not self._settings.preferences.grey_clues or self.look.is_thought or is_drawn:
             return (False,) * len(clues)
         if not clues:
             return (self.session.is_satisfied(line),)  # the 0 of an empty line
@@ -192,6 +204,7 @@ class BoardView(BoardArea):
         size = (self.session.marks.height, self.session.marks.width)
         is_resized = size != (self.look.marks.height, self.look.marks.width)
         self.look = BoardLook(self.session.marks)
+        self._hatchings.clear()
         self.keyboard.stay_on_board()
         self._hover = (None, None)
         self.lay_out_board()
@@ -213,6 +226,12 @@ class BoardView(BoardArea):
                     self._strips.forget(line)
                 self._update_header(line)
         self._update_cells(cells)
+
+    def _clues_changed(self) -> None:
+        """They followed a drawing; what is beside the cells is painted anew with these."""
+        if self._strips is not None and self._strips.follow(self.session.puzzle):
+            self.viewport().update()
+        self.lay_out_clues()
 
     def _show_one_of(self, cells: Sequence[int]) -> None:
         """Undo may change cells that are out of view: show the first then."""

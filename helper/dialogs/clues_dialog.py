@@ -15,10 +15,14 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from helper.author.badge import Badge
+from helper.author.checking import Check
+from helper.author.stand import Stand
 from helper.theme import Theme
 from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
@@ -27,7 +31,14 @@ from puzzles.notation import clues_text, read_clues
 class CluesDialog(QDialog):
     """One field a line, rows first and then columns. Does not close while something is wrong."""
 
-    def __init__(self, puzzle: Puzzle, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        theme: Theme,
+        parent: QWidget | None = None,
+        check: Check | None = None,
+    ) -> None:
+        """``check``: says how the puzzle stands while clues are typed; its owner closes it."""
         super().__init__(parent)
         self.setWindowTitle("Edit Clues")
         self._puzzle = puzzle
@@ -54,6 +65,13 @@ class CluesDialog(QDialog):
         layout.addWidget(QLabel("Numbers parted by a dot, a comma or a blank: 1.2.3"))
         layout.addLayout(groups, 1)
         layout.addWidget(self.sums)
+        self.badge = Badge(theme)
+        self.advice = QLabel()
+        self.advice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._checker = check
+        if check is not None:
+            layout.addLayout(self._check_line())
+            check.changed.connect(self._show_stand)
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
         for line in puzzle.lines:
@@ -64,6 +82,18 @@ class CluesDialog(QDialog):
         first = self.fields[puzzle.lines[0]]
         first.setFocus()
         first.selectAll()
+
+    def _check_line(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.addWidget(self.badge)
+        line.addWidget(self.advice, 1)
+        self.advice.setMinimumHeight(self.badge.sizeHint().height())
+        return line
+
+    def _show_stand(self, stand: Stand | None) -> None:
+        self.badge.show_stand(stand)
+        self.advice.setText("" if stand is None else stand.advice)
+        self.advice.setToolTip(self.advice.text())
 
     def _resize_to_clues(self) -> None:
         """Room for the longest clue and for all lines, as far as the screen has it."""
@@ -161,6 +191,10 @@ class CluesDialog(QDialog):
                 text += f"  (and {len(self._problems) - 1} more)"
         self.message.setText(text)
         self.message.setStyleSheet(f"color: {self._theme.red};" if text else "")
+        if self._checker is not None and self._problems:
+            self._checker.drop()
+        elif self._checker is not None:
+            self._checker.examine(self._puzzle.with_clues(*self.clues))
 
     def _first_problem(self) -> Line | None:
         return next((line for line in self._puzzle.lines if line in self._problems), None)

@@ -21,7 +21,7 @@ class NewDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         hint = QLabel(
-            "Draw on the empty board and choose Edit > Generate Clues,\n"
+            "Draw on the empty board, the clues follow the drawing;\n"
             "or type the clues with Edit > Edit Clues."
         )
         layout = QFormLayout(self)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from helper.icons import icon
 from helper.settings import ClueSide
 from helper.theme import Theme
+from puzzles.turning import Turn
 
 if TYPE_CHECKING:
     from helper.windows.main_window import MainWindow
@@ -71,6 +72,13 @@ class Actions:
         self.save_as = make(
             "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
         )
+        self.properties = make(
+            "Propert&ies…",
+            "",
+            "Ctrl+I",
+            "Title, author and licence of the puzzle",
+            w.authoring.edit_properties,
+        )
         self.close = make("&Close", "", "Ctrl+W", "Close this window", w.close)
         self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", w.quit)
 
@@ -82,20 +90,28 @@ class Actions:
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.clear = make(
-            "&Clear Grid", "clear", "Ctrl+Shift+Delete", "Make all cells clear", w.clear_grid
+            "&Clear Grid",
+            "clear",
+            "Ctrl+Shift+Delete",
+            "Make all cells clear",
+            w.session.clear_grid,
         )
         self.edit_clues = make(
-            "&Edit Clues…", "edit-clues", "Ctrl+E", "Type the clues of all lines", w.edit_clues
+            "&Edit Clues…",
+            "edit-clues",
+            "Ctrl+E",
+            "Type the clues of all lines",
+            w.authoring.edit_clues,
         )
         self.generate_clues = make(
             "&Generate Clues",
             "generate-clues",
             "Ctrl+G",
-            "Take the clues from the drawing",
-            w.generate_clues,
+            "Take the clues from what is shaded; from then on they follow the drawing",
+            w.authoring.generate_clues,
         )
         self.paste = make(
-            "&Paste Picture",
+            "Pa&ste Picture",
             "",
             _Keys.Paste,
             "Read a puzzle from the picture in the clipboard",
@@ -105,6 +121,29 @@ class Actions:
             "&Preferences…", "preferences", "Ctrl+,", "Sizes, help, theme", w.edit_preferences
         )
         self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
+
+        self._make_board_actions()
+
+    def _make_board_actions(self) -> None:
+        author, make = self._window.authoring, self._make
+        self.change_size = make(
+            "Change &Size…",
+            "",
+            None,
+            "Add or remove rows and columns; the drawing is kept",
+            author.change_size,
+        )
+        self.turns: list[QAction] = []
+        for turn, text, tip in (
+            (Turn.FLIP_HORIZONTALLY, "Flip &Horizontally", "Left and right change places"),
+            (Turn.FLIP_VERTICALLY, "Flip &Vertically", "Top and bottom change places"),
+            (Turn.ROTATE_LEFT, "Rotate &Left", "A quarter turn against the clock"),
+            (Turn.ROTATE_RIGHT, "Rotate &Right", "A quarter turn with the clock"),
+        ):
+            self.turns.append(make(text, "", None, tip, partial(author.turn, turn)))
+        self.invert = make(
+            "&Invert", "", None, "Shaded cells become clear, all others shaded", author.invert
+        )
 
     def _make_view_actions(self) -> None:
         w, make = self._window, self._make
@@ -131,6 +170,14 @@ class Actions:
             "Show the camera a puzzle: the solution appears on the page",
             w.show_camera,
         )
+        self.check = make(
+            "Check &While Creating",
+            "",
+            None,
+            "Say how the puzzle stands while it is drawn or its clues are edited",
+            w.toggle_check,
+        )
+        self.check.setCheckable(True)
         self.clue_sides = QActionGroup(w)
         for side, text in (
             (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
@@ -163,6 +210,9 @@ class Actions:
         self.camera_help = make(
             "Ca&mera", "", None, "How the solution gets onto the page", w.show_camera_help
         )
+        self.creating_help = make(
+            "Creating &Puzzles", "", None, "From a drawing to a sound puzzle", w.show_creating_help
+        )
         self.about = make("&About Nonogram Helper", "", None, "Version and licence", w.show_about)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
@@ -172,16 +222,19 @@ class Actions:
         file.addActions([self.new, self.open, self.scan])
         self.recent = file.addMenu("Open &Recent")
         self.bundled = file.addMenu("&Bundled Puzzles")
-        _fill_menu(file, None, self.save, self.save_as, None, self.close, self.quit)
+        _fill_menu(file, None, self.save, self.save_as, None, self.properties)
+        _fill_menu(file, None, self.close, self.quit)
+        edit = bar.addMenu("&Edit")
         _fill_menu(
-            bar.addMenu("&Edit"),
-            self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues, None,
-            self.paste, None, self.preferences,
-        )  # fmt: skip
+            edit, self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues
+        )
+        self.board = edit.addMenu("&Board")
+        _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
+        _fill_menu(edit, None, self.paste, None, self.preferences)
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
-        _fill_menu(view, None, self.photo, self.camera)
+        _fill_menu(view, None, self.check, None, self.photo, self.camera)
         self.tools = bar.addMenu("&Tools")
         self.tools.addAction(self.solve)
         self.solve_with = self.tools.addMenu("Solve &With")
@@ -190,7 +243,8 @@ class Actions:
         self.tools.addAction(self.compare)
         _fill_menu(
             bar.addMenu("&Help"),
-            self.keyboard_help, self.methods_help, self.scan_help, self.camera_help, self.about,
+            self.keyboard_help, self.creating_help, self.methods_help, self.scan_help,
+            self.camera_help, self.about,
         )  # fmt: skip
 
     def _fill_toolbar(self) -> None:

@@ -29,6 +29,7 @@ from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
 from helper.windows.actions import Actions
+from helper.windows.authoring import Authoring
 from helper.windows.banner import Banner
 from helper.windows.messages import Recovery, ReviewRecovery, SolvedMessage
 from helper.windows.outcomes import Outcomes
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
         self.photos = PhotoShelf(self.session, themes, self)
+        self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
@@ -99,7 +101,7 @@ class MainWindow(QMainWindow):
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
         for teller in (
-            self.outcomes, self.solving, self.watching, self.scanning, self.photos,
+            self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
         ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
@@ -165,6 +167,7 @@ class MainWindow(QMainWindow):
             self.session.autofill_all()
         for action in self.actions_.clue_sides.actions():
             action.setChecked(action.data() == preferences.clue_side.value)
+        self.actions_.check.setChecked(preferences.check_while_creating)
 
     # File
 
@@ -329,6 +332,7 @@ class MainWindow(QMainWindow):
             return
         self.solving.cancel()
         self.watching.close()
+        self.authoring.close()
         self.catalogue.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
@@ -350,25 +354,6 @@ class MainWindow(QMainWindow):
 
     # Edit, View, Tools, Help
 
-    def clear_grid(self) -> None:
-        """Edit > Clear Grid."""
-        self.session.clear_grid()
-
-    def edit_clues(self) -> None:
-        """Edit > Edit Clues."""
-        from helper.dialogs.clues_dialog import CluesDialog
-
-        before = self.session.puzzle
-        dialog = CluesDialog(before, self.themes.theme, self)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.session.edit_clues(*dialog.clues)
-            self.photos.hand_on(before)
-
-    def generate_clues(self) -> None:
-        """Edit > Generate Clues."""
-        self.session.generate_clues()
-        self.tell("The clues are those of the drawing. Clear Grid leaves the puzzle to be solved.")
-
     def edit_preferences(self) -> None:
         """Edit > Preferences."""
         from helper.dialogs.preferences_dialog import PreferencesDialog
@@ -382,6 +367,10 @@ class MainWindow(QMainWindow):
     def set_clue_side(self, side: ClueSide) -> None:
         """View > Clues Left and Above, Clues Right and Below."""
         self.settings.change(clue_side=side)
+
+    def toggle_check(self) -> None:
+        """View > Check While Creating."""
+        self.settings.change(check_while_creating=self.actions_.check.isChecked())
 
     def solve(self) -> None:
         """Tools > Solve."""
@@ -470,6 +459,12 @@ class MainWindow(QMainWindow):
         from helper.dialogs.help_dialog import HelpDialog
 
         HelpDialog("keyboard-and-mouse", "Keyboard and Mouse", self).show()
+
+    def show_creating_help(self) -> None:
+        """Help > Creating Puzzles."""
+        from helper.dialogs.help_dialog import HelpDialog
+
+        HelpDialog("creating-puzzles", "Creating Puzzles", self).show()
 
     def show_scan_help(self) -> None:
         """Help > Scanning Pictures."""

@@ -52,8 +52,8 @@ class Welcome(QObject):
         window.session.sheet_changed.connect(self._leave)
         window.session.history_changed.connect(self._leave)
         window.bottom_banner.say(
-            "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here and"
-            " let Edit > Generate Clues make a puzzle of it.",
+            "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here: its"
+            " clues follow as you draw.",
             Open=window.open,
             Close=self._leave,
         )

@@ -66,8 +66,9 @@ class Status(QObject):
     def _show_left(self) -> None:
         session = self._session
         size = f"{session.puzzle.width} × {session.puzzle.height}"
-        if not session.puzzle.has_clues:
-            self.left.setText(f"{size}, {-session.cells_left} shaded")
+        if session.is_author_at_work:
+            shaded = session.cells_wanted - session.cells_left
+            self.left.setText(f"{size}, {shaded} shaded")
         elif session.cells_left < 0:
             self.left.setText(f"{size}, {-session.cells_left} shaded too many")
         else:

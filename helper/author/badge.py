@@ -1,0 +1,141 @@
+"""The badge that says how a puzzle stands: a shape and words, never colour alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from helper.author.stand import Kind, Stand
+from helper.theme import Theme
+
+_GAP = 6
+_EDGE = 4
+
+
+class Badge(QWidget):
+    """Shows a :class:`helper.author.stand.Stand`; hidden until there is one."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.stand: Stand | None = None
+        """What it shows."""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_stand(self, stand: Stand | None) -> None:
+        """Say how a puzzle stands; ``None`` hides the badge."""
+        self.stand = stand
+        self.setVisible(stand is not None)
+        if stand is not None:
+            self.setToolTip(stand.advice)
+            self.setAccessibleName(stand.text)
+            self.setAccessibleDescription(stand.advice)
+        self.updateGeometry()
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    @property
+    def text(self) -> str:
+        """Its words; empty if it is hidden."""
+        return "" if self.stand is None else self.stand.text
+
+    @property
+    def _shape_px(self) -> int:
+        return self.fontMetrics().height()
+
+    def sizeHint(self) -> QSize:  # Qt override
+        metrics = self.fontMetrics()
+        width = self._shape_px + _GAP + metrics.horizontalAdvance(self.text) + 2 * _EDGE
+        return QSize(width, metrics.height() + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        if self.stand is None:
+            return
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            side = self._shape_px
+            painter.translate(_EDGE, (self.height() - side) / 2)
+            painter.save()
+            painter.scale(side / 16, side / 16)
+            _PAINTERS[self.stand.kind](painter, self._theme)
+            painter.restore()
+            painter.translate(0, -(self.height() - side) / 2)
+            painter.setPen(QColor(self._theme.text))
+            start = side + _GAP
+            rect = QRect(start, 0, self.width() - start, self.height())
+            painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, self.text)
+        finally:
+            painter.end()
+
+
+# All shapes are painted in a square of 16 units.
+
+
+def _pen(color: str, width: float) -> QPen:
+    return QPen(QColor(color), width, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
+
+
+def _paint_disc_with_tick(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.green))
+    painter.drawEllipse(QRectF(1, 1, 14, 14))
+    painter.setPen(_pen(theme.base, 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF([QPointF(4.5, 8.3), QPointF(7, 11), QPointF(11.5, 5.5)]))
+
+
+def _paint_two_squares(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.differs, 1.5))
+    painter.setBrush(QColor(theme.window))
+    painter.drawRect(QRectF(5.5, 1.5, 9, 9))
+    painter.setBrush(QColor(theme.differs))
+    painter.drawRect(QRectF(1.5, 5.5, 9, 9))
+
+
+def _paint_octagon_with_cross(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.red))
+    corners = ((5, 1), (11, 1), (15, 5), (15, 11), (11, 15), (5, 15), (1, 11), (1, 5))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+    painter.setPen(_pen(theme.base, 2))
+    painter.drawLine(QPointF(5.3, 5.3), QPointF(10.7, 10.7))
+    painter.drawLine(QPointF(10.7, 5.3), QPointF(5.3, 10.7))
+
+
+def _paint_dots(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.text))
+    for x in (3, 8, 13):
+        painter.drawEllipse(QPointF(x, 8), 1.5, 1.5)
+
+
+def _paint_clock(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.text, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QRectF(1.5, 1.5, 13, 13))
+    painter.drawPolyline(QPolygonF([QPointF(8, 4.5), QPointF(8, 8), QPointF(10.8, 9.8)]))
+
+
+def _paint_empty_square(painter: QPainter, theme: Theme) -> None:
+    pen = _pen(theme.dot, 1.5)
+    pen.setDashPattern([1.6, 1.9])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(2, 2, 12, 12))
+
+
+_PAINTERS = {
+    Kind.EMPTY: _paint_empty_square,
+    Kind.CHECKING: _paint_dots,
+    Kind.UNIQUE: _paint_disc_with_tick,
+    Kind.SEVERAL: _paint_two_squares,
+    Kind.NONE: _paint_octagon_with_cross,
+    Kind.UNDECIDED: _paint_clock,
+}

@@ -1,0 +1,43 @@
+"""What a child process does for the author's check. No Qt, so that it starts quickly."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from helper.work import Handler
+from puzzles import Puzzle
+
+TIMEOUT_S = 20.0
+"""How long a puzzle is looked at before it stays undecided."""
+TELL_EVERY_S = 0.2
+"""How often more cells that are not determined are told, at most."""
+
+
+def make_examiner() -> Handler:
+    """The handler that examines puzzles, with all that it needs loaded.
+
+    Requests are :class:`puzzles.Puzzle` values without defects; reports and results are
+    :class:`solver.author.soundness.Soundness` values.
+    """
+    from solver.author.soundness import examine
+
+    examine(Puzzle.from_numbers([[1], [1]], [[1], [1]]))  # the first solve loads the core
+    return _examine
+
+
+def _examine(
+    puzzle: Puzzle, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> object:
+    from solver.author.soundness import examine
+
+    due = 0.0
+
+    def tell(found: object) -> None:
+        nonlocal due
+        now = time.monotonic()
+        if now >= due:
+            due = now + TELL_EVERY_S
+            report(found)
+
+    return examine(puzzle, TIMEOUT_S, should_stop, tell)

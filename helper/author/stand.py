@@ -1,0 +1,103 @@
+"""How a puzzle stands, in words for its author. No Qt."""
+
+from __future__ import annotations
+
+import enum
+from typing import NamedTuple
+
+from puzzles import Puzzle
+from solver.api import Outcome
+from solver.author.soundness import Soundness
+
+
+class Kind(enum.Enum):
+    """How good it is; each has a shape of its own on the badge."""
+
+    EMPTY = "empty"
+    """Nothing is drawn, there are no clues."""
+    CHECKING = "checking"
+    """It will be known soon."""
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    UNDECIDED = "undecided"
+    """It is hard; perhaps it will be known later, perhaps not."""
+
+
+class Stand(NamedTuple):
+    """What is said of a puzzle."""
+
+    kind: Kind
+    text: str
+    """A few words."""
+    advice: str
+    """What it means and what to do, in sentences."""
+    undetermined: frozenset[int] = frozenset()
+    """SEVERAL: cells, ``row * width + column``, that the clues do not determine."""
+    is_final: bool = True
+    """Whether nothing more is being found out about this puzzle."""
+
+
+EMPTY = Stand(Kind.EMPTY, "Empty", "Nothing is drawn and there are no clues yet.")
+CHECKING = Stand(
+    Kind.CHECKING, "Checking …", "The solver looks for solutions of the puzzle.", is_final=False
+)
+_HARD = "This puzzle is hard to solve. Tools > Solve goes on for as long as you like."
+PENDING = Stand(
+    Kind.UNDECIDED, "Not decided yet", f"{_HARD} The check still goes on.", is_final=False
+)
+UNDECIDED = Stand(Kind.UNDECIDED, "Not decided yet", f"{_HARD} The check has given up.")
+TOO_LARGE = Stand(
+    Kind.UNDECIDED,
+    "Not decided yet",
+    "The board is too large to be checked all the time. Tools > Solve checks it once.",
+)
+_UNIQUE = Stand(Kind.UNIQUE, "One solution", "The clues allow just one picture.")
+
+
+def defective(puzzle: Puzzle) -> Stand | None:
+    """What is said of a puzzle that is wrong at first sight; ``None`` if it is not."""
+    defects = puzzle.defects()
+    if not defects:
+        return None
+    sentence = str(defects[0])
+    return Stand(Kind.NONE, "No solution", f"{sentence[:1].upper()}{sentence[1:]}.")
+
+
+def failed(sentence: str) -> Stand:
+    """What is said when the check itself does not work."""
+    return Stand(Kind.UNDECIDED, "Not decided", f"The puzzle could not be checked: {sentence}.")
+
+
+def stand_of(soundness: Soundness, is_final: bool) -> Stand:
+    """What is said of a puzzle that was examined.
+
+    Args:
+        soundness: What is known of it.
+        is_final: Whether that is all that will be known.
+    """
+    if soundness.outcome is Outcome.UNIQUE:
+        return _UNIQUE
+    if soundness.outcome is Outcome.NONE:
+        where = "" if soundness.line is None else f": {soundness.line} cannot be satisfied"
+        advice = f"No picture has these clues{where}. At least one number is wrong."
+        return Stand(Kind.NONE, "No solution", advice)
+    if soundness.outcome is Outcome.SEVERAL:
+        return _several(soundness, is_final)
+    return UNDECIDED if is_final else PENDING
+
+
+def _several(soundness: Soundness, is_final: bool) -> Stand:
+    count = len(soundness.undetermined)
+    text = "Several solutions"
+    if is_final:
+        least = "" if soundness.is_exact else "at least "
+        text += f", {least}{count} {'cell' if count == 1 else 'cells'} open"
+    return Stand(
+        Kind.SEVERAL,
+        text,
+        "The clues leave cells open, which are hatched on the board. Change the picture near"
+        " them, or let Tools > Repair find a small change.",
+        soundness.undetermined,
+        is_final,
+    )

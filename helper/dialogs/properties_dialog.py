@@ -1,0 +1,100 @@
+"""File > Properties: what is printed around a puzzle, and a few facts about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+from puzzles import Puzzle
+
+LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
+"""Offered; anything else can be typed. The first is for none."""
+
+
+class PropertiesDialog(QDialog):
+    """Title, author, copyright, licence and catalogue number."""
+
+    def __init__(self, puzzle: Puzzle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Properties")
+        self._puzzle = puzzle
+        self.title = QLineEdit(puzzle.title)
+        self.author = QLineEdit(puzzle.author)
+        self.copyright = QLineEdit(puzzle.copyright)
+        self.license = QComboBox()
+        self.license.setEditable(True)
+        self.license.addItems(LICENSES)
+        self.license.setCurrentText(puzzle.license)
+        edit = self.license.lineEdit()
+        assert edit is not None
+        edit.setPlaceholderText("none")
+        self.catalogue = QLineEdit(puzzle.catalogue)
+        self.catalogue.setPlaceholderText("where it was printed, or its number")
+        self.facts = QLabel(facts_text(puzzle))
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QFormLayout(self)
+        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout.addRow("&Title:", self.title)
+        layout.addRow("&Author:", self.author)
+        layout.addRow("Co&pyright:", self.copyright)
+        layout.addRow("&Licence:", self.license)
+        layout.addRow("&Catalogue:", self.catalogue)
+        layout.addRow(self.facts)
+        layout.addRow(buttons)
+        self.title.setMinimumWidth(32 * self.fontMetrics().averageCharWidth())
+        self.title.setFocus()
+        self.title.selectAll()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with what was typed."""
+        return replace(
+            self._puzzle,
+            title=self.title.text(),
+            author=self.author.text(),
+            copyright=self.copyright.text(),
+            license=self.license.currentText(),
+            catalogue=self.catalogue.text(),
+        )
+
+
+def facts_text(puzzle: Puzzle) -> str:
+    """Size, clues, share of shaded cells and palette, a line each.
+
+    >>> print(facts_text(Puzzle.from_numbers([[1], [2]], [[2], [1]])))
+    2 columns, 2 rows
+    4 clues
+    3 of 4 cells shaded, 75 %
+    Black and white
+    """
+    cells = puzzle.height * puzzle.width
+    clues = sum(map(len, (*puzzle.rows, *puzzle.columns)))
+    shaded = sum(clue.length for row in puzzle.rows for clue in row)
+    share = f", {100 * shaded / cells:.0f} %" if cells else ""
+    colors = len(puzzle.palette) - 1
+    palette = "Black and white" if puzzle.is_black_and_white else f"{colors} colours"
+    return "\n".join(
+        (
+            f"{_counted(puzzle.width, 'column')}, {_counted(puzzle.height, 'row')}",
+            _counted(clues, "clue"),
+            f"{shaded} of {_counted(cells, 'cell')} shaded{share}",
+            palette if puzzle.is_black_and_white else f"{palette} and a background",
+        )
+    )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
