@@ -64,6 +64,10 @@ class Crop:
         return part
 
 
+WHOLE = Crop()
+"""Nothing is cut off."""
+
+
 @dataclass(frozen=True, slots=True)
 class Background:
     """A colour that is taken for background, from the picture's border inwards.
@@ -96,7 +100,7 @@ class PictureSettings:
     """Cells from left to right."""
     rows: int = 25
     """Cells from top to bottom."""
-    crop: Crop = Crop()
+    crop: Crop = WHOLE
     rotation: float = 0.0
     """Degrees clockwise; what is then outside the picture is background."""
     method: Method = Method.THRESHOLD
@@ -172,7 +176,7 @@ def split_rotation(rotation: float) -> tuple[int, float]:
 
 
 def rows_for(
-    columns: int, width_px: float, height_px: float, crop: Crop = Crop(), rotation: float = 0.0
+    columns: int, width_px: float, height_px: float, crop: Crop = WHOLE, rotation: float = 0.0
 ) -> int:
     """The rows with which cells are square, 1 to MAX_SIZE.
 
@@ -191,7 +195,7 @@ def rows_for(
 
 
 def columns_for(
-    rows: int, width_px: float, height_px: float, crop: Crop = Crop(), rotation: float = 0.0
+    rows: int, width_px: float, height_px: float, crop: Crop = WHOLE, rotation: float = 0.0
 ) -> int:
     """The columns with which cells are square; see :func:`rows_for`."""
     width, height = _part_size(width_px, height_px, crop, rotation)

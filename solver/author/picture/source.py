@@ -16,10 +16,13 @@ from solver.author.picture import kinds
 from solver.author.picture.kinds import INSIDE, Kind
 from solver.author.picture.settings import (
     MAX_COLORS,
+    WHOLE,
+    Crop,
     Method,
     PictureSettings,
     columns_for,
     rows_for,
+    turned_size,
 )
 
 Pixels = NDArray[np.uint8]
@@ -134,13 +137,7 @@ def suggested(source: Source) -> PictureSettings:
     """
     if (exact := one_pixel_one_cell(source)) is not None:
         return exact
-    width, height = source.size_px
-    if max(width, height) <= LONGEST_AS_IT_IS:
-        columns, rows = width, height
-    elif width >= height:
-        columns, rows = LONGER_SIDE, rows_for(LONGER_SIDE, width, height)
-    else:
-        columns, rows = columns_for(LONGER_SIDE, width, height), LONGER_SIDE
+    columns, rows = size_for(source)
     settings = PictureSettings(columns=columns, rows=rows)
     look = kinds.look_at(source.pixels, MAX_COLORS)
     if look.kind is Kind.COLORED:
@@ -148,6 +145,24 @@ def suggested(source: Source) -> PictureSettings:
         return replace(settings, colors=len(look.colors), paper=paper)
     method = Method.ADAPTIVE if look.kind is Kind.UNEVEN else Method.THRESHOLD
     return replace(settings, method=method, invert=look.is_light_on_dark)
+
+
+def size_for(source: Source, crop: Crop = WHOLE, rotation: float = 0.0) -> tuple[int, int]:
+    """Columns and rows to begin with for a part of a picture; cells are square.
+
+    Small pictures keep their pixels as cells; others get LONGER_SIDE cells on their longer side.
+    """
+    exact = one_pixel_one_cell(source)
+    size = source.size_px if exact is None else Size(exact.columns, exact.rows)
+    width, height = turned_size(*size, rotation)
+    across = width * (crop.right - crop.left)
+    down = height * (crop.bottom - crop.top)
+    if exact is not None or max(size) <= LONGEST_AS_IT_IS:
+        columns = max(1, round(across))
+        return columns, rows_for(columns, *size, crop, rotation)
+    if across >= down:
+        return LONGER_SIDE, rows_for(LONGER_SIDE, *size, crop, rotation)
+    return columns_for(LONGER_SIDE, *size, crop, rotation), LONGER_SIDE
 
 
 def _colored(settings: PictureSettings, colors: list[str]) -> PictureSettings:
