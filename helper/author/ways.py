@@ -30,18 +30,19 @@ class Ways:
         self.repairs: Repairs | None = None
         """The latest of what was heard."""
         self._shown = 0
+        self._is_chosen = False
         self._is_over = False
 
     # What comes from outside
 
     def hear(self, repairs: Repairs, is_over: bool = False) -> None:
-        """More was found, or the search is over. The way that is shown stays the shown one.
+        """More was found, or the search is over. A way that somebody has chosen stays the shown one.
 
         Args:
             repairs: All that is known by now.
             is_over: Whether nothing more comes.
         """
-        before = self.shown
+        before = self.shown if self._is_chosen else None
         self.repairs = repairs
         self._is_over = is_over
         places = [i for i, way in enumerate(self.found) if before and way.changes == before.changes]
@@ -65,6 +66,7 @@ class Ways:
         if any(new != wanted.get(i) for i, (old, new) in pairs if new != old):
             return False
         self._now = picture.copy()
+        self._is_chosen = self._is_chosen or len(self.remaining) < len(self.changes)
         return True
 
     # Which way
@@ -98,6 +100,7 @@ class Ways:
         """Show the next way (1) or the one before (-1); round at the ends."""
         if self.may_step:
             self._shown = (self._shown + by) % len(self.found)
+            self._is_chosen = True
 
     # What is to be done
 

@@ -57,9 +57,13 @@ class Preview(QWidget):
     # What is shown
 
     def show_board(self, grid: Grid, puzzle: Puzzle) -> None:
-        """Show another board; of what is not determined nothing is known then."""
-        if self.grid != grid:
+        """Show another board; cells that are the same stay hatched until more is known."""
+        before = self.grid
+        if before is None or (before.height, before.width) != (grid.height, grid.width):
             self.hatched = frozenset()
+        else:
+            same = {i for i in self.hatched if before.cells[i] == grid.cells[i]}
+            self.hatched = frozenset(same)
         self.grid, self.puzzle = grid, puzzle
         self.update()
 

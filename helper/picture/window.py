@@ -83,6 +83,8 @@ class PictureWindow(QDialog):
         """What the preview shows."""
         self._is_current = False
         """Whether that is the board of what is chosen."""
+        self._is_hatching_old = False
+        """The hatched cells are those of the board before; they stay until there are others."""
         self.check = Check(self)
         self.parts = PictureLayout(themes.theme, self)
         self.mending = Mending(self.parts.preview, self.parts.repair_bar, self)
@@ -127,6 +129,7 @@ class PictureWindow(QDialog):
         self.mending.stopped.connect(self._stop_repair)
         self.check.changed.connect(self._show_stand)
         self._themes.changed.connect(self._theme_changed)
+        self._settings.changed.connect(self._examine)
         QApplication.clipboard().dataChanged.connect(self._show_possible)
 
     def _theme_changed(self, theme: Theme) -> None:
@@ -300,18 +303,33 @@ class PictureWindow(QDialog):
             self.choice.keep_only(board.corrections)
             self.parts.say_corrections(self.choice.sentence)
         self.parts.preview.show_board(board.grid, board.puzzle)
+        self._is_hatching_old = True
         self.parts.panel.show_board(board)
         self.parts.show_facts(board)
         self.parts.banner.silence()
         self.mending.follow(board.grid, self.choice.may_undo)
-        self.check.examine(board.puzzle)
-        self._show_stand(self.check.stand)
+        self._examine()
         self._show_possible()
+
+    def _examine(self) -> None:
+        """Find out how the puzzle stands, if that is wanted; what was said before stays for now."""
+        if self.board is None:
+            return
+        if not self._settings.preferences.check_while_creating:
+            self.check.drop()
+            self.parts.preview.show_hatched(())
+        elif not self.check.is_about(self.board.puzzle):
+            self.check.examine(self.board.puzzle)
+        elif not self.check.is_busy:
+            self._show_stand(self.check.stand)
 
     def _show_stand(self, stand: Stand | None) -> None:
         self.parts.badge.show_stand(stand)
-        if stand is not None and self.board is not None and self.check.is_about(self.board.puzzle):
+        if stand is None or stand.kind not in (Kind.SEVERAL, Kind.CHECKING):
+            self.parts.preview.show_hatched(())
+        elif stand.kind is Kind.SEVERAL and (stand.is_final or not self._is_hatching_old):
             self.parts.preview.show_hatched(stand.undetermined)
+            self._is_hatching_old = False
         self._show_possible()
 
     def _show_possible(self) -> None:
@@ -322,8 +340,8 @@ class PictureWindow(QDialog):
         parts.title.setEnabled(has_picture)
         parts.paste_button.setEnabled(_clipboard_has_picture())
         parts.capture_button.setEnabled(self.may_capture)
-        is_open = stand is not None and stand.kind in (Kind.SEVERAL, Kind.UNDECIDED)
-        parts.repair_button.setEnabled(self._is_current and is_open and not self.mending.is_on)
+        is_open = stand is None or stand.kind in (Kind.SEVERAL, Kind.UNDECIDED)
+        parts.repair_button.setEnabled(self.may_capture and is_open and not self.mending.is_on)
 
     # Repair
 

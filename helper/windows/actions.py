@@ -198,6 +198,13 @@ class Actions:
             "Run several solving methods side by side",
             w.compare_methods,
         )
+        self.create = make(
+            "Create From &Picture…",
+            "",
+            "Ctrl+Shift+N",
+            "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
+            w.creating.show,
+        )
         self.methods_help = make(
             "&Solving Methods", "", None, "What the methods do", w.show_methods_help
         )
@@ -241,6 +248,7 @@ class Actions:
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
         self.tools.addAction(self.compare)
+        _fill_menu(self.tools, None, self.create)
         _fill_menu(
             bar.addMenu("&Help"),
             self.keyboard_help, self.creating_help, self.methods_help, self.scan_help,

@@ -24,6 +24,7 @@ from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
 from helper.methods import methods_text, mnemonics
+from helper.picture.creating import Creating
 from helper.pictures import has_picture, is_picture, local_files, picture_in
 from helper.session import Session
 from helper.settings import ClueSide, Settings
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.photos = PhotoShelf(self.session, themes, self)
         self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
+        self.creating = Creating(self.session, themes, settings, self.may_leave, self)
         self.catalogue = Catalogue(self)
         self.compare_dialog: CompareDialog | None = None
         self.camera: CameraWindow | None = None
@@ -107,6 +109,7 @@ class MainWindow(QMainWindow):
             teller.warned.connect(self.warn)
         self.watch_bar.help_requested.connect(self.show_methods_help)
         self.scanning.help_requested.connect(self.show_scan_help)
+        self.creating.help_requested.connect(self.show_creating_help)
         self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
@@ -333,6 +336,7 @@ class MainWindow(QMainWindow):
         self.solving.cancel()
         self.watching.close()
         self.authoring.close()
+        self.creating.close()
         self.catalogue.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()

@@ -1,0 +1,94 @@
+"""Tools > Create From Picture: opens its window and lays on the desk what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from helper.session import Session
+from helper.settings import Settings
+from helper.theme import ThemeManager
+from puzzles.formats import Document
+
+if TYPE_CHECKING:
+    from helper.picture.window import PictureWindow
+
+
+class Creating(QObject):
+    """Keeps one window for making puzzles of pictures.
+
+    A puzzle is laid on the desk as a drawing, so that its author can go on with it.
+
+    Signals:
+        help_requested: The help page about it is to be shown.
+    """
+
+    help_requested = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        themes: ThemeManager,
+        settings: Settings,
+        may_leave: Callable[[], bool],
+        window: QWidget,
+    ) -> None:
+        """Make it ready.
+
+        Args:
+            session: Gets the puzzles.
+            themes: The colours of the window.
+            settings: Remember where the last picture was.
+            may_leave: Asks about unsaved work; ``False`` if it is to stay on the board.
+            window: The main window.
+        """
+        super().__init__(window)
+        self._session, self._may_leave = session, may_leave
+        self._themes, self._settings = themes, settings
+        self._main_window = window
+        self.window: PictureWindow | None = None
+        """The window, while it is open."""
+
+    def show(self, source: Path | bytes | None = None) -> PictureWindow:
+        """Open the window, or bring it to the front.
+
+        Args:
+            source: A picture to begin with: a file, or the bytes of one.
+        """
+        if self.window is None:
+            from helper.picture.window import PictureWindow
+
+            window = PictureWindow(self._settings, self._themes, self._take, self._main_window)
+            window.help_requested.connect(self.help_requested)
+            window.finished.connect(lambda _: self._closed(window))
+            self.window = window
+        shown = self.window
+        shown.show()
+        shown.raise_()
+        shown.activateWindow()
+        if source is not None:
+            shown.open_picture(source)
+        else:
+            shown.offer_clipboard()
+        return shown
+
+    def close(self) -> None:
+        """The main window closes."""
+        if self.window is not None:
+            self.window.reject()
+
+    def _take(self, document: Document) -> bool:
+        if not self._may_leave():
+            return False
+        self._session.lay_down(document, "Create From Picture", drawing=True)
+        self._main_window.activateWindow()
+        return True
+
+    def _closed(self, window: PictureWindow) -> None:
+        if self.window is window:
+            self.window = None
+            window.deleteLater()
