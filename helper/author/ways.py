@@ -36,7 +36,7 @@ class Ways:
     # What comes from outside
 
     def hear(self, repairs: Repairs, is_over: bool = False) -> None:
-        """More was found, or the search is over. A way that somebody has chosen stays the shown one.
+        """More was found, or the search is over. A way that somebody has chosen stays shown.
 
         Args:
             repairs: All that is known by now.

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
+    QPushButton,
     QSizePolicy,
     QSlider,
     QSpinBox,
@@ -18,6 +19,12 @@ from PySide6.QtWidgets import (
 from helper.theme import Theme
 
 _SWATCH_PX = 22
+
+
+def narrow(button: QPushButton) -> None:
+    """Let a button be as narrow as its text: the style would have all of them wide."""
+    text = button.text().replace("&", "")
+    button.setMinimumWidth(button.fontMetrics().horizontalAdvance(text) + 18)
 
 
 class NumberSlider(QWidget):
@@ -48,7 +55,7 @@ class NumberSlider(QWidget):
             widget.setAccessibleName(name)
             widget.setToolTip(tip)
         self.slider.setPageStep(max(1, (high - low) // 10))
-        self.slider.setMinimumWidth(60)
+        self.slider.setMinimumWidth(50)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.slider, 1)

@@ -21,6 +21,9 @@ from helper.picture.work import Shown
 from helper.theme import Theme
 from solver.author.picture.settings import Crop, turned_size
 
+_HINT = (
+    "Drop a picture here,\nopen a file, or paste one:\na photo, a drawing, an icon, a GIF, an SVG"
+)
 _MARGIN = 12
 """Px around the picture: edges at its border can be grabbed."""
 _GRAB_PX = 9
@@ -166,8 +169,18 @@ class CropView(QWidget):
             if self._image is not None:
                 self._paint_picture(painter)
                 self._paint_frame(painter)
+            else:
+                self._paint_hint(painter)
         finally:
             painter.end()  # an error must not leave a painter behind: Qt would crash
+
+    def _paint_hint(self, painter: QPainter) -> None:
+        room = self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.theme.faint), 2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(room, 8, 8)
+        painter.setPen(QColor(self.theme.text))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, _HINT)
 
     def _paint_picture(self, painter: QPainter) -> None:
         assert self._image is not None

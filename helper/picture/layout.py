@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from helper.author.badge import Badge
 from helper.icons import icon, sizes_of
+from helper.picture.controls import narrow
 from helper.picture.crop_view import CropView
 from helper.picture.panel import SettingsPanel
 from helper.picture.preview import Preview
@@ -45,14 +46,14 @@ class PictureLayout:
         for label in (self.said, self.notes):
             label.setWordWrap(True)
         self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
-        self.paste_button = self._button("Paste (&V)", "Take the picture in the clipboard (Ctrl+V)")
+        self.paste_button = self._button("&Paste", "Take the picture in the clipboard (Ctrl+V)")
         self.turn_left = self._button("", "A quarter turn to the left")
         self.turn_right = self._button("", "A quarter turn to the right")
         self.whole = self._button("&Whole", "Use the whole picture (Home)")
         self.repair_button = self._button(
             "&Repair…", "Find a few cells to change so that there is one solution"
         )
-        self.help_button = self._button("Help", "What can be done here (F1)")
+        self.help_button = self._button("&Help", "What can be done here (F1)")
         self.cancel_button = self._button("Cancel", "Nothing has changed (Esc)")
         self.capture_button = self._button(
             "&Capture", "Put the puzzle on the board, as a new one (Ctrl+Return)"
@@ -70,6 +71,7 @@ class PictureLayout:
         button.setToolTip(tip)
         button.setAccessibleDescription(tip)
         button.setAutoDefault(False)
+        narrow(button)
         return button
 
     def _make_rotation(self) -> None:
@@ -124,6 +126,7 @@ class PictureLayout:
         self.splitter = QSplitter()
         self.splitter.addWidget(left)
         self.splitter.addWidget(right)
+        self._of_picture = (right, self.panel, self.rotation)
         self.splitter.setChildrenCollapsible(False)
         for place in (0, 1):
             self.splitter.setStretchFactor(place, 1)
@@ -154,6 +157,11 @@ class PictureLayout:
             part.set_theme(theme)
         for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
             button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
+
+    def show_parts(self, has_picture: bool) -> None:
+        """Show what there is to do with a picture, or hide it."""
+        for part in self._of_picture:
+            part.setVisible(has_picture)
 
     # What is said
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
+from helper.picture.controls import NumberSlider, PaletteStrip, Swatch, narrow
 from helper.picture.model import Choice
 from helper.picture.work import Board
 from helper.theme import Theme
@@ -71,7 +71,6 @@ class SettingsPanel(QScrollArea):
         self._say_what_they_do()
         self._lay_out()
         self._connect()
-        self.setEnabled(False)
 
     # Making
 
@@ -86,7 +85,7 @@ class SettingsPanel(QScrollArea):
         for count in range(2, MAX_COLORS + 1):
             self.colors.addItem(f"{count} colours", count)
         self.palette_strip = PaletteStrip(self._theme)
-        self.find_colors = QPushButton("&Find")
+        self.find_colors = QPushButton("F&ind")
         self.method = QComboBox()
         for method, (name, tip) in _METHODS.items():
             self.method.addItem(name, method)
@@ -98,12 +97,14 @@ class SettingsPanel(QScrollArea):
         )
         self.brightness = NumberSlider("Brightness", -100, 100, "Of the picture, -100 to 100")
         self.contrast = NumberSlider("Contrast", -100, 100, "Of the picture, -100 to 100")
-        self.invert = QCheckBox("&Invert")
-        self.remove = QCheckBox("Remo&ve a colour")
+        self.invert = QCheckBox("In&vert")
+        self.remove = QCheckBox("Remove")
         self.removed = Swatch(self._theme, "Colour that is removed")
         self.removed.show_color("#ffffff")
-        self.pick = QPushButton("&Pick")
+        self.pick = QPushButton("Pick")
         self.pick.setCheckable(True)
+        narrow(self.pick)
+        narrow(self.find_colors)
         self.tolerance = NumberSlider(
             "Tolerance", 0, 255, "How much like it a colour is that goes, too: 0 to 255"
         )
@@ -113,7 +114,7 @@ class SettingsPanel(QScrollArea):
             spin.setSpecialValueText("keep all")
             spin.setPrefix("under ")
             spin.setSuffix(" cells")
-        self.reset = QPushButton("&Reset")
+        self.reset = QPushButton("Reset")
 
     def _say_what_they_do(self) -> None:
         for widget, tip in (
@@ -125,7 +126,7 @@ class SettingsPanel(QScrollArea):
             (self.method, "How it is decided which cells are shaded"),
             (self.automatic, "The threshold is chosen by what is in the picture"),
             (self.invert, "Shade what is light; with colours, use the negative"),
-            (self.remove, "A colour is background wherever it reaches the picture's border"),
+            (self.remove, "Remove a colour: where it reaches the border, it is background"),
             (self.pick, "Click the colour to remove in the picture"),
             (self.specks, "Smaller shaded patches become background"),
             (self.holes, "Smaller blank patches inside shaded ones are filled"),
@@ -178,8 +179,8 @@ class SettingsPanel(QScrollArea):
             ("Backgroun&d:", removed),
             ("To&lerance:", self.tolerance),
             (None, None),
-            ("Spec&ks:", self.specks),
-            ("&Holes:", self.holes),
+            ("&Specks:", self.specks),
+            ("Holes:", self.holes),
             (None, None),
             ("", self.reset),
         ):
@@ -210,8 +211,8 @@ class SettingsPanel(QScrollArea):
             "Co&ntrast:": self.contrast,
             "Backgroun&d:": self.remove,
             "To&lerance:": self.tolerance,
-            "Spec&ks:": self.specks,
-            "&Holes:": self.holes,
+            "&Specks:": self.specks,
+            "Holes:": self.holes,
         }
         label = QLabel(text)
         label.setBuddy(buddies[text])

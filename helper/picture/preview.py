@@ -170,7 +170,9 @@ class Preview(QWidget):
     def _paint_hatching(self, painter: QPainter) -> None:
         color = QColor(self.theme.differs)
         brush = QBrush(color, Qt.BrushStyle.BDiagPattern)
-        for cell in self.hatched - (set() if self.is_before_shown else self.ghosts.keys()):
+        if self.ghosts and not self.is_before_shown:
+            return  # what helps is to be seen, not all that is open
+        for cell in self.hatched:
             rect = self.rect_of(cell)
             if self.side < _NO_LINES_BELOW:
                 painter.fillRect(rect, color)

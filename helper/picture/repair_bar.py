@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.author.ways import Ways
+from helper.picture.controls import narrow
 
 
 class RepairBar(QFrame):
@@ -45,9 +46,9 @@ class RepairBar(QFrame):
         self.title.setFont(font)
         self.sentence.setWordWrap(True)
         self.previous, self.next = QPushButton("◀"), QPushButton("▶")
-        self.one, self.all = QPushButton("Apply O&ne"), QPushButton("&Apply All")
-        self.undo, self.before = QPushButton("&Undo"), QPushButton("&Before")
-        self.stop, self.close_button = QPushButton("&Stop"), QPushButton("&Done")
+        self.one, self.all = QPushButton("Appl&y One"), QPushButton("Apply All")
+        self.undo, self.before = QPushButton("&Undo"), QPushButton("Before")
+        self.stop, self.close_button = QPushButton("Stop"), QPushButton("Done")
         self.before.setCheckable(True)
         self._say_what_they_do()
         self._lay_out()
@@ -68,6 +69,7 @@ class RepairBar(QFrame):
             button.setAccessibleName(name)
             button.setToolTip(tip)
             button.setAutoDefault(False)
+            narrow(button)
         for button in (self.previous, self.next):
             button.setFixedWidth(button.fontMetrics().horizontalAdvance("◀") + 18)
 

@@ -36,9 +36,6 @@ from solver.author.picture.settings import Background, Crop
 
 _TITLE = "Create From Picture"
 _SIZE = (1000, 680)
-_HINT = (
-    "Drop a picture here, open a file or paste one: a photo, a drawing, an icon, a GIF or an SVG."
-)
 
 
 class PictureWindow(QDialog):
@@ -91,7 +88,6 @@ class PictureWindow(QDialog):
         self._connect()
         self._theme_changed(themes.theme)
         self._show_possible()
-        self.parts.say(_HINT)
         self.setAcceptDrops(True)
         room = self.screen().availableSize()
         self.resize(*(min(a, b * 95 // 100) for a, b in zip(_SIZE, room.toTuple(), strict=True)))
@@ -196,7 +192,7 @@ class PictureWindow(QDialog):
             self._stop_opening()
             stays = " What was there before stays." if self.work is not None else ""
             self.parts.warn(f"The picture cannot be used: {_ended(sentence)}{stays}")
-            self.parts.say("" if self.work is not None else _HINT)
+            self.parts.say("")
         else:
             self.mending.end()
             self.parts.warn(_ended(f"{sentence[:1].upper()}{sentence[1:]}"))
@@ -335,8 +331,7 @@ class PictureWindow(QDialog):
     def _show_possible(self) -> None:
         parts, stand = self.parts, self.check.stand
         has_picture = self.choice is not None
-        parts.panel.setEnabled(has_picture)
-        parts.rotation.setEnabled(has_picture)
+        parts.show_parts(has_picture)
         parts.title.setEnabled(has_picture)
         parts.paste_button.setEnabled(_clipboard_has_picture())
         parts.capture_button.setEnabled(self.may_capture)
