@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from helper.author.badge import Badge
 from helper.author.checking import Check
@@ -42,7 +42,7 @@ class Authoring(QObject):
         settings: Settings,
         themes: ThemeManager,
         photos: PhotoShelf,
-        window: QMainWindow,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._session = session
@@ -55,7 +55,6 @@ class Authoring(QObject):
         self._is_hatching_old = False
         """The hatched cells are those of the puzzle before; they stay until there are others."""
         self.badge = Badge(themes.theme)
-        window.statusBar().insertPermanentWidget(0, self.badge)
         self.check = Check(self)
         self.check.changed.connect(self._show)
         session.cells_changed.connect(self._cells_changed)
