@@ -26,6 +26,7 @@ COMMANDS = {
     "check": "puzzles.cli:check",
     "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
+    "repair": "solver.author.repair_cli:repair",
     "scan": "recognizer.cli:scan",
     "solve": "solver.cli:solve",
     "study": "solver.study.cli:study",
