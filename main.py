@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     import click
 
     from puzzles.model import Puzzle
+    from recognizer.frames import Rgba
     from recognizer.live.scene import Brain
     from solver.api import Outcome
 
 COMMANDS = {
     "ar": "recognizer.live.cli:ar",
     "check": "puzzles.cli:check",
+    "create": "solver.author.cli:create",
     "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
     "repair": "solver.author.repair_cli:repair",
@@ -176,7 +178,28 @@ def _show_live(source: str | None) -> int:
     return run_camera(source)
 
 
-_SHARED = {"outcome_of": _outcome_of, "brain": _brain, "show_live": _show_live}
+def _load_picture(path: Path) -> Rgba:
+    """What `create` makes a board of, which the solver may not read."""
+    from helper.svg import load_picture
+
+    return load_picture(path)
+
+
+def _frames_in(path: Path) -> int:
+    """How many frames it has; a drawing has one."""
+    from helper.svg import is_svg
+    from recognizer.frames import frames_in
+
+    return 1 if is_svg(path) else frames_in(path)
+
+
+_SHARED = {
+    "brain": _brain,
+    "frames_in": _frames_in,
+    "load_picture": _load_picture,
+    "outcome_of": _outcome_of,
+    "show_live": _show_live,
+}
 """What commands get that their package may not import; see :class:`click.Context`."""
 
 

@@ -158,7 +158,8 @@ def _names(pictures: Sequence[str]) -> list[str]:
 
 def _scan(path: str, name: str, wish: _Wish) -> int:
     """Read one picture and show what was asked for; its exit code."""
-    from recognizer.writing import checked_target, document_of
+    from puzzles.formats.target import checked_target
+    from recognizer.writing import document_of
 
     start = perf_counter()
     try:

@@ -8,6 +8,7 @@ bytes.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -49,6 +50,10 @@ _MIN_IS_WHITE = 262, 0
 """A tag of TIFF, and its value for inverted gray."""
 
 
+Rgba = NDArray[np.uint8]
+"""RGBA uint8, shape (height, width, 4), not premultiplied."""
+
+
 def load(source: Path | bytes) -> Picture:
     """Read a picture, its first frame if there are several.
 
@@ -64,48 +69,45 @@ def load(source: Path | bytes) -> Picture:
         RecognitionError: It is not a picture, or broken, or too large, or cannot be opened; the
             text names the file.
     """
-    name = "the picture" if isinstance(source, bytes) else str(source)
-    data = source if isinstance(source, bytes) else _bytes_of(source, name)
-    if not data:
-        raise RecognitionError(f"{name}: the file is empty")
+    return _read(source, lambda image, inverted: _bgr(image, inverted))
+
+
+def load_rgba(source: Path | bytes) -> Rgba:
+    """Read a picture with its transparency; otherwise like :func:`load`.
+
+    Returns:
+        RGBA uint8, shape (height, width, 4), contiguous, not premultiplied, upright as its tags
+        say.
+
+    Raises:
+        RecognitionError: As :func:`load`.
+    """
+    return _read(source, _rgba)
+
+
+def frames_in(source: Path | bytes) -> int:
+    """How many frames a picture has, of which :func:`load` and :func:`load_rgba` take the first.
+
+    Returns:
+        1 for what is not animated, and for what is broken after its first frame.
+
+    Raises:
+        RecognitionError: It is not a picture, or cannot be opened.
+    """
+    image, _ = _opened(source)
     try:
-        image: Image.Image = Image.open(BytesIO(data), formats=tuple(_FORMATS))
-    except UnidentifiedImageError:
-        if data.startswith(_TIFF):
-            raise RecognitionError(
-                f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
-            ) from None
-        known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
-        raise RecognitionError(
-            f"{name}: this is not a picture, or none of these kinds: {known}"
-        ) from None
-    except Exception as error:  # broken headers make Pillow raise whatever Python has
-        raise RecognitionError(f"{name}: the picture is broken") from error
-    width, height = image.size
-    if width * height > MAX_PIXELS:
-        raise RecognitionError(
-            f"{name}: the picture has {width} x {height} pixels, that is "
-            f"{width * height / 1e6:.1f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read."
-            " Make it smaller, or cut the puzzle out"
-        )
-    try:
-        image.load()
-        picture = _bgr(_upright(image), _is_inverted(image))
-    except MemoryError as error:
-        raise RecognitionError(f"{name}: there is not enough memory for the picture") from error
-    except Exception as error:  # see above
-        raise RecognitionError(f"{name}: the picture is broken or not complete") from error
-    if picture.size == 0:
-        raise RecognitionError(f"{name}: the picture is empty")
-    return picture
+        return max(1, int(getattr(image, "n_frames", 1)))
+    except Exception:  # see _opened
+        return 1
 
 
-def turned(picture: Picture, quarters: int) -> Picture:
-    """A picture turned clockwise by so many quarters."""
-    return np.ascontiguousarray(np.rot90(picture, -quarters))
+def bytes_of(path: Path) -> bytes:
+    """What is in a file, unless it is too large for a picture.
 
-
-def _bytes_of(path: Path, name: str) -> bytes:
+    Raises:
+        RecognitionError: It cannot be opened, or is no file; the text names it.
+    """
+    name = str(path)
     try:
         if path.is_dir():
             raise RecognitionError(f"{name}: this is a folder, not a picture")
@@ -121,6 +123,61 @@ def _bytes_of(path: Path, name: str) -> bytes:
         raise RecognitionError(f"{name}: cannot be opened: {reason}") from error
 
 
+def turned(picture: Picture, quarters: int) -> Picture:
+    """A picture turned clockwise by so many quarters."""
+    return np.ascontiguousarray(np.rot90(picture, -quarters))
+
+
+def _opened(source: Path | bytes) -> tuple[Image.Image, str]:
+    """A picture of which only the header was read, and what to call it in sentences."""
+    name = "the picture" if isinstance(source, bytes) else str(source)
+    data = source if isinstance(source, bytes) else bytes_of(source)
+    if not data:
+        raise RecognitionError(f"{name}: the file is empty")
+    try:
+        return Image.open(BytesIO(data), formats=tuple(_FORMATS)), name
+    except UnidentifiedImageError:
+        if data.startswith(_TIFF):
+            raise RecognitionError(
+                f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
+            ) from None
+        known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
+        raise RecognitionError(
+            f"{name}: this is not a picture, or none of these kinds: {known}"
+        ) from None
+    except Exception as error:  # broken headers make Pillow raise whatever Python has
+        raise RecognitionError(f"{name}: the picture is broken") from error
+
+
+def _read(
+    source: Path | bytes, convert: Callable[[Image.Image, bool], NDArray[np.uint8]]
+) -> NDArray[np.uint8]:
+    """Decode a picture that is not too large.
+
+    Args:
+        source: A file, or the bytes of one.
+        convert: Makes the array, of the upright image and whether its gray is inverted.
+    """
+    image, name = _opened(source)
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        raise RecognitionError(
+            f"{name}: the picture has {width} x {height} pixels, that is "
+            f"{width * height / 1e6:.1f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read."
+            " Make it smaller, or cut out what is needed"
+        )
+    try:
+        image.load()
+        picture = convert(_upright(image), _is_inverted(image))
+    except MemoryError as error:
+        raise RecognitionError(f"{name}: there is not enough memory for the picture") from error
+    except Exception as error:  # see _opened
+        raise RecognitionError(f"{name}: the picture is broken or not complete") from error
+    if picture.size == 0:
+        raise RecognitionError(f"{name}: the picture is empty")
+    return picture
+
+
 def _upright(image: Image.Image) -> Image.Image:
     try:
         return ImageOps.exif_transpose(image)
@@ -129,16 +186,35 @@ def _upright(image: Image.Image) -> Image.Image:
 
 
 def _bgr(image: Image.Image, inverted: bool) -> Picture:
+    channels = _channels(image, inverted)
+    if channels.ndim == 2:
+        return np.repeat(channels[:, :, None], 3, axis=2)
+    if channels.shape[2] == 4:
+        return _on_paper(channels)
+    return np.ascontiguousarray(channels[:, :, ::-1])
+
+
+def _rgba(image: Image.Image, inverted: bool) -> Rgba:
+    channels = _channels(image, inverted)
+    if channels.ndim == 3 and channels.shape[2] == 4:
+        return np.array(channels, order="C")  # Pillow's own cannot be written to
+    rgba = np.full((*channels.shape[:2], 4), 255, np.uint8)
+    rgba[:, :, :3] = channels if channels.ndim == 3 else channels[:, :, None]
+    return rgba
+
+
+def _channels(image: Image.Image, inverted: bool) -> NDArray[np.uint8]:
+    """The pixels: gray, shape (height, width), or RGB, or RGBA where something is transparent."""
     mode = image.mode
     if mode.startswith("I") or mode == "F":
-        return _of_gray(_to_bytes(np.asarray(image), inverted))
+        return _to_bytes(np.asarray(image), inverted)
     if mode == "LAB":
-        return _of_gray(np.asarray(image.getchannel(0)))
+        return np.asarray(image.getchannel(0))
     if mode == "La":  # premultiplied, as RGBa is
         image = image.convert("LA")
     if image.has_transparency_data or mode == "RGBa":
-        return _on_paper(np.asarray(image.convert("RGBA")))
-    return np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
+        return np.asarray(image.convert("RGBA"))
+    return np.asarray(image.convert("RGB"))
 
 
 def _is_inverted(image: Image.Image) -> bool:
@@ -161,10 +237,6 @@ def _to_bytes(values: NDArray[np.generic], inverted: bool) -> NDArray[np.uint8]:
     if inverted:
         gray = 255 - gray
     return np.rint(gray).clip(0, 255).astype(np.uint8)
-
-
-def _of_gray(gray: NDArray[np.uint8]) -> Picture:
-    return np.repeat(gray[:, :, None], 3, axis=2)
 
 
 def _on_paper(rgba: NDArray[np.uint8]) -> Picture:

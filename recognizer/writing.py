@@ -1,55 +1,13 @@
-"""What was read becomes a puzzle file; what must not be lost is not written over."""
+"""What was read becomes what a puzzle file holds."""
 
 from __future__ import annotations
 
-import mimetypes
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzles.errors import LibraryError
-from puzzles.formats import FORMATS, Document, format_for
+from puzzles.formats import Document
 
 if TYPE_CHECKING:
     from recognizer.values import Reading
-
-
-def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> Path:
-    """Where a puzzle is to be written.
-
-    A puzzle file is replaced, as other commands do.
-
-    Args:
-        target: A file, or a folder that is there.
-        name: What the file in that folder is called, without ending.
-        pictures: What is to be read.
-
-    Raises:
-        LibraryError: Something else is there, which must not be lost; or there is no such folder.
-    """
-    ending = FORMATS[0].extensions[0]
-    if target.is_dir():
-        target /= f"{name}{ending}"
-    if not target.parent.is_dir():
-        raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
-    if any(are_same_file(target, picture) for picture in pictures):
-        raise LibraryError(f"{target}: this is what is to be read; it is not overwritten")
-    if target.is_file() and format_for(target) is None:
-        raise LibraryError(
-            f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."
-            f" Choose a name that ends in {ending}"
-        )
-    if (mimetypes.guess_type(target.name)[0] or "").startswith("image/"):
-        raise LibraryError(f"{target}: a puzzle is no picture; choose a name that ends in {ending}")
-    return target
-
-
-def are_same_file(path: Path, other: str | Path) -> bool:
-    """Whether both are there and the same, whatever they are called."""
-    try:
-        return path.samefile(other)
-    except (OSError, ValueError):  # one of them is not there
-        return False
 
 
 def document_of(reading: Reading, title: str = "") -> Document:

@@ -281,8 +281,8 @@ def _target(wish: Wish, output: str | None) -> Path | None:
     Raises:
         LibraryError: The puzzle, or the video, would replace what must not be lost.
     """
+    from puzzles.formats.target import checked_target
     from recognizer.live.film import CODECS, check_target
-    from recognizer.writing import checked_target
 
     if wish.out is not None:
         check_target(wish.out, wish.source)

@@ -13,10 +13,10 @@ from pathlib import Path
 import cv2
 
 from puzzles.errors import LibraryError
+from puzzles.formats.target import are_same_file
 from recognizer.live.cameras import Source
 from recognizer.live.devices import Size
 from recognizer.values import Picture
-from recognizer.writing import are_same_file
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
 """The endings that a video may be written with, and what each is written in."""

@@ -16,15 +16,13 @@ def other_states(picture: Grid, cell: int) -> set[int]:
 
 
 def changes_near(picture: Grid, cells: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """(cell, state) of changes in the lines of some cells: these themselves, and outlines."""
-    own = set(cells)
+    """(cell, state) of all changes in the lines of some cells."""
     width, height = picture.width, picture.height
     rows, columns = {c // width for c in cells}, {c % width for c in cells}
     near = {r * width + c for r in rows for c in range(width)}
     near |= {r * width + c for c in columns for r in range(height)}
     for cell in sorted(near):
-        states = other_states(picture, cell) if cell in own else _beside(picture, cell)
-        for state in sorted(states - {picture.cells[cell]}):
+        for state in sorted(other_states(picture, cell)):
             yield cell, state
 
 

@@ -7,7 +7,8 @@ Results go to stdout; whatever is not a result goes to stderr.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -99,11 +100,16 @@ class _Wish:
 def _repair(wish: _Wish, should_stop: ShouldStop) -> int:
     """Repair one file; the exit code."""
     from puzzles.formats import read
+    from puzzles.formats.target import checked_target
     from solver.api import Outcome
     from solver.author.intention import Intention, intended
     from solver.author.repair import repairs
 
     document = read(wish.file)
+    if wish.output is not None:
+        wish = replace(
+            wish, output=str(checked_target(Path(wish.output), Path(wish.file).stem, []))
+        )
     if defects := document.puzzle.defects():
         for defect in defects:
             click.echo(f"{wish.file}: {defect}", err=True)

@@ -20,7 +20,7 @@ from PIL import Image
 
 from puzzles.errors import RecognitionError
 from recognizer import frames
-from recognizer.frames import PICTURE_EXTENSIONS, load
+from recognizer.frames import PICTURE_EXTENSIONS, frames_in, load, load_rgba
 
 LOSSLESS = ["PNG", "GIF", "BMP", "TIFF", "WEBP"]
 
@@ -292,6 +292,78 @@ def test_threads_do_not_disturb_each_other() -> None:
     with ThreadPoolExecutor(8) as pool:
         jobs = [(pool.submit(load, d), right) for d, right in data.values() for _ in range(8)]
         assert all(np.array_equal(job.result(), right) for job, right in jobs)
+
+
+@pytest.mark.parametrize("name", samples())
+def test_with_transparency_or_without_there_is_one_decoder(name: str) -> None:
+    data = samples()[name]
+    picture, rgba = load(data), load_rgba(data)
+    assert rgba.dtype == np.uint8
+    assert rgba.flags.c_contiguous
+    assert rgba.flags.writeable
+    assert rgba.shape == (*picture.shape[:2], 4)
+    opaque = rgba[:, :, 3] == 255
+    assert np.array_equal(rgba[opaque][:, 2::-1], picture[opaque])
+    assert opaque.all() == (name != "palette")
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "TIFF"])
+def test_transparency_is_kept(kind: str) -> None:
+    pixels = np.random.default_rng(7).integers(0, 256, (9, 7, 4), np.uint8)
+    options = {"lossless": True, "exact": True} if kind == "WEBP" else {}
+    assert np.array_equal(load_rgba(encoded(Image.fromarray(pixels), kind, **options)), pixels)
+
+
+def test_transparent_colours_of_palettes_and_gray_stay_transparent() -> None:
+    palette = arrow("P")
+    corner = palette.getpixel((0, 0))
+    assert isinstance(corner, int)
+    is_black = (np.asarray(arrow()) == 0).all(axis=2)
+    for kind in ("PNG", "GIF"):
+        rgba = load_rgba(encoded(palette, kind, transparency=corner))
+        assert np.array_equal(rgba[:, :, 3] == 0, is_black)
+    assert np.array_equal(load_rgba(encoded(drawing(250, "LA"), "PNG"))[9, 9], [250] * 3 + [255])
+
+
+def test_pictures_with_transparency_are_turned_as_their_tags_say() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    pixels = np.random.default_rng(8).integers(0, 256, (9, 7, 4), np.uint8)
+    turned = load_rgba(encoded(Image.fromarray(pixels), "PNG", exif=exif))
+    assert np.array_equal(turned, np.rot90(pixels, -1))
+
+
+def test_frames_are_counted_and_the_first_is_read() -> None:
+    others = [Image.new("RGB", (12, 8), (0, 0, n)) for n in range(4)]
+    for kind in ("GIF", "PNG", "TIFF", "WEBP"):
+        options = {"lossless": True} if kind == "WEBP" else {}
+        data = encoded(arrow(), kind, save_all=True, append_images=others, **options)
+        assert frames_in(data) == 5
+        assert np.array_equal(load_rgba(data)[:, :, 2::-1], as_bgr(arrow()))
+    for name, data in samples().items():
+        assert frames_in(data) == 1, name
+
+
+def test_bad_input_has_the_same_sentence_with_transparency(tmp_path: Path) -> None:
+    text = tmp_path / "text.png"
+    text.write_text("this is no picture")
+    whole = encoded(drawing(0), "PNG")
+    bad = [b"", b"GIF89a", whole[: len(whole) // 2], png_header(20_000, 20_000)]
+    sources: list[Path | bytes] = [text, tmp_path, tmp_path / "nowhere.png", *bad]
+    for source in sources:
+        with pytest.raises(RecognitionError) as with_it:
+            load_rgba(source)
+        with pytest.raises(RecognitionError) as without:
+            load(source)
+        assert str(with_it.value) == str(without.value)
+
+
+@pytest.mark.parametrize(("screen", "frame"), [(65535, 1), (1, 65535)])
+def test_a_few_bytes_that_ask_for_gigapixels_are_refused(screen: int, frame: int) -> None:
+    header = b"GIF89a" + struct.pack("<HHBBB", screen, screen, 0x80, 0, 0) + bytes(6)
+    body = b"," + struct.pack("<HHHHB", 0, 0, frame, frame, 0) + b"\x02\x02\x4c\x01\x00;"
+    with pytest.raises(RecognitionError, match=r"65535 x 65535.*megapixels"):
+        load_rgba(header + body)
 
 
 def test_the_extensions_are_for_file_dialogs() -> None:

@@ -1,0 +1,303 @@
+"""The command ``nonogram create``.
+
+Only the command line itself is read here; OpenCV is imported when a picture is taken.
+
+Pictures are not this package's to read: the front door passes ``load_picture`` and ``frames_in``
+in the context's object.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzles.errors import NonogramError
+from puzzles.model import MAX_SIZE
+from puzzles.output import output_lost
+from solver.author.picture.settings import (
+    MAX_COLORS,
+    WHOLE,
+    Background,
+    Crop,
+    Method,
+    PictureSettings,
+    columns_for,
+    rows_for,
+)
+from solver.interrupt import interruptible
+
+if TYPE_CHECKING:
+    from puzzles.model import Puzzle
+    from solver.api import Outcome
+    from solver.author.picture.boarding import Drawn
+    from solver.author.picture.source import Source
+
+ONE, NOT_ONE, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+"""The exit codes, as those of ``solve``."""
+
+HELP = """Make a puzzle of a picture.
+
+The picture is a photo, a drawing, an icon; also one in SVG. Whatever is not given is chosen by
+the picture: how it becomes black and white, or which colours it has, and the size. A small
+picture of two colours is taken as it is, one pixel a cell. What is transparent is background.
+Whether the puzzle has exactly one solution is always found out. A puzzle file that is there is
+replaced; pictures and other files never are.
+
+\b
+Examples:
+  nonogram create cat.png -o cat.non               the size is chosen
+  nonogram create cat.jpg --columns 40 -o cat.non  the rows follow from the proportion
+  nonogram create icon.svg --colors 3 --columns 25 -o icon.non
+  nonogram create page.jpg --method adaptive --crop 0.1,0.1,0.9,0.6 -o page.non
+
+\b
+Exit codes:
+  0  written; the puzzle has exactly one solution
+  1  written; the puzzle has several solutions
+  2  the picture cannot be opened, or the file cannot be written; wrong options
+  3  written, but whether there are several was not decided in time; or stopped by Ctrl+C,
+     and nothing is written
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What the command line asks for besides the settings."""
+
+    picture: str
+    output: str
+    title: str | None
+    author: str
+    license: str
+    timeout_s: float
+
+
+def _crop(_: click.Context, __: click.Parameter, text: str | None) -> Crop | None:
+    if text is None:
+        return None
+    try:
+        left, top, right, bottom = map(float, text.split(","))
+        return Crop(left, top, right, bottom)
+    except ValueError as error:
+        if str(error).startswith("a crop"):
+            raise click.BadParameter(f"{error}.") from None
+        raise click.BadParameter("four numbers from 0 to 1, with commas between.") from None
+
+
+def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
+    if text is None:
+        return None
+    if not re.fullmatch(r"#?[0-9a-fA-F]{6}", text):
+        raise click.BadParameter(f"a colour is written #rrggbb, not {text!r}.")
+    return f"#{text.removeprefix('#').lower()}"
+
+
+_CELLS = click.IntRange(1, MAX_SIZE)
+_AMOUNT = click.IntRange(-100, 100)
+_PATCH = click.IntRange(0, MAX_SIZE**2)
+
+
+@click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--columns", type=_CELLS, metavar="N", help="Cells from left to right.")
+@click.option("--rows", type=_CELLS, metavar="M", help="Cells from top to bottom.")
+@click.option(
+    "--method",
+    type=click.Choice([method.value for method in Method]),
+    help="How cells become black or white: darker than a threshold, darker than what is around "
+    "them, contours, or as many as a place is dark.",
+)
+@click.option(
+    "--threshold",
+    type=click.IntRange(0, 255),
+    metavar="T",
+    help="0 to 255; the higher the more is shaded.",
+)
+@click.option(
+    "--colors",
+    type=click.IntRange(1, MAX_COLORS),
+    metavar="K",
+    help=f"Colours besides the background, at most {MAX_COLORS}; 1 is black and white.",
+)
+@click.option("--invert/--no-invert", default=None, help="Shade what is light, or what is dark.")
+@click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
+@click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
+@click.option(
+    "--crop",
+    callback=_crop,
+    metavar="L,T,R,B",
+    help="The part to use: left, top, right, bottom from 0 to 1, after turning.",
+)
+@click.option("--rotate", type=float, default=0.0, metavar="DEG", help="Degrees clockwise.")
+@click.option(
+    "--background",
+    callback=_color,
+    metavar="#RRGGBB",
+    help="Remove this colour from the border inwards.",
+)
+@click.option(
+    "--tolerance",
+    type=click.IntRange(0, 255),
+    metavar="N",
+    help="With --background: by how much red, green or blue may differ, 0 to 255.",
+)
+@click.option(
+    "--specks", type=_PATCH, default=0, metavar="N", help="Remove shaded patches of fewer cells."
+)
+@click.option(
+    "--holes", type=_PATCH, default=0, metavar="N", help="Fill enclosed patches of fewer cells."
+)
+@click.option("--title", metavar="TEXT", help="Of the puzzle; the picture's name if not given.")
+@click.option("--author", metavar="TEXT", default="", help="Who made it.")
+@click.option("--license", metavar="TEXT", default="", help="Under which others may use it.")
+@click.option(
+    "--timeout",
+    "timeout_s",
+    type=click.FloatRange(0, 1e9, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to look for a second solution, at most.",
+)
+@click.option("-o", "--output", metavar="FILE", required=True, help="The file to write.")
+@click.argument("picture", metavar="PICTURE", type=click.Path())
+@click.pass_context
+def create(
+    context: click.Context,
+    /,
+    picture: str,
+    output: str,
+    title: str | None,
+    author: str,
+    license: str,  # noqa: A002 - named as the option is
+    timeout_s: float,
+    **options: Any,
+) -> None:
+    """The command; its help text is :data:`HELP`."""
+    if options["tolerance"] is not None and options["background"] is None:
+        raise click.UsageError("--tolerance is for --background, which is not given.")
+    if options["method"] is not None and (options["colors"] or 1) > 1:
+        raise click.UsageError("--method is for black and white, and --colors asks for more.")
+    wish = _Wish(picture, output, title, author, license, timeout_s)
+    shared = context.obj or {}
+    try:
+        with interruptible() as should_stop:
+            source = _source(picture, shared["load_picture"], shared["frames_in"])
+            code = _create(source, wish, options, should_stop)
+    except NonogramError as error:
+        click.echo(str(error), err=True)
+        code = BAD_INPUT
+    except OSError as error:
+        code = output_lost(error, BAD_INPUT)
+    context.exit(code)
+
+
+commands: list[click.Command] = [create]
+"""What this package adds to the command line."""
+
+
+def _source(picture: str, load: Callable[[Path], Any], frames_in: Callable[[Path], int]) -> Source:
+    from solver.author.picture.source import Source
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow's, of odd tags in files that can be read
+        return Source.of(load(Path(picture)), frames_in(Path(picture)))
+
+
+def _create(
+    source: Source, wish: _Wish, options: dict[str, Any], should_stop: Callable[[], bool]
+) -> int:
+    """Make the board, judge it, write it; the exit code."""
+    from puzzles.formats import Document, write
+    from puzzles.formats.target import checked_target
+    from solver.api import Outcome
+    from solver.author.picture.boarding import board_of
+
+    name = Path(wish.picture).stem
+    target = checked_target(Path(wish.output), name, [wish.picture])
+    drawn = board_of(source, _settings(source, options))
+    title = name if wish.title is None else wish.title
+    puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
+    outcome = _outcome_of(puzzle, wish.timeout_s, should_stop)
+    if should_stop():
+        click.echo(f"stopped; {target} is not written", err=True)
+        return UNDECIDED
+    write(target, Document.untouched(puzzle))
+    click.echo(f"{target}: {_sentence(drawn, outcome)}")
+    for note in drawn.notes:
+        click.echo(f"  {note}", err=True)
+    codes = {Outcome.UNIQUE: ONE, Outcome.SEVERAL: NOT_ONE, Outcome.NONE: NOT_ONE}
+    return codes.get(outcome, UNDECIDED)
+
+
+def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
+    """What the picture suggests, but for what was given."""
+    from solver.author.picture.source import size_for, suggested
+
+    settings = suggested(source)
+    crop: Crop = options["crop"] or WHOLE
+    rotation: float = options["rotate"]
+    columns, rows = options["columns"], options["rows"]
+    if columns is None and rows is None:
+        columns, rows = size_for(source, crop, rotation)
+    elif rows is None:
+        rows = rows_for(columns, *source.size_px, crop, rotation)
+    elif columns is None:
+        columns = columns_for(rows, *source.size_px, crop, rotation)
+    given: dict[str, Any] = {"columns": columns, "rows": rows, "crop": crop, "rotation": rotation}
+    given |= {name: options[name] for name in ("brightness", "contrast", "specks", "holes")}
+    for name in ("threshold", "invert"):
+        if options[name] is not None:
+            given[name] = options[name]
+    if options["method"] is not None:
+        given |= {"method": Method(options["method"]), "colors": 1, "palette": ()}
+    if options["colors"] is not None:
+        given |= {"colors": options["colors"], "palette": ()}
+    if options["background"] is not None:
+        tolerance = options["tolerance"]
+        removed = Background(options["background"])
+        given["background"] = (
+            removed if tolerance is None else replace(removed, tolerance=tolerance)
+        )
+        given["palette"] = ()
+    try:
+        settings = replace(settings, **given)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    return replace(settings, paper="#ffffff") if settings.colors == 1 else settings
+
+
+def _outcome_of(puzzle: Puzzle, timeout_s: float, should_stop: Callable[[], bool]) -> Outcome:
+    from solver.api import Limits, solve
+
+    return solve(puzzle, Limits(2, timeout_s), None, should_stop).outcome
+
+
+def _sentence(drawn: Drawn, outcome: Outcome) -> str:
+    """Size, clues, share shaded, solutions."""
+    from solver.api import Outcome
+
+    says = {
+        Outcome.UNIQUE: "one solution",
+        Outcome.SEVERAL: "several solutions",
+        Outcome.NONE: "no solution",
+    }
+    parts = [
+        _counted(drawn.grid.width, "column"),
+        _counted(drawn.grid.height, "row"),
+        _counted(drawn.clue_count, "clue"),
+        f"{drawn.share_shaded:.0%} shaded",
+        says.get(outcome, "not decided in time how many solutions"),
+    ]
+    if len(drawn.palette) > 2:
+        parts.insert(2, _counted(len(drawn.palette) - 1, "colour"))
+    return ", ".join(parts)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,140 @@
+"""The board that a picture makes, with the settings that were chosen.
+
+The same picture and settings always give the same board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Color, Puzzle
+from solver.author.picture import black_and_white, coloring
+from solver.author.picture.colors import rgb_of
+from solver.author.picture.kinds import INSIDE, Pixels
+from solver.author.picture.patches import flooded, without_holes, without_specks
+from solver.author.picture.sampling import Decided, PictureCache, Samples
+from solver.author.picture.settings import Background, PictureSettings
+from solver.author.picture.source import Source
+
+__all__ = ["Drawn", "PictureCache", "board_of"]
+
+_AS_CHANGED = 0.5
+"""The clarity of a cell that was taken for a speck or a hole, at most."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A board made from a picture."""
+
+    grid: Grid
+    """Complete: each cell is BLANK or of one colour."""
+    palette: tuple[Color, ...]
+    """Background first; colours that no cell has are left out."""
+    threshold: int
+    """The one that was used: chosen by the picture if the settings had none."""
+    reluctance: tuple[float, ...]
+    """For each cell, row by row, how clearly the picture says what it is: 0 is a coin toss, 1
+    certain."""
+    notes: tuple[str, ...] = ()
+    """Sentences worth telling."""
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle whose solution is this board; its goal is set, it has no title."""
+        like = Puzzle.empty(self.grid.height, self.grid.width)
+        return puzzle_of(self.grid, replace(like, palette=self.palette))
+
+    @cached_property
+    def clue_count(self) -> int:
+        """How many clues the puzzle has, those of rows and columns together."""
+        return sum(map(len, self.puzzle.rows)) + sum(map(len, self.puzzle.columns))
+
+    @property
+    def share_shaded(self) -> float:
+        """Which share of the cells is shaded, 0 to 1."""
+        return self.grid.count_shaded() / len(self.grid.cells)
+
+
+def board_of(source: Source, settings: PictureSettings, cache: PictureCache | None = None) -> Drawn:
+    """Make a board of a picture.
+
+    Args:
+        source: The picture.
+        settings: How; see :func:`~solver.author.picture.source.suggested`.
+        cache: Keeps what the next call can use; one for each picture that is being worked on.
+
+    Returns:
+        The board; there always is one.
+    """
+    samples = (cache or PictureCache()).samples_of(source, settings)
+    is_inside = samples.pixels[:, :, 3] >= INSIDE
+    if settings.background is not None:
+        is_inside = is_inside & ~_removed(samples.pixels, is_inside, settings.background)
+    if settings.colors > 1:
+        result = coloring.decide(source, samples, is_inside, settings)
+    else:
+        result = black_and_white.decide(samples, is_inside, settings)
+    cells = without_holes(without_specks(result.cells, settings.specks), settings.holes)
+    changed = cells != result.cells
+    clarity = np.where(changed, np.minimum(result.clarity, _AS_CHANGED), result.clarity)
+    notes = _notes(source, samples, is_inside, cells)
+    return _drawn(replace(result, cells=cells, clarity=clarity), notes)
+
+
+def _removed(
+    pixels: Pixels, is_inside: NDArray[np.bool_], background: Background
+) -> NDArray[np.bool_]:
+    """What has the background's colour and hangs together with the border."""
+    color = rgb_of([background.color])[0].astype(int)
+    low, high = (
+        np.clip(color + way * background.tolerance, 0, 255).astype(np.uint8) for way in (-1, 1)
+    )
+    alike = cv2.inRange(np.ascontiguousarray(pixels[:, :, :3]), low, high)
+    return flooded(np.asarray(alike) > 0, ~is_inside)
+
+
+def _drawn(result: Decided, notes: tuple[str, ...]) -> Drawn:
+    used = np.zeros(len(result.palette), np.bool_)
+    used[np.unique(result.cells)] = True
+    used[0] = True
+    if not used[1:].any():
+        used[1] = True  # a palette has a colour besides the background
+    index = np.cumsum(used) - 1
+    palette = tuple(c for c, is_used in zip(result.palette, used, strict=True) if is_used)
+    masks = np.left_shift(1, index[result.cells])
+    rows, columns = result.cells.shape
+    grid = Grid(rows, columns, len(palette), masks.ravel().tolist())
+    reluctance = tuple(np.round(result.clarity, 4).ravel().tolist())
+    return Drawn(grid, palette, min(255, max(0, result.threshold)), reluctance, notes)
+
+
+def _notes(
+    source: Source,
+    samples: Samples,
+    is_inside: NDArray[np.bool_],
+    cells: NDArray[np.uint8],
+) -> tuple[str, ...]:
+    notes = []
+    if source.frames > 1:
+        notes.append(f"The picture is animated; the first of {source.frames} frames is used.")
+    if source.size_px == (1, 1):
+        notes.append("The picture is a single pixel.")
+    points = samples.points
+    opaque = points[points[:, :, 3] >= INSIDE]
+    if not len(opaque):
+        notes.append("The picture is completely transparent, so all cells are blank.")
+    elif not is_inside.any():
+        notes.append("All of the picture counts as background, so all cells are blank.")
+    elif (opaque == opaque[0]).all() and len(opaque) == points.shape[0] * points.shape[1]:
+        notes.append("The picture has a single colour, so all cells are alike.")
+    elif not cells.any():
+        notes.append("No cell is shaded with these settings.")
+    elif cells.all():
+        notes.append("All cells are shaded with these settings.")
+    return tuple(notes)

@@ -1,0 +1,121 @@
+"""Which cells of a picture have which of a few colours."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.model import BLACK, Color
+from solver.author.picture.colors import (
+    background_index,
+    clusters_of,
+    hex_of,
+    nearest,
+    rgb_of,
+    to_lab,
+)
+from solver.author.picture.kinds import INSIDE
+from solver.author.picture.sampling import Decided, Samples
+from solver.author.picture.settings import PictureSettings
+from solver.author.picture.source import Source
+from solver.author.picture.tones import MIDDLE, curve
+
+_HALF = 0.5
+"""A cell of which so much has one colour or another is shaded."""
+
+
+def decide(
+    source: Source, samples: Samples, is_inside: NDArray[np.bool_], settings: PictureSettings
+) -> Decided:
+    """Give each cell the background or one of the colours.
+
+    What is background does not depend on the palette: a palette that is edited changes colours,
+    not the shape.
+
+    Args:
+        source: The picture.
+        samples: Its samples.
+        is_inside: Which of these belong to it, shape (rows * per_cell, columns * per_cell).
+        settings: What was chosen.
+    """
+    rgb = _toned(samples.pixels[:, :, :3], settings)
+    if settings.background is None:
+        points = samples.points
+        pure = _toned(points[:, :, :3], settings)[points[:, :, 3] >= INSIDE]
+    else:
+        pure = rgb[is_inside]
+    is_cut_out = source.has_transparency or settings.background is not None
+    found = clusters_of(pure, settings.colors + (not is_cut_out))
+    labels, colors = _labels(rgb, is_inside, found, is_cut_out)
+    if settings.palette and colors:
+        colors = list(settings.palette)
+        wanted = nearest(to_lab(rgb), to_lab(rgb_of(colors)[None])[0]) + 1
+        labels = np.where(labels > 0, wanted, 0)
+    shares = np.stack([samples.per_board(labels == k) for k in range(len(colors) + 1)])
+    cells, clarity = _most_frequent(shares)
+    return Decided(cells, clarity, settings.threshold or MIDDLE, _palette(colors, settings))
+
+
+def _labels(
+    rgb: NDArray[np.uint8], is_inside: NDArray[np.bool_], found: list[str], is_cut_out: bool
+) -> tuple[NDArray[np.intp], list[str]]:
+    """For each sample 0 for background, else the number of its colour; and the colours."""
+    if not found or not is_inside.any():
+        return np.zeros(is_inside.shape, np.intp), []
+    labels = nearest(to_lab(rgb), to_lab(rgb_of(found)[None])[0]) + 1
+    colors = list(found)
+    if not is_cut_out:
+        ground = background_index(labels - 1, is_inside, rgb_of(found))
+        del colors[ground]
+        labels = np.where(labels == ground + 1, 0, labels - (labels > ground + 1))
+    return np.where(is_inside, labels, 0), colors
+
+
+def _most_frequent(
+    shares: NDArray[np.float64],
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Each cell's colour, and how clear that is.
+
+    Args:
+        shares: Of each colour in each cell, background first; shape (colours, rows, columns).
+    """
+    if len(shares) == 1:
+        return np.zeros(shares.shape[1:], np.uint8), np.ones(shares.shape[1:])
+    colored = shares[1:].sum(axis=0)
+    ranked = np.sort(shares[1:], axis=0)
+    lead = ranked[-1] - (ranked[-2] if len(ranked) > 1 else 0)
+    is_shaded = colored >= _HALF
+    cells = np.where(is_shaded, shares[1:].argmax(axis=0) + 1, 0)
+    from_background = np.abs(2 * colored - 1)
+    clarity = np.where(is_shaded, np.minimum(from_background, lead), from_background)
+    return cells.astype(np.uint8), clarity.clip(0, 1)
+
+
+def _palette(colors: list[str], settings: PictureSettings) -> tuple[Color, ...]:
+    """Background first; all different, if only by a shade that nobody sees."""
+    taken = {settings.paper}
+    palette = [Color("0", settings.paper)]
+    wishes = colors or settings.palette or [BLACK.rgb]
+    for symbol, wanted in zip(ascii_lowercase, wishes, strict=False):
+        color = wanted
+        for step in range(1, len(colors) + 2):
+            if color not in taken:
+                break
+            red, green, blue = rgb_of([wanted])[0].astype(int).tolist()
+            blue += step if blue < MIDDLE else -step
+            color = hex_of([red, green, blue])
+        taken.add(color)
+        palette.append(Color(symbol, color))
+    return tuple(palette)
+
+
+def _toned(rgb: NDArray[np.uint8], settings: PictureSettings) -> NDArray[np.uint8]:
+    """With brightness and contrast, as a negative if so chosen."""
+    levels = curve(settings.brightness, settings.contrast)
+    toned = np.ascontiguousarray(rgb)
+    if levels is not None:
+        toned = np.asarray(cv2.LUT(toned, levels), np.uint8)
+    return 255 - toned if settings.invert else toned

@@ -1,0 +1,151 @@
+"""The few colours that stand for a picture, and which of them a pixel is nearest to.
+
+Distances are those of CIE Lab, where equal ones look about equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Lab = NDArray[np.float32]
+"""float32, last axis (L 0 to 100, a, b)."""
+
+_BITS = 5
+"""Of each of red, green and blue, by which colours are put together before they are compared."""
+_ROUNDS = 12
+"""Of the k-means algorithm, at most."""
+_SAME = 2.3
+"""Distance in Lab that is just noticed."""
+_MAJORITY = 0.5
+"""Share of the border that makes a colour the background."""
+
+
+def rgb_of(colors: Sequence[str]) -> NDArray[np.uint8]:
+    """Colours written ``#rrggbb`` as uint8, shape (n, 3)."""
+    values = [[int(color[i : i + 2], 16) for i in (1, 3, 5)] for color in colors]
+    return np.array(values, np.uint8).reshape(-1, 3)
+
+
+def hex_of(rgb: Sequence[int] | NDArray[np.integer]) -> str:
+    """Red, green and blue, 0 to 255, as ``#rrggbb``."""
+    red, green, blue = (int(value) for value in rgb)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def to_lab(rgb: NDArray[np.uint8]) -> Lab:
+    """Colours in Lab.
+
+    Args:
+        rgb: uint8, shape (height, width, 3).
+    """
+    scaled = np.ascontiguousarray(rgb).astype(np.float32) / 255
+    return np.asarray(cv2.cvtColor(scaled, cv2.COLOR_RGB2Lab), np.float32)
+
+
+def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
+    """For each colour the index of the nearest centre, the first of equals.
+
+    Args:
+        lab: Shape (..., 3).
+        centers: Shape (n, 3).
+    """
+    flat = lab.reshape(-1, 3)
+    # |x - c|^2 without |x|^2, which is the same for all centres.
+    scores = flat @ (-2 * centers.T) + (centers**2).sum(axis=1)
+    return np.asarray(scores.argmin(axis=1).reshape(lab.shape[:-1]), np.intp)
+
+
+def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
+    """The colours that stand for all, at most so many, most frequent first.
+
+    A colour that many pixels have exactly is taken as it is, instead of a mean that none has.
+
+    Args:
+        rgb: uint8, shape (n, 3).
+        most: At least 1.
+
+    Returns:
+        ``#rrggbb``, all different; empty if there are no pixels.
+    """
+    if not len(rgb):
+        return []
+    bins, members, weights = _bins(rgb)
+    lab = to_lab(bins[None])[0]
+    labels = _k_means(lab, weights, most)
+    found: list[tuple[float, str]] = []
+    for k in range(int(labels.max()) + 1):
+        of_cluster = labels == k
+        weight = float(weights[of_cluster].sum())
+        heaviest = int(np.where(of_cluster, weights, 0).argmax())
+        if weights[heaviest] >= weight / 2:
+            color = np.median(rgb[members == heaviest], axis=0)
+        else:
+            color = np.average(bins[of_cluster], axis=0, weights=weights[of_cluster])
+        found.append((weight, hex_of(np.rint(color).astype(int))))
+    found.sort(key=lambda item: (-item[0], item[1]))
+    return list(dict.fromkeys(color for _, color in found))
+
+
+def background_index(
+    labels: NDArray[np.intp], is_inside: NDArray[np.bool_], colors: NDArray[np.uint8]
+) -> int:
+    """Which colour is the background: the border's, or else the lightest.
+
+    Args:
+        labels: The colour of each pixel, shape (height, width).
+        is_inside: Which pixels belong to the picture, same shape; they need not make a rectangle.
+        colors: uint8, shape (n, 3).
+    """
+    inner = cv2.erode(
+        is_inside.astype(np.uint8),
+        np.ones((3, 3), np.uint8),
+        borderType=cv2.BORDER_CONSTANT,
+        borderValue=0,
+    )
+    border = labels[is_inside & (np.asarray(inner) == 0)]
+    counts = np.bincount(border, minlength=len(colors))
+    if counts.max() > _MAJORITY * len(border):
+        return int(counts.argmax())
+    return int(to_lab(colors[None])[0, :, 0].argmax())
+
+
+def _bins(
+    rgb: NDArray[np.uint8],
+) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.float64]]:
+    """Like colours together: the mean of each heap, each pixel's heap, and their sizes."""
+    high = (rgb >> (8 - _BITS)).astype(np.intp)
+    codes = (high[:, 0] << (2 * _BITS)) | (high[:, 1] << _BITS) | high[:, 2]
+    counts = np.bincount(codes, minlength=1 << (3 * _BITS))
+    present = np.flatnonzero(counts)
+    index = np.zeros(len(counts), np.intp)
+    index[present] = np.arange(len(present))
+    members = index[codes]
+    sums = [np.bincount(members, rgb[:, c], len(present)) for c in range(3)]
+    weights = counts[present].astype(np.float64)
+    means = np.rint(np.stack(sums, axis=1) / weights[:, None]).astype(np.uint8)
+    return means, members, weights
+
+
+def _k_means(lab: Lab, weights: NDArray[np.float64], most: int) -> NDArray[np.intp]:
+    """A cluster for each colour; the first centres are the heaviest, and what is far from them."""
+    points = lab.astype(np.float64)
+    centers = [points[int(weights.argmax())]]
+    distances = ((points - centers[0]) ** 2).sum(axis=1)
+    while len(centers) < most and distances.max() > _SAME**2:
+        centers.append(points[int((distances * np.sqrt(weights)).argmax())])
+        distances = np.minimum(distances, ((points - centers[-1]) ** 2).sum(axis=1))
+    means = np.array(centers)
+    labels = np.full(len(points), -1, np.intp)
+    for _ in range(_ROUNDS):
+        before, labels = labels, nearest(points, means)  # type: ignore[arg-type]
+        if (labels == before).all():
+            break
+        sizes = np.bincount(labels, weights, len(means))
+        for axis in range(3):
+            sums = np.bincount(labels, weights * points[:, axis], len(means))
+            means[:, axis] = np.where(sizes > 0, sums / np.maximum(sizes, 1e-9), means[:, axis])
+    return np.unique(labels, return_inverse=True)[1].reshape(-1)

@@ -1,0 +1,273 @@
+"""What sort of picture it is, seen from its pixels: drawn cell by cell, flat, of lines, a photo."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.author.picture.colors import (
+    background_index,
+    clusters_of,
+    nearest,
+    rgb_of,
+    to_lab,
+)
+from solver.author.picture.tones import CLEAR, classes_of, gray_of, histogram, share_between
+
+Pixels = NDArray[np.uint8]
+"""RGBA uint8, shape (height, width, 4); not premultiplied."""
+
+INSIDE = 128
+"""From this alpha on a pixel belongs to the picture."""
+LOOK_PX = 256
+"""As many pixels a side, taken here and there, tell what sort of picture it is."""
+TWO_TONES = 0.14
+"""A picture with a smaller share of grays between its dark and its light is drawn in two tones."""
+_SMEAR = 0.38
+"""As a share of the distance of dark and light: how far JPEG takes a pixel from either."""
+_FLAT = 0.8
+"""A picture of which so much has one of few colours was drawn with these."""
+_SLIGHT = 4
+"""Steps of red, green or blue that are no more than a lossy format makes."""
+MOST_LOOKED_FOR = 8
+"""Half as many colours as are told apart when a picture is looked at."""
+_NEAR = 10.0
+"""Distance in Lab of colours that pass for the same."""
+_CHROMA = 14.0
+"""In Lab; what has less passes for gray."""
+_RARE = 0.015
+"""Share of a picture; a colour that is rarer is no part of the palette."""
+_ROWS = 64
+"""Rows of a picture looked at at a time."""
+
+
+class Kind(enum.Enum):
+    """What sort of picture it is."""
+
+    TWO_TONES = "two tones"
+    """Drawn in dark on light, or light on dark."""
+    UNEVEN = "uneven"
+    """The same, photographed in a light that is not even."""
+    COLORED = "colored"
+    """Drawn in a few flat colours."""
+    PHOTO = "photo"
+    """Anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is seen of a picture at a glance."""
+
+    kind: Kind
+    is_light_on_dark: bool
+    """Whether the border is dark for the most part, or what is not transparent is light."""
+    colors: tuple[str, ...] = ()
+    """``#rrggbb``, most frequent first, of a COLORED one; without the background."""
+    paper: str | None = None
+    """The background of a COLORED one that is not transparent."""
+
+
+def block_of(rgba: Pixels) -> int:
+    """The side in px of the equal squares of which the picture consists, each of one colour.
+
+    It is 1 for nearly all pictures, and for those of a single colour.
+    """
+    height, width = rgba.shape[:2]
+    packed = np.ascontiguousarray(rgba).view(np.uint32)[:, :, 0]
+    block = math.gcd(width, height)
+    has_changed = False
+    for axis in (1, 0):
+        values = packed if axis else packed.T
+        for start in range(0, len(values), _ROWS):
+            rows = values[start : start + _ROWS]
+            changes = np.flatnonzero((rows[:, 1:] != rows[:, :-1]).any(axis=0)) + 1
+            has_changed |= bool(len(changes))
+            block = math.gcd(block, *changes.tolist())
+            if block == 1:
+                return 1
+    return block if has_changed else 1
+
+
+def reduced(pixels: Pixels, scale: float) -> Pixels:
+    """A smaller picture; what is transparent does not colour what is not.
+
+    Args:
+        pixels: See :data:`Pixels`.
+        scale: At most 1.
+    """
+    size = [max(1, round(side * scale)) for side in pixels.shape[1::-1]]
+    if int(pixels[:, :, 3].min()) == 255:
+        return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small = cv2.resize(premultiplied(pixels), size, interpolation=cv2.INTER_AREA)
+    return unpremultiplied(np.asarray(small, np.uint8))
+
+
+def premultiplied(pixels: Pixels) -> Pixels:
+    """With colours multiplied by their opacity, so that they can be averaged."""
+    result = pixels.copy()
+    alpha = pixels[:, :, 3]
+    for channel in range(3):
+        result[:, :, channel] = cv2.multiply(pixels[:, :, channel], alpha, scale=1 / 255)
+    return result
+
+
+def unpremultiplied(pixels: Pixels) -> Pixels:
+    """The opposite of :func:`premultiplied`, as far as bytes allow; nothing is black."""
+    alpha = pixels[:, :, 3:].astype(np.float32)
+    result = pixels.copy()
+    colors = pixels[:, :, :3] * np.float32(255) / np.maximum(alpha, 1)
+    result[:, :, :3] = np.rint(colors).clip(0, 255)
+    return result
+
+
+def exact_colors(pixels: Pixels, most: int) -> list[str] | None:
+    """The colours of all that is not transparent, most frequent first.
+
+    Returns:
+        ``#rrggbb``; ``None`` if there are more than ``most``.
+    """
+    packed = _packed(pixels)
+    values, counts = np.unique(packed[pixels[:, :, 3] >= INSIDE], return_counts=True)
+    if len(values) > most:
+        return None
+    order = np.lexsort((values, -counts))
+    return [f"#{int(values[i]):06x}" for i in order]
+
+
+def is_smeared(pixels: Pixels) -> bool:
+    """Whether every pixel is nearly as dark as one of two tones, as JPEG leaves two colours."""
+    if (pixels[:, :, 3] < INSIDE).any():
+        return False
+    counts = histogram(gray_of(pixels), None)
+    classes = classes_of(counts)
+    return classes.distance >= 2 * CLEAR and not share_between(counts, classes, _SMEAR)
+
+
+def lightness(color: str) -> int:
+    """Of ``#rrggbb``, 0 to 255."""
+    return int(gray_of(rgb_of([color])[None])[0, 0])
+
+
+def background_color(pixels: Pixels, colors: list[str]) -> str:
+    """Which of all colours of a picture is its background."""
+    labels = nearest(to_lab(pixels[:, :, :3]), to_lab(rgb_of(colors)[None])[0])
+    return colors[background_index(labels, pixels[:, :, 3] >= INSIDE, rgb_of(colors))]
+
+
+def paper_for(colors: Sequence[str], wanted: str) -> str:
+    """How the background looks beside these colours: as wanted, or a gray unlike all of them."""
+    lab = to_lab(rgb_of(colors)[None])[0]
+    grays = [wanted, *(f"#{level:02x}{level:02x}{level:02x}" for level in range(224, 0, -32))]
+    distances = [
+        float(np.linalg.norm(lab - to_lab(rgb_of([gray])[None])[0], axis=1).min(initial=np.inf))
+        for gray in grays
+    ]
+    unlike = (gray for gray, far in zip(grays, distances, strict=True) if far > _NEAR)
+    return next(unlike, grays[int(np.argmax(distances))])
+
+
+def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
+    """At most so many pixels a side, taken at equal distances and left as they are."""
+    steps = [-(-side // most) for side in pixels.shape[:2]]
+    return pixels[:: steps[0], :: steps[1]]
+
+
+def look_at(pixels: Pixels, most: int) -> Look:
+    """What sort of picture it is.
+
+    Args:
+        pixels: See :data:`Pixels`.
+        most: Colours besides the background that make it a COLORED one.
+    """
+    points = points_of(pixels)
+    inside = points[:, :, 3] >= INSIDE
+    if not inside.any():
+        return Look(Kind.TWO_TONES, False)
+    gray = gray_of(points)
+    counts = histogram(gray, inside)
+    classes = classes_of(counts)
+    light_on_dark = _is_light_on_dark(gray, inside, classes.threshold, classes.distance)
+    flat = _flat_colors(points, inside, most) if _is_flat(pixels) else None
+    if flat is not None:
+        return Look(Kind.COLORED, light_on_dark, *flat)
+    if share_between(counts, classes, 0.3) < TWO_TONES and classes.distance >= CLEAR:
+        return Look(Kind.TWO_TONES, light_on_dark)
+    if not classes.distance:
+        return Look(Kind.TWO_TONES, light_on_dark)
+    if inside.all() and _is_even_otherwise(gray):
+        return Look(Kind.UNEVEN, False)
+    return Look(Kind.PHOTO, light_on_dark)
+
+
+def _is_light_on_dark(
+    gray: NDArray[np.uint8], inside: NDArray[np.bool_], threshold: int, distance: float
+) -> bool:
+    if not inside.all():
+        # The shape is the drawing, unless there is a drawing in it.
+        dark = float((gray[inside] < (threshold if distance >= CLEAR else INSIDE)).mean())
+        return dark < 0.05
+    border = np.concatenate([gray[0], gray[-1], gray[:, 0], gray[:, -1]])
+    return bool((border < threshold).mean() > 0.5)
+
+
+def _is_flat(pixels: Pixels) -> bool:
+    """Whether most neighbours are of one colour, as in drawings and not in photos."""
+    step = -(-len(pixels) // LOOK_PX)
+    rows = pixels[::step].astype(np.int16)
+    if rows.shape[1] < 2:
+        return True
+    steps = np.abs(np.diff(rows, axis=1)).max(axis=2)
+    return bool((steps <= _SLIGHT).mean() >= _FLAT - 0.2)
+
+
+def _flat_colors(
+    points: Pixels, inside: NDArray[np.bool_], most: int
+) -> tuple[tuple[str, ...], str | None] | None:
+    """The colours of a picture that has few of them and is not gray, and its background."""
+    is_whole = bool(inside.all())
+    found = clusters_of(points[:, :, :3][inside], 2 * MOST_LOOKED_FOR)
+    lab = to_lab(points[:, :, :3])
+    centers = to_lab(rgb_of(found)[None])[0]
+    kept: list[int] = []  # what is near to a more frequent colour is a shade of it
+    for i in range(len(found)):
+        if all(float(np.linalg.norm(centers[i] - centers[k])) > 2 * _NEAR for k in kept):
+            kept.append(i)
+    labels = nearest(lab, centers[kept])
+    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < _NEAR
+    shares = np.bincount(labels[inside & near], minlength=len(kept)) / int(inside.sum())
+    kept = [k for k, share in zip(kept, shares, strict=True) if share >= _RARE]
+    if len(kept) > most + is_whole or float(shares[shares >= _RARE].sum()) < _FLAT:
+        return None
+    if not any(float(np.hypot(*centers[k, 1:])) >= _CHROMA for k in kept):
+        return None
+    colors = [found[i] for i in kept]
+    paper = None
+    if is_whole:
+        index = background_index(nearest(lab, centers[kept]), inside, rgb_of(colors))
+        paper = colors.pop(index)
+    return (tuple(colors), paper) if len(colors) >= 2 else None
+
+
+def _is_even_otherwise(gray: NDArray[np.uint8]) -> bool:
+    """Whether dark on light remains once the light of each place is taken out."""
+    reach = max(3, min(gray.shape) // 8) | 1
+    kernel = np.ones((reach, reach), np.uint8)
+    paper = cv2.GaussianBlur(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, kernel), (0, 0), reach / 2)
+    even = np.asarray(cv2.divide(gray, np.maximum(paper, 1), scale=255), np.uint8)
+    counts = histogram(even, None)
+    classes = classes_of(counts)
+    ink = float((even < classes.threshold).mean())
+    between = share_between(counts, classes, 0.3)
+    return classes.distance >= 2 * CLEAR and ink < 0.35 and between < TWO_TONES / 2
+
+
+def _packed(pixels: Pixels) -> NDArray[np.uint32]:
+    """Red, green and blue of each pixel in one number."""
+    wide = pixels.astype(np.uint32)
+    return np.asarray(wide[:, :, 0] << 16 | wide[:, :, 1] << 8 | wide[:, :, 2], np.uint32)

@@ -1,0 +1,241 @@
+"""A picture is cut, turned, and averaged to a few samples for each cell.
+
+That is what a change of crop, rotation or size costs; whatever else is set works on the samples,
+which a :class:`PictureCache` keeps.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.model import Color
+from solver.author.picture.kinds import (
+    LOOK_PX,
+    Pixels,
+    points_of,
+    premultiplied,
+    unpremultiplied,
+)
+from solver.author.picture.settings import PictureSettings, split_rotation, turned_size
+from solver.author.picture.source import Source
+
+PER_CELL = 8
+"""Samples in each direction for a cell, at most."""
+_MOST = 512
+"""Samples in each direction, where one a cell are not more."""
+_KEPT = 4
+"""As many sets of samples are kept."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Samples:
+    """A picture of ``per_cell`` x ``per_cell`` pixels for each cell of a board."""
+
+    pixels: Pixels
+    """RGBA uint8, shape (rows * per_cell, columns * per_cell, 4); not premultiplied."""
+    per_cell: int
+    points: Pixels
+    """RGBA uint8: some of the pixels that were averaged, as they were; of any shape."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
+        height, width = self.pixels.shape[:2]
+        return height // self.per_cell, width // self.per_cell
+
+    def per_board(self, values: NDArray[np.generic]) -> NDArray[np.float64]:
+        """The mean of each cell's samples.
+
+        Args:
+            values: Shape (rows * per_cell, columns * per_cell).
+
+        Returns:
+            float64, shape (rows, columns).
+        """
+        rows, columns = self.size
+        if self.per_cell == 1:
+            return values.astype(np.float64)
+        # cv2.resize would round; sums of bytes are exact.
+        by_rows = values.reshape(rows, self.per_cell, -1).sum(axis=1, dtype=np.float64)
+        sums = by_rows.reshape(rows, columns, self.per_cell).sum(axis=2)
+        return np.asarray(sums / self.per_cell**2, np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decided:
+    """What each cell is, before specks and holes are removed."""
+
+    cells: NDArray[np.uint8]
+    """0 for background, else the index of a colour; shape (rows, columns)."""
+    clarity: NDArray[np.float64]
+    """How clearly, from 0 to 1; same shape."""
+    threshold: int
+    """The one that was used."""
+    palette: tuple[Color, ...]
+    """Background first."""
+
+
+class _Key(NamedTuple):
+    """All that samples depend on besides the picture."""
+
+    rows: int
+    columns: int
+    crop: tuple[float, float, float, float]
+    rotation: float
+
+
+class PictureCache:
+    """Keeps what was made of one picture, so that the next change of a setting is quick.
+
+    It is for one thread; it forgets everything when it is asked for another picture.
+    """
+
+    def __init__(self) -> None:
+        self._source: Source | None = None
+        self._samples: dict[_Key, Samples] = {}
+        self._levels: list[Pixels] = []
+
+    def samples_of(self, source: Source, settings: PictureSettings) -> Samples:
+        """The samples that a picture's settings ask for."""
+        if source is not self._source:
+            self._source, self._samples, self._levels = source, {}, []
+        crop = settings.crop
+        sides = (crop.left, crop.top, crop.right, crop.bottom)
+        key = _Key(settings.rows, settings.columns, sides, settings.rotation % 360)
+        if (kept := self._samples.get(key)) is not None:
+            return kept
+        if len(self._samples) >= _KEPT:
+            del self._samples[next(iter(self._samples))]
+        quarters, rest = split_rotation(settings.rotation)
+        made = self._turned(settings) if rest else self._upright(settings, quarters)
+        self._samples[key] = made
+        return made
+
+    def _level(self, shrink: float) -> tuple[Pixels, int]:
+        """The picture, premultiplied, halved as often as is needed; and how often it was."""
+        assert self._source is not None
+        if not self._levels:
+            pixels = self._source.pixels
+            is_opaque = not self._source.has_transparency and int(pixels[:, :, 3].min()) == 255
+            self._levels = [pixels if is_opaque else premultiplied(pixels)]
+        wanted = max(0, math.floor(math.log2(shrink))) if shrink > 0 else 0
+        while len(self._levels) <= wanted and min(self._levels[-1].shape[:2]) > 1:
+            height, width = self._levels[-1].shape[:2]
+            size = (-(-width // 2), -(-height // 2))
+            half = cv2.resize(self._levels[-1], size, interpolation=cv2.INTER_AREA)
+            self._levels.append(np.asarray(half, np.uint8))
+        level = min(wanted, len(self._levels) - 1)
+        return self._levels[level], level
+
+    def _upright(self, settings: PictureSettings, quarters: int) -> Samples:
+        """Samples of a picture that is turned by quarters only: these are turned at the end."""
+        rows, columns = settings.rows, settings.columns
+        if quarters % 2:
+            rows, columns = columns, rows
+        whole, _ = self._level(1)
+        crop = settings.crop.turned_back(quarters)
+        left, right = _pixels_between(crop.left, crop.right, whole.shape[1])
+        top, bottom = _pixels_between(crop.top, crop.bottom, whole.shape[0])
+        part = whole[top:bottom, left:right]
+        height, width = part.shape[:2]
+        k = _per_cell(rows, columns, height / rows, width / columns)
+        averaged = averages(part, rows * k, columns * k)
+        points = points_of(part)
+        return Samples(
+            np.ascontiguousarray(np.rot90(_plain(averaged), -quarters)),
+            k,
+            np.ascontiguousarray(np.rot90(_plain(points), -quarters)),
+        )
+
+    def _turned(self, settings: PictureSettings) -> Samples:
+        """Samples of a picture that is turned by any angle."""
+        rows, columns, crop = settings.rows, settings.columns, settings.crop
+        whole, _ = self._level(1)
+        height, width = whole.shape[:2]
+        around = turned_size(width, height, settings.rotation)
+        part = (around[0] * (crop.right - crop.left), around[1] * (crop.bottom - crop.top))
+        k = _per_cell(rows, columns, part[1] / rows, part[0] / columns)
+
+        def looked_up(size: tuple[int, int], pixels: Pixels, halved: int, how: int) -> Pixels:
+            """The part as a picture of ``size`` (width, height)."""
+            scale_x, scale_y = part[0] / size[0], part[1] / size[1]
+            turn = math.radians(settings.rotation)
+            cosine, sine = math.cos(turn), math.sin(turn)
+            # From the middle of a sample to the turned picture, and back to the picture itself.
+            off_x = crop.left * around[0] - around[0] / 2 + scale_x / 2
+            off_y = crop.top * around[1] - around[1] / 2 + scale_y / 2
+            matrix = np.array(
+                [
+                    [cosine * scale_x, sine * scale_y, cosine * off_x + sine * off_y + width / 2],
+                    [-sine * scale_x, cosine * scale_y, cosine * off_y - sine * off_x + height / 2],
+                ]
+            )
+            matrix /= np.array([[width / pixels.shape[1]], [height / pixels.shape[0]]])
+            matrix[:, 2] -= 0.5
+            flags = how | cv2.WARP_INVERSE_MAP
+            return np.asarray(cv2.warpAffine(pixels, matrix, size, flags=flags), np.uint8)
+
+        fine = 2 if k > 1 else 4
+        size = (columns * k * fine, rows * k * fine)
+        shrink = min(part[0] / size[0], part[1] / size[1])
+        found = looked_up(size, *self._level(shrink), cv2.INTER_LINEAR)
+        averaged = averages(found, rows * k, columns * k)
+        points = looked_up((LOOK_PX, LOOK_PX), whole, 0, cv2.INTER_NEAREST)
+        return Samples(_plain(averaged), k, _plain(points))
+
+
+def averages(pixels: Pixels, height: int, width: int) -> Pixels:
+    """A picture of another size, each pixel the mean of the area that it covers.
+
+    Args:
+        pixels: Shape (h, w, 4), premultiplied.
+        height: Of the result.
+        width: Likewise.
+    """
+    old_height, old_width = pixels.shape[:2]
+    if (old_height, old_width) == (height, width):
+        return pixels
+    if old_height >= height and old_width >= width:
+        small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
+    # OpenCV averages areas only where both sides shrink.
+    values = _box(_box(pixels.astype(np.float64), height, 0), width, 1)
+    return np.rint(values).clip(0, 255).astype(np.uint8)
+
+
+def _box(values: NDArray[np.float64], count: int, axis: int) -> NDArray[np.float64]:
+    """Means over ``count`` equal parts of an axis, by differences of running sums."""
+    size = values.shape[axis]
+    edges = np.arange(count + 1) * (size / count)
+    sums = np.concatenate(
+        [np.zeros_like(values.take([0], axis)), values.cumsum(axis=axis)], axis=axis
+    )
+    below = np.minimum(edges.astype(int), size - 1)
+    share = (edges - below).reshape([-1 if a == axis else 1 for a in range(values.ndim)])
+    at_edges = sums.take(below, axis) + share * values.take(below, axis)
+    return np.asarray(np.diff(at_edges, axis=axis) * (count / size), np.float64)
+
+
+def _per_cell(rows: int, columns: int, height_px: float, width_px: float) -> int:
+    """Samples a cell in each direction: no more than a cell has pixels."""
+    most = min(PER_CELL, max(1, _MOST // max(rows, columns)))
+    return max(1, min(most, math.ceil(max(height_px, width_px) - 1e-9)))
+
+
+def _pixels_between(low: float, high: float, size: int) -> tuple[int, int]:
+    """Whole pixels, at least one."""
+    first = min(round(low * size), size - 1)
+    return first, max(round(high * size), first + 1)
+
+
+def _plain(pixels: Pixels) -> Pixels:
+    """Not premultiplied, and black where nothing is."""
+    if int(pixels[:, :, 3].min()) == 255:
+        return pixels
+    return unpremultiplied(pixels)

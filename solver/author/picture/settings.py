@@ -1,0 +1,223 @@
+"""How a picture becomes a board: what a person can choose. No numpy here.
+
+Lightness and thresholds go from 0 (black) to 255 (white), shares from 0 to 1, colours are written
+``#rrggbb`` in lower case.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+import re
+from dataclasses import dataclass
+
+from puzzles.model import MAX_SIZE
+
+MAX_COLORS = 8
+"""The most colours besides the background."""
+
+
+class Method(enum.Enum):
+    """How it is decided which cells are dark; only for black and white."""
+
+    THRESHOLD = "threshold"
+    """A cell darker than the threshold is shaded; thin lines of drawings are kept."""
+    ADAPTIVE = "adaptive"
+    """A cell darker than what is around it is shaded: for uneven light."""
+    EDGES = "edges"
+    """Contours are shaded, in lines of one cell."""
+    DITHER = "dither"
+    """As many cells are shaded as a place is dark (Floyd and Steinberg)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """The part that is used, in shares of the picture after rotation.
+
+    Raises:
+        ValueError: It is empty, or reaches beyond the picture.
+    """
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 1.0
+    bottom: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.left < self.right <= 1 and 0 <= self.top < self.bottom <= 1):
+            raise ValueError(
+                "a crop is written left, top, right, bottom from 0 to 1, left before right and"
+                f" top before bottom, not {self.left:g}, {self.top:g}, {self.right:g},"
+                f" {self.bottom:g}"
+            )
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is cut off."""
+        return (self.left, self.top, self.right, self.bottom) == (0, 0, 1, 1)
+
+    def turned_back(self, quarters: int) -> Crop:
+        """The same part of the picture before it was turned clockwise by so many quarters."""
+        part = self
+        for _ in range(quarters % 4):
+            part = Crop(part.top, 1 - part.right, part.bottom, 1 - part.left)
+        return part
+
+
+WHOLE = Crop()
+"""Nothing is cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """A colour that is taken for background, from the picture's border inwards.
+
+    What it encloses stays: the white of an eye is not removed with the white of the paper.
+
+    Raises:
+        ValueError: It is no colour, or the tolerance is out of range.
+    """
+
+    color: str
+    """``#rrggbb``."""
+    tolerance: int = 32
+    """By how much red, green or blue may differ, 0 to 255."""
+
+    def __post_init__(self) -> None:
+        _check_color(self.color)
+        _check_range("the tolerance", self.tolerance, 0, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSettings:
+    """All that is chosen, but the picture itself.
+
+    Raises:
+        ValueError: Something is out of range; the text says what.
+    """
+
+    columns: int = 25
+    """Cells from left to right."""
+    rows: int = 25
+    """Cells from top to bottom."""
+    crop: Crop = WHOLE
+    rotation: float = 0.0
+    """Degrees clockwise; what is then outside the picture is background."""
+    method: Method = Method.THRESHOLD
+    """For black and white."""
+    threshold: int | None = None
+    """0 to 255, the higher the more is shaded; ``None`` to choose it by the picture.
+
+    A lightness for ``THRESHOLD``; for the others 128 is the middle."""
+    brightness: int = 0
+    """-100 to 100."""
+    contrast: int = 0
+    """-100 to 100."""
+    invert: bool = False
+    """Shade what is light; with several colours, use the picture's negative."""
+    background: Background | None = None
+    """Removed besides what is transparent, which is background always."""
+    specks: int = 0
+    """Shaded patches of fewer cells go, cells at a corner counting as neighbours."""
+    holes: int = 0
+    """Blank patches of fewer cells with shaded cells all around are filled."""
+    colors: int = 1
+    """Colours besides the background; 1 is black and white."""
+    palette: tuple[str, ...] = ()
+    """The colours besides the background; empty to find them in the picture.
+
+    Each shaded cell gets the nearest of them. For black and white: the ink, or empty for black."""
+    paper: str = "#ffffff"
+    """How the background looks on the board."""
+
+    def __post_init__(self) -> None:
+        _check_range("the number of columns", self.columns, 1, MAX_SIZE)
+        _check_range("the number of rows", self.rows, 1, MAX_SIZE)
+        if not math.isfinite(self.rotation):
+            raise ValueError("the rotation is a number of degrees")
+        if self.threshold is not None:
+            _check_range("the threshold", self.threshold, 0, 255)
+        _check_range("the brightness", self.brightness, -100, 100)
+        _check_range("the contrast", self.contrast, -100, 100)
+        _check_range("the size of specks", self.specks, 0, MAX_SIZE**2)
+        _check_range("the size of holes", self.holes, 0, MAX_SIZE**2)
+        _check_range("the number of colours", self.colors, 1, MAX_COLORS)
+        for color in (*self.palette, self.paper):
+            _check_color(color)
+        if len(self.palette) > self.colors:
+            raise ValueError(f"the palette has {len(self.palette)} colours, not {self.colors}")
+        if len({*self.palette, self.paper}) <= len(self.palette):
+            raise ValueError("two colours of the palette, or one and the background, are the same")
+
+
+def turned_size(width: float, height: float, rotation: float) -> tuple[float, float]:
+    """The width and height of the box around a picture that was turned, in the same unit.
+
+    >>> turned_size(40, 30, 90)
+    (30, 40)
+    """
+    quarters, rest = split_rotation(rotation)
+    if quarters % 2:
+        width, height = height, width
+    if rest:
+        sine, cosine = (abs(f(math.radians(rest))) for f in (math.sin, math.cos))
+        width, height = width * cosine + height * sine, width * sine + height * cosine
+    return width, height
+
+
+def split_rotation(rotation: float) -> tuple[int, float]:
+    """Quarters clockwise, 0 to 3, and the degrees that are left, 0 <= degrees < 90.
+
+    >>> split_rotation(-90), split_rotation(100)
+    ((3, 0.0), (1, 10.0))
+    """
+    quarters, rest = divmod(rotation % 360.0, 90.0)
+    return int(quarters) % 4, rest
+
+
+def rows_for(
+    columns: int, width_px: float, height_px: float, crop: Crop = WHOLE, rotation: float = 0.0
+) -> int:
+    """The rows with which cells are square, 1 to MAX_SIZE.
+
+    Args:
+        columns: Cells from left to right.
+        width_px: Of the whole picture, before it is turned.
+        height_px: Likewise.
+        crop: The part that is used.
+        rotation: Degrees clockwise.
+
+    >>> rows_for(30, 4000, 3000)
+    23
+    """
+    width, height = _part_size(width_px, height_px, crop, rotation)
+    return _in_range(columns * height / width)
+
+
+def columns_for(
+    rows: int, width_px: float, height_px: float, crop: Crop = WHOLE, rotation: float = 0.0
+) -> int:
+    """The columns with which cells are square; see :func:`rows_for`."""
+    width, height = _part_size(width_px, height_px, crop, rotation)
+    return _in_range(rows * width / height)
+
+
+def _part_size(
+    width_px: float, height_px: float, crop: Crop, rotation: float
+) -> tuple[float, float]:
+    width, height = turned_size(width_px, height_px, rotation)
+    return width * (crop.right - crop.left), height * (crop.bottom - crop.top)
+
+
+def _in_range(cells: float) -> int:
+    return min(max(math.floor(cells + 0.5), 1), MAX_SIZE)
+
+
+def _check_range(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise ValueError(f"{name} is from {low} to {high}, not {value}")
+
+
+def _check_color(text: str) -> None:
+    if not re.fullmatch(r"#[0-9a-f]{6}", text):
+        raise ValueError(f"a colour is written #rrggbb, not {text!r}")
