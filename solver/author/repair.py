@@ -36,6 +36,8 @@ NODES = 300
 """What a try may cost: a changed picture whose puzzle is harder than that counts as open."""
 WORTH = 2.0
 """Ways that cost more than so many times the best one's are not looked for."""
+LINGER = 2, 600
+"""How long other ways are looked for: tries as against those for the first one, and the least."""
 MANY = 40
 """Open cells from which on a picture is first mended roughly."""
 
@@ -167,6 +169,7 @@ class _Search:
         self.report = report
         self.found: dict[frozenset[tuple[int, int]], Repair] = {}
         self.seen: set[bytes] = set()
+        self._last_try = 0
 
     def run(self) -> Repairs:
         """Search until enough is found, nothing is left to try, or the time is over."""
@@ -182,7 +185,7 @@ class _Search:
                 self._keep(node)
             elif node is not None and node.open < root.open:
                 nearest, beam = node, [node]
-        while beam and len(self.found) < self.wanted and not self.trials.is_over:
+        while beam and len(self.found) < self.wanted and not self._has_looked_enough:
             children = [child for node in beam for child in self._children(node)]
             for child in children:
                 if child.open == 0:
@@ -191,6 +194,10 @@ class _Search:
             nearest = min([nearest, *going_on], key=lambda node: (node.open, node.cost))
             beam = heapq.nsmallest(WIDTH, (c for c in going_on if self._may_be_better(c)))
         return self._told(nearest, Outcome.SEVERAL, is_complete=not self.trials.is_over)
+
+    @property
+    def _has_looked_enough(self) -> bool:
+        return self.trials.is_over or (bool(self.found) and self.trials.count >= self._last_try)
 
     def _may_be_better(self, node: _Node) -> bool:
         """Whether a picture that still needs changes may become a way that is worth showing."""
@@ -271,6 +278,8 @@ class _Search:
             if trial is not None and trial.open == 0:
                 changes = fewer
         key = frozenset(changes.items())
+        if not self.found:
+            self._last_try = max(LINGER[0] * self.trials.count, LINGER[1])
         if not any(key >= other for other in self.found):
             self.found[key] = self._repair_of(changes)
             if self.report is not None:
