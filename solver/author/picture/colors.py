@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 Lab = NDArray[np.float32]
 """float32, last axis (L 0 to 100, a, b)."""
 
+NEAR = 10.0
+"""Distance in Lab of colours that pass for the same."""
 _BITS = 5
 """Of each of red, green and blue, by which colours are put together before they are compared."""
 _ROUNDS = 12
 """Of the k-means algorithm, at most."""
-_SAME = 2.3
-"""Distance in Lab that is just noticed."""
+_SAME = 5.0
+"""Distance in Lab that is hardly noticed."""
 _MAJORITY = 0.5
 """Share of the border that makes a colour the background."""
 
@@ -111,6 +113,23 @@ def background_index(
     if counts.max() > _MAJORITY * len(border):
         return int(counts.argmax())
     return int(to_lab(colors[None])[0, :, 0].argmax())
+
+
+def paper_for(colors: Sequence[str], wanted: Sequence[str]) -> str:
+    """How the background looks beside these colours, or ink on these backgrounds.
+
+    Args:
+        colors: What it has to be unlike.
+        wanted: Taken if unlike all of them, the first first; otherwise it becomes a gray.
+    """
+    lab = to_lab(rgb_of(colors)[None])[0]
+    papers = [*wanted, *(f"#{level:02x}{level:02x}{level:02x}" for level in range(224, 0, -32))]
+    distances = [
+        float(np.linalg.norm(lab - to_lab(rgb_of([paper])[None])[0], axis=1).min(initial=np.inf))
+        for paper in papers
+    ]
+    unlike = (paper for paper, far in zip(papers, distances, strict=True) if far > NEAR)
+    return next(unlike, papers[int(np.argmax(distances))])
 
 
 def _bins(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture.colors import (
+    NEAR,
     background_index,
     clusters_of,
     nearest,
@@ -37,8 +37,6 @@ _SLIGHT = 4
 """Steps of red, green or blue that are no more than a lossy format makes."""
 MOST_LOOKED_FOR = 8
 """Half as many colours as are told apart when a picture is looked at."""
-_NEAR = 10.0
-"""Distance in Lab of colours that pass for the same."""
 _CHROMA = 14.0
 """In Lab; what has less passes for gray."""
 _RARE = 0.015
@@ -160,18 +158,6 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     return colors[background_index(labels, pixels[:, :, 3] >= INSIDE, rgb_of(colors))]
 
 
-def paper_for(colors: Sequence[str], wanted: str) -> str:
-    """How the background looks beside these colours: as wanted, or a gray unlike all of them."""
-    lab = to_lab(rgb_of(colors)[None])[0]
-    grays = [wanted, *(f"#{level:02x}{level:02x}{level:02x}" for level in range(224, 0, -32))]
-    distances = [
-        float(np.linalg.norm(lab - to_lab(rgb_of([gray])[None])[0], axis=1).min(initial=np.inf))
-        for gray in grays
-    ]
-    unlike = (gray for gray, far in zip(grays, distances, strict=True) if far > _NEAR)
-    return next(unlike, grays[int(np.argmax(distances))])
-
-
 def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
     """At most so many pixels a side, taken at equal distances and left as they are."""
     steps = [-(-side // most) for side in pixels.shape[:2]]
@@ -236,10 +222,10 @@ def _flat_colors(
     centers = to_lab(rgb_of(found)[None])[0]
     kept: list[int] = []  # what is near to a more frequent colour is a shade of it
     for i in range(len(found)):
-        if all(float(np.linalg.norm(centers[i] - centers[k])) > 2 * _NEAR for k in kept):
+        if all(float(np.linalg.norm(centers[i] - centers[k])) > 2 * NEAR for k in kept):
             kept.append(i)
     labels = nearest(lab, centers[kept])
-    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < _NEAR
+    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < NEAR
     shares = np.bincount(labels[inside & near], minlength=len(kept)) / int(inside.sum())
     kept = [k for k, share in zip(kept, shares, strict=True) if share >= _RARE]
     if len(kept) > most + is_whole or float(shares[shares >= _RARE].sum()) < _FLAT:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture import kinds
+from solver.author.picture.colors import paper_for
 from solver.author.picture.kinds import INSIDE, Kind
 from solver.author.picture.settings import (
     MAX_COLORS,
@@ -141,7 +142,7 @@ def suggested(source: Source) -> PictureSettings:
     settings = PictureSettings(columns=columns, rows=rows)
     look = kinds.look_at(source.pixels, MAX_COLORS)
     if look.kind is Kind.COLORED:
-        paper = look.paper or kinds.paper_for(look.colors, settings.paper)
+        paper = look.paper or paper_for(look.colors, [settings.paper])
         return replace(settings, colors=len(look.colors), paper=paper)
     method = Method.ADAPTIVE if look.kind is Kind.UNEVEN else Method.THRESHOLD
     return replace(settings, method=method, invert=look.is_light_on_dark)
@@ -171,5 +172,5 @@ def _colored(settings: PictureSettings, colors: list[str]) -> PictureSettings:
         settings,
         colors=max(2, len(colors)),
         palette=tuple(colors),
-        paper=kinds.paper_for(colors, settings.paper),
+        paper=paper_for(colors, [settings.paper]),
     )
