@@ -131,6 +131,7 @@ class BoardView(BoardArea):
     def show_proposed(self, changes: Mapping[int, int]) -> None:
         """Show changes that somebody may want: new states by cell; none for an end."""
         self.proposed = changes
+        self._show_one_of(sorted(changes))
         self.viewport().update()
 
     def show_before(self, is_shown: bool) -> None:
