@@ -367,6 +367,42 @@ def test_a_stroke_up_to_50x50_is_answered_soon(qtbot: QtBot) -> None:
     check.close()
 
 
+def test_solving_a_drawing_with_one_solution_leaves_it_alone(
+    author: MainWindow, fake: list[FakeStanding], qtbot: QtBot
+) -> None:
+    drag(author, (0, 0), (0, 3))
+    before = author.session.marks.copy()
+    author.actions_.solve.trigger()
+    qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
+    assert author.session.marks == before
+    assert "only solution" in author.statusBar().currentMessage()
+
+
+def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_back(
+    author: MainWindow, fake: list[FakeStanding], qtbot: QtBot
+) -> None:
+    drag(author, (0, 0))
+    drag(author, (1, 1))
+    fake[0].answer(Soundness(Outcome.SEVERAL, frozenset({0, 1, 4})))
+    author.actions_.solve.trigger()
+    qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
+    assert hatched(author) == {0, 1, 4, 5}
+    author.bottom_banner.button("Close").click()
+    assert hatched(author) == {0, 1, 4}
+    assert author.authoring.badge.text == "Several solutions, 3 cells open"
+
+
+def test_a_drawing_does_not_move_with_every_number(author: MainWindow) -> None:
+    author.session.new(10, 10)
+    before = author.board.cell_rect(0, 0)
+    drag(author, (0, 0))
+    for column in (2, 4, 6, 8):
+        drag(author, (0, column))
+        drag(author, (column, 0))
+    assert author.session.puzzle.rows[0] == clues([1] * 5)
+    assert author.board.cell_rect(0, 0) == before
+
+
 # In the clue dialog
 
 
