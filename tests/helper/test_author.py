@@ -187,6 +187,21 @@ def test_slow_answers_are_announced_and_come_in_the_end(
     assert len(said) == 3
 
 
+def test_after_a_quick_answer_nothing_is_said_of_time(
+    qtbot: QtBot, check: Check, fake: list[FakeStanding]
+) -> None:
+    for timer in (check._slow, check._very_slow):
+        timer.setInterval(20)
+    said: list[str] = []
+    check.changed.connect(lambda stand: said.append(stand.text))
+    check.examine(CHICK)
+    fake[0].answer(Soundness(Outcome.UNIQUE))
+    check.examine(DOMINO)
+    check.examine(Puzzle.empty(2, 2))
+    qtbot.wait(60)
+    assert said == ["One solution", "Empty"]
+
+
 def test_the_same_clues_are_not_asked_twice(check: Check, fake: list[FakeStanding]) -> None:
     check.examine(CHICK)
     check.examine(puzzle_of(Grid.from_text([".###...", "##.#...", ".###.##", "..#####",
@@ -401,6 +416,15 @@ def test_a_drawing_does_not_move_with_every_number(author: MainWindow) -> None:
         drag(author, (column, 0))
     assert author.session.puzzle.rows[0] == clues([1] * 5)
     assert author.board.cell_rect(0, 0) == before
+
+
+def test_the_numbers_shown_are_those_of_the_drawing(author: MainWindow) -> None:
+    author.board.grab()
+    for cells in ([(0, 0), (0, 1)], [(2, 0)], [(2, 2)], [(0, 1)]):
+        drag(author, *cells)
+        kept = author.board.grab().toImage()
+        author.board._strips = None  # painted anew
+        assert author.board.grab().toImage() == kept
 
 
 # In the clue dialog
