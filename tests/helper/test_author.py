@@ -196,6 +196,7 @@ def test_after_a_quick_answer_nothing_is_said_of_time(
     check.changed.connect(lambda stand: said.append(stand.text))
     check.examine(CHICK)
     fake[0].answer(Soundness(Outcome.UNIQUE))
+    qtbot.wait(60)
     check.examine(DOMINO)
     check.examine(Puzzle.empty(2, 2))
     qtbot.wait(60)
