@@ -253,6 +253,16 @@ def test_a_drawing_is_checked_after_each_stroke(
     assert len(child.asked) == 3
 
 
+def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
+    fake: list[FakeStanding], window: MainWindow
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    assert fake == []
+    window.session.new(4, 4)
+    assert len(fake) == 1
+    assert fake[0].asked == []
+
+
 def test_open_cells_are_hatched_until_the_next_answer(
     author: MainWindow, fake: list[FakeStanding]
 ) -> None:
