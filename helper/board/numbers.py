@@ -51,8 +51,6 @@ class NumberStrips:
         different, too: the first clue brings a 0 to the lines without any.
         """
         is_all = puzzle.has_clues != self._puzzle.has_clues
-        if is_all:
-            self._kept.clear()
         self._puzzle = puzzle
         return is_all
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
@@ -77,6 +79,8 @@ class Authoring(QObject):
         puzzle = session.puzzle
         if not puzzle.has_clues and not session.state.drawing:
             puzzle = drawn(puzzle, session.marks)
+        if session.history:  # not for the empty board at the start: most people open a puzzle
+            self.check.warm_up()
         if not self.check.is_about(puzzle):
             self.check.examine(puzzle)
         elif not self.check.is_busy:
@@ -100,10 +104,10 @@ class Authoring(QObject):
         self._hatched = cells
         self._board.show_hatched(cells, _HATCHER)
 
-    def _cells_changed(self, cells: object) -> None:
-        assert hasattr(cells, "__iter__")
+    def _cells_changed(self, cells: Sequence[int]) -> None:
         self._is_hatching_old = True
-        self._hatch(self._hatched.difference(cells))
+        if self._hatched:
+            self._hatch(self._hatched.difference(cells))
 
     def _sheet_changed(self) -> None:
         """The board has forgotten the hatching; on the same clues it is still right."""

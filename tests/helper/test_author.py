@@ -187,6 +187,22 @@ def test_slow_answers_are_announced_and_come_in_the_end(
     assert len(said) == 3
 
 
+def test_after_a_quick_answer_nothing_is_said_of_time(
+    qtbot: QtBot, check: Check, fake: list[FakeStanding]
+) -> None:
+    for timer in (check._slow, check._very_slow):
+        timer.setInterval(20)
+    said: list[str] = []
+    check.changed.connect(lambda stand: said.append(stand.text))
+    check.examine(CHICK)
+    fake[0].answer(Soundness(Outcome.UNIQUE))
+    qtbot.wait(60)
+    check.examine(DOMINO)
+    check.examine(Puzzle.empty(2, 2))
+    qtbot.wait(60)
+    assert said == ["One solution", "Empty"]
+
+
 def test_the_same_clues_are_not_asked_twice(check: Check, fake: list[FakeStanding]) -> None:
     check.examine(CHICK)
     check.examine(puzzle_of(Grid.from_text([".###...", "##.#...", ".###.##", "..#####",
@@ -235,6 +251,16 @@ def test_a_drawing_is_checked_after_each_stroke(
     assert badge.isVisible()
     author.actions_.undo.trigger()
     assert len(child.asked) == 3
+
+
+def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
+    fake: list[FakeStanding], window: MainWindow
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    assert fake == []
+    window.session.new(4, 4)
+    assert len(fake) == 1
+    assert fake[0].asked == []
 
 
 def test_open_cells_are_hatched_until_the_next_answer(
@@ -365,6 +391,51 @@ def test_a_stroke_up_to_50x50_is_answered_soon(qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: not check.is_busy, timeout=10_000)
         assert answered[-1] - before < 1
     check.close()
+
+
+def test_solving_a_drawing_with_one_solution_leaves_it_alone(
+    author: MainWindow, fake: list[FakeStanding], qtbot: QtBot
+) -> None:
+    drag(author, (0, 0), (0, 3))
+    before = author.session.marks.copy()
+    author.actions_.solve.trigger()
+    qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
+    assert author.session.marks == before
+    assert "only solution" in author.statusBar().currentMessage()
+
+
+def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_back(
+    author: MainWindow, fake: list[FakeStanding], qtbot: QtBot
+) -> None:
+    drag(author, (0, 0))
+    drag(author, (1, 1))
+    fake[0].answer(Soundness(Outcome.SEVERAL, frozenset({0, 1, 4})))
+    author.actions_.solve.trigger()
+    qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
+    assert hatched(author) == {0, 1, 4, 5}
+    author.bottom_banner.button("Close").click()
+    assert hatched(author) == {0, 1, 4}
+    assert author.authoring.badge.text == "Several solutions, 3 cells open"
+
+
+def test_a_drawing_does_not_move_with_every_number(author: MainWindow) -> None:
+    author.session.new(10, 10)
+    before = author.board.cell_rect(0, 0)
+    drag(author, (0, 0))
+    for column in (2, 4, 6, 8):
+        drag(author, (0, column))
+        drag(author, (column, 0))
+    assert author.session.puzzle.rows[0] == clues([1] * 5)
+    assert author.board.cell_rect(0, 0) == before
+
+
+def test_the_numbers_shown_are_those_of_the_drawing(author: MainWindow) -> None:
+    author.board.grab()
+    for cells in ([(0, 0), (0, 1)], [(2, 0)], [(2, 2)], [(0, 1)]):
+        drag(author, *cells)
+        kept = author.board.grab().toImage()
+        author.board._strips = None  # painted anew
+        assert author.board.grab().toImage() == kept
 
 
 # In the clue dialog
