@@ -130,10 +130,10 @@ def _notes(
     opaque = points[points[:, :, 3] >= INSIDE]
     if not len(opaque):
         notes.append("The picture is completely transparent, so all cells are blank.")
+    elif (opaque == opaque[0]).all() and not source.has_transparency:
+        notes.append("The part that is used has a single colour: there is nothing to draw.")
     elif not is_inside.any():
         notes.append("All of the picture counts as background, so all cells are blank.")
-    elif (opaque == opaque[0]).all() and len(opaque) == points.shape[0] * points.shape[1]:
-        notes.append("The picture has a single colour, so all cells are alike.")
     elif not cells.any():
         notes.append("No cell is shaded with these settings.")
     elif cells.all():

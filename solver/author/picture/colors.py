@@ -20,7 +20,7 @@ _BITS = 5
 """Of each of red, green and blue, by which colours are put together before they are compared."""
 _ROUNDS = 12
 """Of the k-means algorithm, at most."""
-_SAME = 5.0
+SAME = 5.0
 """Distance in Lab that is hardly noticed."""
 _MAJORITY = 0.5
 """Share of the border that makes a colour the background."""
@@ -44,6 +44,8 @@ def to_lab(rgb: NDArray[np.uint8]) -> Lab:
     Args:
         rgb: uint8, shape (height, width, 3).
     """
+    if not rgb.size:
+        return np.zeros(rgb.shape, np.float32)
     scaled = np.ascontiguousarray(rgb).astype(np.float32) / 255
     return np.asarray(cv2.cvtColor(scaled, cv2.COLOR_RGB2Lab), np.float32)
 
@@ -132,6 +134,16 @@ def paper_for(colors: Sequence[str], wanted: Sequence[str]) -> str:
     return next(unlike, papers[int(np.argmax(distances))])
 
 
+def told_apart(colors: Sequence[str], distance: float) -> list[str]:
+    """The colours without those that are nearer than that, in Lab, to one before them."""
+    lab = to_lab(rgb_of(colors)[None])[0]
+    kept: list[int] = []
+    for i in range(len(colors)):
+        if all(float(np.linalg.norm(lab[i] - lab[k])) > distance for k in kept):
+            kept.append(i)
+    return [colors[i] for i in kept]
+
+
 def _bins(
     rgb: NDArray[np.uint8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.float64]]:
@@ -154,7 +166,7 @@ def _k_means(lab: Lab, weights: NDArray[np.float64], most: int) -> NDArray[np.in
     points = lab.astype(np.float64)
     centers = [points[int(weights.argmax())]]
     distances = ((points - centers[0]) ** 2).sum(axis=1)
-    while len(centers) < most and distances.max() > _SAME**2:
+    while len(centers) < most and distances.max() > SAME**2:
         centers.append(points[int((distances * np.sqrt(weights)).argmax())])
         distances = np.minimum(distances, ((points - centers[-1]) ** 2).sum(axis=1))
     means = np.array(centers)

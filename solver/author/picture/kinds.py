@@ -17,8 +17,17 @@ from solver.author.picture.colors import (
     nearest,
     rgb_of,
     to_lab,
+    told_apart,
 )
-from solver.author.picture.tones import CLEAR, classes_of, gray_of, histogram, share_between
+from solver.author.picture.tones import (
+    CLEAR,
+    MIDDLE,
+    Classes,
+    classes_of,
+    gray_of,
+    histogram,
+    share_between,
+)
 
 Pixels = NDArray[np.uint8]
 """RGBA uint8, shape (height, width, 4); not premultiplied."""
@@ -41,6 +50,8 @@ _CHROMA = 14.0
 """In Lab; what has less passes for gray."""
 _RARE = 0.015
 """Share of a picture; a colour that is rarer is no part of the palette."""
+_RARELY = 0.05
+"""Share of a shape; a smaller part that is dark is no drawing in it."""
 _ROWS = 64
 """Rows of a picture looked at at a time."""
 
@@ -178,7 +189,7 @@ def look_at(pixels: Pixels, most: int) -> Look:
     gray = gray_of(points)
     counts = histogram(gray, inside)
     classes = classes_of(counts)
-    light_on_dark = _is_light_on_dark(gray, inside, classes.threshold, classes.distance)
+    light_on_dark = _is_light_on_dark(gray, inside, classes)
     flat = _flat_colors(points, inside, most) if _is_flat(pixels) else None
     if flat is not None:
         return Look(Kind.COLORED, light_on_dark, *flat)
@@ -191,15 +202,14 @@ def look_at(pixels: Pixels, most: int) -> Look:
     return Look(Kind.PHOTO, light_on_dark)
 
 
-def _is_light_on_dark(
-    gray: NDArray[np.uint8], inside: NDArray[np.bool_], threshold: int, distance: float
-) -> bool:
+def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classes: Classes) -> bool:
     if not inside.all():
         # The shape is the drawing, unless there is a drawing in it.
-        dark = float((gray[inside] < (threshold if distance >= CLEAR else INSIDE)).mean())
-        return dark < 0.05
+        if classes.distance < CLEAR:
+            return (classes.dark + classes.light) / 2 >= MIDDLE
+        return float((gray[inside] < classes.threshold).mean()) < _RARELY
     border = np.concatenate([gray[0], gray[-1], gray[:, 0], gray[:, -1]])
-    return bool((border < threshold).mean() > 0.5)
+    return bool((border < classes.threshold).mean() > 0.5)
 
 
 def _is_flat(pixels: Pixels) -> bool:
@@ -220,10 +230,8 @@ def _flat_colors(
     found = clusters_of(points[:, :, :3][inside], 2 * MOST_LOOKED_FOR)
     lab = to_lab(points[:, :, :3])
     centers = to_lab(rgb_of(found)[None])[0]
-    kept: list[int] = []  # what is near to a more frequent colour is a shade of it
-    for i in range(len(found)):
-        if all(float(np.linalg.norm(centers[i] - centers[k])) > 2 * NEAR for k in kept):
-            kept.append(i)
+    main = told_apart(found, 2 * NEAR)  # what is nearer to a more frequent one is a shade of it
+    kept = [found.index(color) for color in main]
     labels = nearest(lab, centers[kept])
     near = np.linalg.norm(lab - centers[kept][labels], axis=2) < NEAR
     shares = np.bincount(labels[inside & near], minlength=len(kept)) / int(inside.sum())

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture import kinds
-from solver.author.picture.colors import paper_for
+from solver.author.picture.colors import SAME, paper_for, told_apart
 from solver.author.picture.kinds import INSIDE, Kind
 from solver.author.picture.settings import (
     MAX_COLORS,
@@ -38,6 +38,8 @@ LONGEST_AS_IT_IS = 50
 """Pixels; up to here each pixel is a cell even where all could be enlarged ones."""
 SHORTEST_ENLARGED = 5
 """Cells; a smaller board than that is not looked for in blocks of pixels."""
+_PIXELS_A_COLOR = 3
+"""A picture with fewer pixels for each colour was not drawn in these."""
 LONGER_SIDE = 30
 """Cells of the board that is suggested for larger pictures."""
 
@@ -57,6 +59,8 @@ class Source:
     """RGBA uint8, shape (height, width, 4), contiguous, at most LONGEST_PX long and wide."""
     size_px: Size
     """Of the picture itself, which may be larger."""
+    has_transparency: bool = False
+    """Whether a part of it is transparent; that part is background."""
     frames: int = 1
     """How many the file has; this is the first."""
     block: int = 1
@@ -84,12 +88,8 @@ class Source:
         else:
             pixels = pixels.copy()
         pixels.flags.writeable = False
-        return cls(pixels, Size(width, height), frames, block)
-
-    @property
-    def has_transparency(self) -> bool:
-        """Whether a part of it is transparent; that part is background."""
-        return bool((self.pixels[:, :, 3] < INSIDE).any())
+        has_transparency = bool((pixels[:, :, 3] < INSIDE).any())
+        return cls(pixels, Size(width, height), has_transparency, frames, block)
 
 
 def one_pixel_one_cell(source: Source) -> PictureSettings | None:
@@ -110,9 +110,16 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
     if max(width, height) > LONGEST_EXACT:
         return None
     settings = PictureSettings(columns=width, rows=height)
-    colors = kinds.exact_colors(source.pixels, MAX_COLORS + 1)
-    if colors is None:
+    found = kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
+    colors = found if found is None or len(found) <= 2 else told_apart(found, SAME)
+    if found is None or colors is None:
         return settings if kinds.is_smeared(source.pixels) else None
+    # In a very small picture JPEG does not make many colours of two.
+    is_doubtful = len(colors) < len(found) or len(found) * _PIXELS_A_COLOR > width * height
+    if len(found) > 2 and is_doubtful and kinds.is_smeared(source.pixels):
+        return settings
+    if len(colors) > MAX_COLORS + 1:
+        return None
     if source.has_transparency:
         if len(colors) == 1:
             is_light = kinds.lightness(colors[0]) >= INSIDE

@@ -386,23 +386,30 @@ def test_empty_crops_and_unknown_colours_are_refused() -> None:
         Background("white")
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
-    way: dict[str, object],
-) -> None:
+@pytest.fixture(scope="module")
+def photo() -> Source:
+    """A photo of 12 megapixels."""
     pixels = np.repeat(np.repeat(noise(5, 300, 400), 10, axis=0), 10, axis=1)
     pixels[::7, ::3, :3] += 1  # not of blocks
     source = Source.of(pixels)
     assert source.size_px == (4000, 3000)
+    return source
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
+    way: dict[str, object], photo: Source
+) -> None:
     cache = PictureCache()
-    board_of(source, suggested(source), cache)
+    board_of(photo, suggested(photo), cache)
     settings = replace(PictureSettings(50, 50), **way)  # type: ignore[arg-type]
     times = []
     for _ in range(3):
         start = thread_time()
-        board_of(source, settings, cache)
+        board_of(photo, settings, cache)
         times.append(thread_time() - start)
-    assert min(times) < 0.05  # some 15 ms
+    assert times[0] < 0.1  # the samples are made
+    assert min(times) < 0.05
 
 
 def test_settings_are_light() -> None:
