@@ -25,8 +25,7 @@ from helper.picture.asking import PictureWork
 from helper.picture.layout import PictureLayout
 from helper.picture.mending import Mending
 from helper.picture.model import Choice
-from helper.picture.panel import shown_colors
-from helper.picture.work import Board, Seen
+from helper.picture.work import Board, Seen, rgb_of_state
 from helper.pictures import drawable_in, files_filter, has_drawable
 from helper.settings import Settings
 from helper.theme import Theme, ThemeManager
@@ -261,12 +260,14 @@ class PictureWindow(QDialog):
         if chosen:
             self._color_picked(chosen)
 
-    def _recolor(self, color: str) -> None:
+    def _recolor(self, index: int) -> None:
         if self.board is None:
             return
+        color = (self.board.settings.paper, *self.board.shown_colors)[index]
+        found = self.board.found_colors
         chosen = self._ask_color(color, "Colour of the Puzzle")
         if chosen and chosen != color:
-            self._choose(Choice.recolor, color, chosen, shown_colors(self.board))
+            self._choose(Choice.recolor, index, chosen, found)
 
     def _ask_color(self, color: str, title: str) -> str:
         chosen = QColorDialog.getColor(QColor(color), self, title)
@@ -354,13 +355,8 @@ class PictureWindow(QDialog):
 
     def _correct(self, cells: Mapping[int, int]) -> None:
         if self.choice is not None and self.board is not None:
-            palette = self.board.puzzle.palette
-            self.choice.correct(
-                {
-                    cell: "" if state == BLANK else palette[state.bit_length() - 1].rgb
-                    for cell, state in cells.items()
-                }
-            )
+            found = self.board.found
+            self.choice.correct({cell: rgb_of_state(s, found) for cell, s in cells.items()})
             self._draw()
 
     def undo(self) -> None:
