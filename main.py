@@ -28,6 +28,7 @@ COMMANDS = {
     "create": "solver.author.cli:create",
     "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
+    "repair": "solver.author.repair_cli:repair",
     "scan": "recognizer.cli:scan",
     "solve": "solver.cli:solve",
     "study": "solver.study.cli:study",

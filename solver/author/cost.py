@@ -67,8 +67,8 @@ class Cost:
 
     def partners(self, cell: int) -> list[int]:
         """The cells that lie where the picture's symmetries take a cell, itself left out."""
-        found = {self._image(cell, symmetry) for symmetry in self.symmetries}
-        return sorted(found - {cell, None})  # type: ignore[type-var]
+        images = (self._image(cell, symmetry) for symmetry in self.symmetries)
+        return sorted({image for image in images if image is not None} - {cell})
 
     def _shape_price(self, picture: Grid, cell: int, state: int) -> float:
         around = _around(picture, cell)

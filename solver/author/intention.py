@@ -1,0 +1,59 @@
+"""Which picture a document is about."""
+
+from __future__ import annotations
+
+import enum
+from typing import NamedTuple
+
+from puzzles.formats.document import Document
+from puzzles.grid import BLANK, Grid, unsatisfied_lines
+from solver.api import Limits, Outcome, ShouldStop, solve
+
+
+class Origin(enum.Enum):
+    """Where the picture was found."""
+
+    GOAL = "the goal in the file"
+    MARKS = "the cells that are marked"
+    SOLUTION = "the first solution found"
+
+
+class Intention(NamedTuple):
+    """The picture that a puzzle is meant to be."""
+
+    picture: Grid
+    """Complete."""
+    origin: Origin
+
+
+def intended(
+    document: Document, timeout_s: float | None = None, should_stop: ShouldStop | None = None
+) -> Intention | Outcome:
+    """Find out which picture is meant.
+
+    That is the goal if there is one; else what is marked, if it is a solution or there are no
+    clues yet; else a solution.
+
+    Returns:
+        The picture, or why there is none: NONE, or STOPPED or LIMIT.
+
+    Raises:
+        PuzzleError: The puzzle is defective.
+    """
+    puzzle = document.puzzle
+    if puzzle.goal:
+        return Intention(Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width), Origin.GOAL)
+    marks = document.marks
+    has_shaded = marks.count_shaded() > 0
+    if has_shaded and (not puzzle.has_clues or not any(unsatisfied_lines(puzzle, marks))):
+        return Intention(completed(marks), Origin.MARKS)
+    result = solve(puzzle, Limits(1, timeout_s, proof=False), None, should_stop)
+    if result.solutions:
+        return Intention(result.solutions[0], Origin.SOLUTION)
+    return result.outcome
+
+
+def completed(marks: Grid) -> Grid:
+    """The picture that marks make: what is not shaded is background."""
+    cells = (s if s > BLANK and s & (s - 1) == 0 else BLANK for s in marks.cells)
+    return Grid(marks.height, marks.width, marks.colors, cells)

@@ -1,0 +1,143 @@
+"""Mending pictures whose puzzles leave much open: roughly, so that a search can do the rest.
+
+First window by window: what is open in a small window though all else is given is open on the
+board, and costs little to find and to mend. Then cells are changed wherever that tells a solver
+that goes line by line much more.
+
+Source: the second is hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing
+simple nonograms of varying difficulty", PU.M.A. 20 (2009).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from puzzles.grid import Grid
+from puzzles.model import Clues, cells_needed
+from solver.author.changes import changes_near, other_states
+from solver.author.cost import Cost
+from solver.author.trial import Trials, open_cells
+
+T = TypeVar("T")
+
+WINDOWS = (6, 12, 24, 48)
+"""Sides of the windows, in cells."""
+IN_WINDOW = 24
+"""Changes that are tried in a window for each that is made."""
+SOLVED = 10
+"""So few cells left open are for the search."""
+SAMPLE = 12
+"""Open cells that are looked at for each change that is made."""
+LEAST_GAIN = 0.3
+"""What a change has to tell for its price, in cells."""
+FREEDOM = 0.5
+"""What a bit of freedom counts, in open cells."""
+PATIENCE = 6
+"""Rounds without a change after which the climb ends."""
+
+
+def mend(trials: Trials, price: Cost) -> Grid:
+    """The trials' picture, changed so that little or nothing is left open."""
+    picture = trials.picture.copy()
+    for side in WINDOWS:
+        for window in _windows(picture, side):
+            if trials.is_over:
+                return picture
+            _mend_window(trials, price, picture, window)
+    _climb(trials, price, picture)
+    return picture
+
+
+def _mend_window(trials: Trials, price: Cost, picture: Grid, window: Sequence[int]) -> None:
+    """Change cells of a window until it is determined, or nothing helps."""
+    left = trials.open_in(picture, window)
+    inside = set(window)
+    while left and not trials.is_over:
+        near = [change for change in changes_near(picture, left) if change[0] in inside]
+        near.sort(key=lambda change: (price.of(dict([change]), picture), change))
+        best, fewest = None, left
+        for change in near[:IN_WINDOW]:
+            remaining = _tried(picture, change, lambda: trials.open_in(picture, window))
+            if len(remaining) < len(fewest):
+                best, fewest = change, remaining
+            if not remaining:
+                break
+        if best is None:
+            return
+        picture.cells[best[0]] = best[1]
+        left = fewest
+
+
+def _climb(trials: Trials, price: Cost, picture: Grid) -> None:
+    """Change cells until lines alone tell nearly all, or nothing helps."""
+    rng = random.Random(len(picture.cells))  # the same answer each time
+    left, measure = _measure(trials, picture)
+    idle = 0
+    while len(left) > SOLVED and idle < PATIENCE and not trials.is_over:
+        best, most = None, LEAST_GAIN
+        for change in _some_changes(rng, picture, left):
+            _, now = _tried(picture, change, lambda: _measure(trials, picture))
+            gain = (measure - now) / price.of(dict([change]), picture)
+            if gain > most:
+                best, most = change, gain
+        idle += 1
+        if best is not None:
+            picture.cells[best[0]] = best[1]
+            left, measure = _measure(trials, picture)
+            idle = 0
+
+
+def _some_changes(
+    rng: random.Random, picture: Grid, left: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Some open cells changed, and for each a cell of an outline in its lines."""
+    for cell in rng.sample(left, min(len(left), SAMPLE)):
+        yield from ((cell, state) for state in sorted(other_states(picture, cell)))
+        near = [change for change in changes_near(picture, [cell]) if change[0] != cell]
+        if near:
+            yield rng.choice(near)
+
+
+def _measure(trials: Trials, picture: Grid) -> tuple[list[int], float]:
+    """The cells that lines alone leave open, and how far the puzzle is from being solved so.
+
+    Where nothing is decided yet, a line with fewer arrangements is nearer to that.
+    """
+    puzzle = trials.puzzle_of(picture)
+    left = open_cells(trials.known_by_lines(puzzle))
+    rows = {i // picture.width for i in left}
+    columns = {i % picture.width for i in left}
+    freedom = sum(_freedom(puzzle.rows[r], picture.width) for r in rows)
+    freedom += sum(_freedom(puzzle.columns[c], picture.height) for c in columns)
+    return left, len(left) + FREEDOM * freedom
+
+
+def _tried(picture: Grid, change: tuple[int, int], look: Callable[[], T]) -> T:
+    """What is seen while a cell is changed."""
+    cell, state = change
+    before, picture.cells[cell] = picture.cells[cell], state
+    try:
+        return look()
+    finally:
+        picture.cells[cell] = before
+
+
+def _freedom(line_clues: Clues, size: int) -> float:
+    """Bits that say which arrangement of its clues a line has."""
+    slack = size - cells_needed(line_clues)
+    return math.log2(math.comb(slack + len(line_clues), slack)) if slack > 0 else 0.0
+
+
+def _windows(picture: Grid, side: int) -> Iterator[list[int]]:
+    """The cells of square windows that overlap by half; none that is as large as the picture."""
+    if side >= min(picture.height, picture.width):
+        return
+    step = side // 2
+    for top in range(0, picture.height - step, step):
+        for left in range(0, picture.width - step, step):
+            rows = range(top, min(top + side, picture.height))
+            columns = range(left, min(left + side, picture.width))
+            yield [r * picture.width + c for r in rows for c in columns]

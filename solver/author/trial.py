@@ -1,0 +1,95 @@
+"""Pictures on trial: what the solver says of a picture with some cells changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+
+from puzzles.grid import Grid, clues_of, puzzle_of
+from puzzles.model import Clues, Puzzle
+from solver.api import Limits, Outcome, ShouldStop, SolveResult, solve
+from solver.known import solve_known
+from solver.propagate import propagate
+
+NODES = 100
+"""What a part of a picture may cost, which is small."""
+
+
+class Trials:
+    """Solves pictures that are like one picture but for some cells, until the time is over."""
+
+    def __init__(
+        self,
+        picture: Grid,
+        like: Puzzle,
+        timeout_s: float | None,
+        should_stop: ShouldStop | None,
+    ) -> None:
+        self.picture = picture
+        """The original."""
+        self.count = 0
+        """How many puzzles were solved."""
+        self._puzzle = replace(puzzle_of(picture, like), goal="")
+        self._start = time.perf_counter()
+        self._end = None if timeout_s is None else self._start + timeout_s
+        self._should_stop = should_stop or (lambda: False)
+
+    @property
+    def seconds(self) -> float:
+        """Since it was made."""
+        return time.perf_counter() - self._start
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is to be tried any more."""
+        is_late = self._end is not None and time.perf_counter() >= self._end
+        return is_late or self._should_stop()
+
+    @property
+    def interruption(self) -> Outcome:
+        """Why it is over."""
+        return Outcome.STOPPED if self._should_stop() else Outcome.LIMIT
+
+    def changed(self, picture: Grid) -> dict[int, int]:
+        """The states of the cells in which a picture is not as the original."""
+        pairs = enumerate(zip(self.picture.cells, picture.cells, strict=True))
+        return {i: new for i, (old, new) in pairs if new != old}
+
+    def puzzle_of(self, picture: Grid, changed: Iterable[int] | None = None) -> Puzzle:
+        """The picture's puzzle: that of the original, but for the lines of the changed cells."""
+        cells = self.changed(picture) if changed is None else changed
+        rows: list[Clues] = list(self._puzzle.rows)
+        columns: list[Clues] = list(self._puzzle.columns)
+        for row in {cell // picture.width for cell in cells}:
+            rows[row] = clues_of(picture.row(row))
+        for column in {cell % picture.width for cell in cells}:
+            columns[column] = clues_of(picture.column(column))
+        return replace(self._puzzle, rows=tuple(rows), columns=tuple(columns))
+
+    def solve(self, puzzle: Puzzle, nodes: int | None) -> SolveResult:
+        """Whether it has one solution; within the time that is left, and so many nodes."""
+        self.count += 1
+        left = None if self._end is None else max(0.0, self._end - time.perf_counter())
+        return solve(puzzle, Limits(2, left, nodes), None, self._should_stop)
+
+    def open_in(self, picture: Grid, cells: Iterable[int]) -> list[int]:
+        """Those of some cells that the puzzle leaves open if all others are given."""
+        self.count += 1
+        known = picture.copy()
+        for cell in cells:
+            known.cells[cell] = known.clear
+        result = solve_known(
+            self.puzzle_of(picture), known, Limits(2, None, NODES), self._should_stop
+        )
+        return [] if result.is_unique else open_cells(result.certain)
+
+    def known_by_lines(self, puzzle: Puzzle) -> Grid:
+        """What solving line by line tells."""
+        self.count += 1
+        return propagate(puzzle).grid
+
+
+def open_cells(grid: Grid) -> list[int]:
+    """The cells that may still be different things."""
+    return [i for i, state in enumerate(grid.cells) if state & (state - 1)]

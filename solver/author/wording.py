@@ -1,0 +1,92 @@
+"""What the author is told, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.grid import BLANK
+from puzzles.model import Color
+from solver.api import Outcome
+from solver.author.repair import Change, Repair, Repairs
+from solver.author.soundness import Soundness
+
+_SHOWN = 12
+"""More cells than these are counted instead of listed."""
+
+
+def standing(found: Soundness) -> str:
+    """How a puzzle stands, in a few words.
+
+    >>> standing(Soundness(Outcome.SEVERAL, frozenset({1, 2, 4, 5})))
+    'several solutions, 4 cells open'
+    """
+    match found.outcome:
+        case Outcome.UNIQUE:
+            return "one solution"
+        case Outcome.SEVERAL:
+            more = "" if found.is_exact else " or more"
+            return f"several solutions, {len(found.undetermined)}{more} cells open"
+        case Outcome.NONE:
+            return "no solution"
+        case _:
+            return "not decided yet"
+
+
+def cells_text(count: int) -> str:
+    """A number of cells.
+
+    >>> cells_text(1), cells_text(3)
+    ('1 cell', '3 cells')
+    """
+    return f"{count} cell{'' if count == 1 else 's'}"
+
+
+def change_text(change: Change, width: int, palette: Sequence[Color]) -> str:
+    """A change of a cell.
+
+    >>> from puzzles.model import BLACK_AND_WHITE
+    >>> change_text(Change(7, 1, 2), 5, BLACK_AND_WHITE)
+    'row 2, column 3: shade'
+    """
+    row, column = divmod(change.cell, width)
+    return f"row {row + 1}, column {column + 1}: {_state_text(change.after, palette)}"
+
+
+def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
+    """All changes of a repair in one line."""
+    shown = [change_text(change, width, palette) for change in repair.changes[:_SHOWN]]
+    more = len(repair.changes) - _SHOWN
+    if more > 0:
+        shown.append(f"and {more} more")
+    return f"{cells_text(len(repair.changes))}: {'; '.join(shown)}"
+
+
+def outcome_text(found: Repairs) -> str:
+    """What came of looking for repairs, in one sentence.
+
+    >>> outcome_text(Repairs((), Outcome.UNIQUE))
+    'The puzzle has exactly one solution; nothing needs to be repaired.'
+    """
+    if found.outcome is Outcome.UNIQUE:
+        return "The puzzle has exactly one solution; nothing needs to be repaired."
+    if found.found:
+        fewest = len(found.found[0].changes)
+        ways = "one way" if len(found.found) == 1 else f"{len(found.found)} ways"
+        return f"There {'is' if len(found.found) == 1 else 'are'} {ways} to repair it; the best" + (
+            f" changes {cells_text(fewest)}."
+        )
+    if found.outcome is Outcome.STOPPED:
+        return "The search was stopped before anything was found."
+    reason = "No repair was found" if found.is_complete else "No repair was found in time"
+    if found.nearest is None:
+        return f"{reason}: no change of a few cells leaves fewer solutions."
+    changed = cells_text(len(found.nearest.changes))
+    return (
+        f"{reason}: after changes of {changed} there still are {cells_text(found.left_open)} open."
+    )
+
+
+def _state_text(state: int, palette: Sequence[Color]) -> str:
+    if state == BLANK:
+        return "clear"
+    return "shade" if len(palette) == 2 else f"colour {palette[state.bit_length() - 1].symbol}"

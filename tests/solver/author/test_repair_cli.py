@@ -1,0 +1,110 @@
+"""The command ``nonogram repair``: what it prints where, what it writes, and its exit codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from puzzles.formats import Document, read, write
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Puzzle
+from solver.api import is_unique
+from solver.author.repair_cli import repair
+
+SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Square")
+IMPOSSIBLE = Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])
+DRAWN = Grid.from_text(["##..", "##..", "..#.", "...#"])
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder of its own with a few puzzles."""
+    monkeypatch.chdir(tmp_path)
+    write("square.non", Document.untouched(SQUARE))
+    write("none.non", Document.untouched(IMPOSSIBLE))
+    write("drawn.non", Document(Puzzle.empty(4, 4), DRAWN))
+    write("sound.non", Document.untouched(Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])))
+    (tmp_path / "defective.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n0\n")
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(repair, words)
+
+
+def test_the_best_way_is_written() -> None:
+    result = run("square.non", "-o", "new.non")
+    assert result.exit_code == 0
+    assert "new.non: written" in result.stdout
+    written = read("new.non").puzzle
+    assert written.title == "Square"
+    assert is_unique(written)
+    assert written == puzzle_of(Grid.from_goal(written.goal, written.palette, 2), written)
+    assert read("square.non").puzzle == SQUARE
+
+
+def test_the_ways_are_listed_and_nothing_is_written(folder: Path) -> None:
+    before = sorted(path.name for path in folder.iterdir())
+    result = run("drawn.non")
+    assert result.exit_code == 0
+    assert "1. 1 cell: row" in result.stdout
+    assert sorted(path.name for path in folder.iterdir()) == before
+
+
+def test_another_way_can_be_taken() -> None:
+    for way in ("1", "2"):
+        assert run("drawn.non", "--way", way, "-o", f"{way}.non").exit_code == 0
+    assert read("1.non").puzzle.goal != read("2.non").puzzle.goal
+    result = run("square.non", "--way", "77")
+    assert result.exit_code == 1
+    assert "no way 77" in result.stderr
+
+
+def test_a_file_can_be_repaired_in_place() -> None:
+    assert run("square.non", "-o", "square.non").exit_code == 0
+    assert is_unique(read("square.non").puzzle)
+    assert "exactly one solution" in run("square.non").stdout
+
+
+def test_a_sound_puzzle_is_written_as_it_is() -> None:
+    result = run("sound.non", "-o", "copy.non")
+    assert result.exit_code == 0
+    assert "nothing needs to be repaired" in result.stdout
+    assert read("copy.non").puzzle.rows == read("sound.non").puzzle.rows
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["none.non"], 1, "no solution"),
+        (["defective.non"], 2, "defective.non: the rows ask for 1"),
+        (["missing.non"], 2, "missing.non"),
+        (["square.non", "-o", "square.png"], 2, "no picture"),
+        (["square.non", "-o", "no/where.non"], 2, "no folder"),
+        (["square.non", "--way", "0"], 2, "--way"),
+        ([], 2, "FILE"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(words: list[str], code: int, said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == code
+    assert said in result.output
+    assert "Traceback" not in result.output
+    assert not isinstance(result.exception, Exception) or isinstance(result.exception, SystemExit)
+
+
+def test_out_of_time_is_told_by_the_exit_code(tmp_path: Path) -> None:
+    wide = Grid(40, 40, 2, [2 if i % 7 in (0, 3) and i % 3 else 1 for i in range(1600)])
+    write("wide.non", Document.untouched(puzzle_of(wide, Puzzle.empty(40, 40))))
+    result = run("wide.non", "--timeout", "0.1", "-o", "out.non")
+    assert result.exit_code == 3
+    assert "in time" in result.stdout
+    assert not (tmp_path / "out.non").exists()
+
+
+def test_help_tells_the_exit_codes() -> None:
+    result = run("--help")
+    assert "Exit codes" in result.stdout
+    assert "-o" in result.stdout
