@@ -227,4 +227,5 @@ def _room_for(lines: Sequence[Clues], size: int, before: int) -> int:
     most = max(map(len, lines), default=0)
     if before and most <= before:
         return before
-    return min((size + 1) // 2, max(3, most + 2))
+    at_first = max(5, min(10, size // 5))
+    return min((size + 1) // 2, max(at_first, most + 3 if before else most))

@@ -232,6 +232,7 @@ class BoardView(BoardArea):
         if self._strips is not None and self._strips.follow(self.session.puzzle):
             self.viewport().update()
         self.lay_out_clues()
+        self.pointer.follow()
 
     def _show_one_of(self, cells: Sequence[int]) -> None:
         """Undo may change cells that are out of view: show the first then."""

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.author.badge import Badge
 from helper.author.checking import Check
-from helper.author.stand import Stand
+from helper.author.stand import Kind, Stand
 from helper.theme import Theme
 from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
@@ -66,11 +65,9 @@ class CluesDialog(QDialog):
         layout.addLayout(groups, 1)
         layout.addWidget(self.sums)
         self.badge = Badge(theme)
-        self.advice = QLabel()
-        self.advice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._checker = check
         if check is not None:
-            layout.addLayout(self._check_line())
+            layout.addWidget(self.badge)
             check.changed.connect(self._show_stand)
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
@@ -83,17 +80,10 @@ class CluesDialog(QDialog):
         first.setFocus()
         first.selectAll()
 
-    def _check_line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.addWidget(self.badge)
-        line.addWidget(self.advice, 1)
-        self.advice.setMinimumHeight(self.badge.sizeHint().height())
-        return line
-
     def _show_stand(self, stand: Stand | None) -> None:
         self.badge.show_stand(stand)
-        self.advice.setText("" if stand is None else stand.advice)
-        self.advice.setToolTip(self.advice.text())
+        if stand is not None and not self.problem:
+            self.message.setText(stand.advice if stand.kind is Kind.NONE else "")
 
     def _resize_to_clues(self) -> None:
         """Room for the longest clue and for all lines, as far as the screen has it."""

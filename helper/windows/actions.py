@@ -205,22 +205,25 @@ class Actions:
             "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
             w.creating.show,
         )
+        pages = w.helping
         self.methods_help = make(
-            "&Solving Methods", "", None, "What the methods do", w.show_methods_help
+            "&Solving Methods", "", None, "What the methods do", pages.show_methods
         )
         self.keyboard_help = make(
-            "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", w.show_keyboard_help
+            "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", pages.show_keyboard
         )
         self.scan_help = make(
-            "S&canning Pictures", "", None, "How pictures are read and checked", w.show_scan_help
+            "S&canning Pictures", "", None, "How pictures are read and checked", pages.show_scanning
         )
         self.camera_help = make(
-            "Ca&mera", "", None, "How the solution gets onto the page", w.show_camera_help
+            "Ca&mera", "", None, "How the solution gets onto the page", pages.show_camera
         )
         self.creating_help = make(
-            "Creating &Puzzles", "", None, "From a drawing to a sound puzzle", w.show_creating_help
+            "Creating &Puzzles", "", None, "From a drawing to a sound puzzle", pages.show_creating
         )
-        self.about = make("&About Nonogram Helper", "", None, "Version and licence", w.show_about)
+        self.about = make(
+            "&About Nonogram Helper", "", None, "Version and licence", pages.show_about
+        )
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_menus(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from helper.author.badge import Badge
 from helper.author.checking import Check
@@ -42,7 +44,7 @@ class Authoring(QObject):
         settings: Settings,
         themes: ThemeManager,
         photos: PhotoShelf,
-        window: QMainWindow,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._session = session
@@ -55,7 +57,6 @@ class Authoring(QObject):
         self._is_hatching_old = False
         """The hatched cells are those of the puzzle before; they stay until there are others."""
         self.badge = Badge(themes.theme)
-        window.statusBar().insertPermanentWidget(0, self.badge)
         self.check = Check(self)
         self.check.changed.connect(self._show)
         session.cells_changed.connect(self._cells_changed)
@@ -101,10 +102,10 @@ class Authoring(QObject):
         self._hatched = cells
         self._board.show_hatched(cells, _HATCHER)
 
-    def _cells_changed(self, cells: object) -> None:
-        assert hasattr(cells, "__iter__")
+    def _cells_changed(self, cells: Sequence[int]) -> None:
         self._is_hatching_old = True
-        self._hatch(self._hatched.difference(cells))
+        if self._hatched:
+            self._hatch(self._hatched.difference(cells))
 
     def _sheet_changed(self) -> None:
         """The board has forgotten the hatching; on the same clues it is still right."""

@@ -23,7 +23,7 @@ from helper.autosave import Autosave
 from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
-from helper.methods import methods_text, mnemonics
+from helper.methods import mnemonics
 from helper.picture.creating import Creating
 from helper.pictures import has_picture, is_picture, local_files, picture_in
 from helper.session import Session
@@ -32,6 +32,7 @@ from helper.theme import Theme, ThemeManager
 from helper.windows.actions import Actions
 from helper.windows.authoring import Authoring
 from helper.windows.banner import Banner
+from helper.windows.helping import Helping
 from helper.windows.messages import Recovery, ReviewRecovery, SolvedMessage
 from helper.windows.outcomes import Outcomes
 from helper.windows.photo_shelf import PhotoShelf
@@ -79,9 +80,11 @@ class MainWindow(QMainWindow):
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
         self.photos = PhotoShelf(self.session, themes, self)
         self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
+        self.status.add(self.authoring.badge)
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.creating = Creating(self.session, themes, settings, self.may_leave, self)
         self.catalogue = Catalogue(self)
+        self.helping = Helping(self.catalogue, self)
         self.compare_dialog: CompareDialog | None = None
         self.camera: CameraWindow | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
@@ -107,9 +110,9 @@ class MainWindow(QMainWindow):
         ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
-        self.watch_bar.help_requested.connect(self.show_methods_help)
-        self.scanning.help_requested.connect(self.show_scan_help)
-        self.creating.help_requested.connect(self.show_creating_help)
+        self.watch_bar.help_requested.connect(self.helping.show_methods)
+        self.scanning.help_requested.connect(self.helping.show_scanning)
+        self.creating.help_requested.connect(self.helping.show_creating)
         self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
@@ -426,7 +429,7 @@ class MainWindow(QMainWindow):
             self.compare_dialog = CompareDialog(
                 self.session, self.settings, self.themes, self.catalogue, self
             )
-            self.compare_dialog.help_requested.connect(self.show_methods_help)
+            self.compare_dialog.help_requested.connect(self.helping.show_methods)
         self.compare_dialog.show()
         self.compare_dialog.raise_()
         self.compare_dialog.activateWindow()
@@ -437,7 +440,7 @@ class MainWindow(QMainWindow):
             from helper.camera.window import CameraWindow
 
             self.camera = CameraWindow(
-                self.settings, self.themes, self._review_frame, self.show_camera_help
+                self.settings, self.themes, self._review_frame, self.helping.show_camera
             )
         self.camera.show()
         self.camera.raise_()
@@ -447,46 +450,6 @@ class MainWindow(QMainWindow):
     def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
         self.show()  # the camera window may have been the only one
         self.scanning.review(picture, reading, name)
-
-    def show_methods_help(self) -> None:
-        """Help > Solving Methods."""
-        self.catalogue.when_loaded(self._show_methods_help)
-
-    def _show_methods_help(self) -> None:
-        from helper.dialogs.help_dialog import HelpDialog
-
-        text = methods_text(self.catalogue.methods)
-        HelpDialog("solving-methods", "Solving Methods", self, methods=text).show()
-
-    def show_keyboard_help(self) -> None:
-        """Help > Keyboard and Mouse."""
-        from helper.dialogs.help_dialog import HelpDialog
-
-        HelpDialog("keyboard-and-mouse", "Keyboard and Mouse", self).show()
-
-    def show_creating_help(self) -> None:
-        """Help > Creating Puzzles."""
-        from helper.dialogs.help_dialog import HelpDialog
-
-        HelpDialog("creating-puzzles", "Creating Puzzles", self).show()
-
-    def show_scan_help(self) -> None:
-        """Help > Scanning Pictures."""
-        from helper.dialogs.help_dialog import HelpDialog
-
-        HelpDialog("scanning-pictures", "Scanning Pictures", self).show()
-
-    def show_camera_help(self, beside: QWidget | None = None) -> None:
-        """Help > Camera."""
-        from helper.dialogs.help_dialog import HelpDialog
-
-        HelpDialog("camera", "Camera", beside or self).show()
-
-    def show_about(self) -> None:
-        """Help > About."""
-        from helper.dialogs.about import about_text
-
-        QMessageBox.about(self, f"About {NAME}", about_text())
 
 
 def _filters() -> str:

@@ -49,7 +49,9 @@ class Outcomes(QObject):
 
     def show(self, result: SolveResult) -> bool:
         """Show an outcome; ``False`` if it is none: the solve was stopped, or ran out of time."""
-        if result.outcome is Outcome.UNIQUE:
+        if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
+            self.told.emit("The drawing is the only solution of its clues.")
+        elif result.outcome is Outcome.UNIQUE:
             self._session.show_solution(result.solutions[0], is_only=True)
         elif result.outcome is Outcome.SEVERAL:
             self._show_several(result)

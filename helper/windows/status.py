@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QObject
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from helper.board.view import BoardView
 from helper.session import Session
@@ -42,6 +42,12 @@ class Status(QObject):
         session.sheet_changed.connect(lambda: self._show_position(*board.hover))
         self._show_left()
         self._show_zoom(board.cell_size)
+
+    def add(self, widget: QWidget) -> None:
+        """Show something between the place of the pointer and what is left to do."""
+        is_hidden = widget.isHidden()
+        self._bar.insertPermanentWidget(1, widget)
+        widget.setHidden(is_hidden)  # the bar shows all that it gets
 
     def tell(self, sentence: str) -> None:
         """Say something for a few seconds."""

@@ -193,6 +193,15 @@ def test_a_solved_puzzle_stays_solved_when_it_is_turned_or_described(chick: Sess
     assert not chick.is_solved
 
 
+def test_a_turned_puzzle_is_restored_as_solved(chick: Session) -> None:
+    shade_picture(chick)
+    chick.turn(Turn.ROTATE_LEFT)
+    other = Session()
+    moves = [move_from_text(move_to_text(move)) for move in chick.history]
+    other.restore(chick.base, chick.files, moves, len(moves))
+    assert other.is_solved
+
+
 def test_a_solution_among_several_is_no_solved_puzzle_when_it_is_turned(chick: Session) -> None:
     chick.show_solution(SOLUTION, is_only=False)
     chick.turn(Turn.FLIP_VERTICALLY)
