@@ -8,6 +8,7 @@ in the context's object.
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Callable
@@ -98,6 +99,12 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
     return f"#{text.removeprefix('#').lower()}"
 
 
+def _angle(_: click.Context, __: click.Parameter, degrees: float) -> float:
+    if not math.isfinite(degrees):
+        raise click.BadParameter("a number of degrees.")
+    return degrees
+
+
 _CELLS = click.IntRange(1, MAX_SIZE)
 _AMOUNT = click.IntRange(-100, 100)
 _PATCH = click.IntRange(0, MAX_SIZE**2)
@@ -133,7 +140,14 @@ _PATCH = click.IntRange(0, MAX_SIZE**2)
     metavar="L,T,R,B",
     help="The part to use: left, top, right, bottom from 0 to 1, after turning.",
 )
-@click.option("--rotate", type=float, default=0.0, metavar="DEG", help="Degrees clockwise.")
+@click.option(
+    "--rotate",
+    type=float,
+    callback=_angle,
+    default=0.0,
+    metavar="DEG",
+    help="Degrees clockwise.",
+)
 @click.option(
     "--background",
     callback=_color,

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.model import BLACK, Color
+from puzzles.model import BLACK, WHITE, Color
 from solver.author.picture import methods
+from solver.author.picture.colors import paper_for
 from solver.author.picture.kinds import INSIDE, TWO_TONES
 from solver.author.picture.sampling import Decided, Samples
 from solver.author.picture.settings import Method, PictureSettings
@@ -28,6 +29,8 @@ _PAPER = 255.0
 """The lightness of what is outside the picture."""
 _LEAST_INSIDE = 0.1
 """A cell of which less is inside the picture is blank."""
+_HALF_LEVEL = 0.5
+"""Lightness; see :func:`_limits`."""
 _JUST = 1e-6
 """Makes "less than" of "at most"."""
 
@@ -43,58 +46,75 @@ class _Tones(NamedTuple):
     """Whether there is little in between."""
 
 
-def decide(samples: Samples, is_inside: NDArray[np.bool_], settings: PictureSettings) -> Decided:
+def decide(
+    samples: Samples,
+    is_inside: NDArray[np.bool_],
+    is_cut_out: bool,
+    settings: PictureSettings,
+) -> Decided:
     """Shade cells by the method that was chosen.
 
     Args:
         samples: The picture.
         is_inside: Which samples belong to it, shape (rows * per_cell, columns * per_cell).
+        is_cut_out: Whether the others are transparent or removed, instead of beyond the picture.
         settings: What was chosen; it has one colour.
     """
     weights = samples.per_board(is_inside)
-    tones = _tones(samples, is_inside, settings)
+    tones = _tones(samples, is_inside, is_cut_out, settings)
     levels = samples.per_board(tones.shades)
     shades = tones.shades
-    invert = settings.invert and settings.method is not Method.EDGES
     match settings.method:
         case Method.THRESHOLD:
-            threshold, limit = _limits(settings, tones.classes.threshold, invert)
+            threshold, limit = _limits(
+                settings, tones.classes.threshold, settings.invert, _HALF_LEVEL
+            )
             lines = methods.thin_lines(shades, samples, tones.classes) if tones.is_drawn else None
             shaded, clarity = methods.by_threshold(levels, lines, limit, tones.classes)
         case Method.ADAPTIVE:
-            start = methods.adaptive_limit(levels, weights)
-            threshold, limit = _limits(settings, start, invert)
-            shaded, clarity = methods.by_neighbourhood(levels, weights, limit)
+            known = np.ones_like(weights) if is_cut_out else weights
+            start = methods.adaptive_limit(levels, known)
+            threshold, limit = _limits(settings, start, settings.invert)
+            shaded, clarity = methods.by_neighbourhood(levels, known, limit)
         case Method.EDGES:
-            threshold, limit = _limits(settings, methods.edge_limit(shades, samples), invert)
+            threshold, limit = _limits(settings, methods.edge_limit(shades, samples), False)
             shaded, clarity = methods.by_edges(shades, samples, limit)
-            shaded ^= settings.invert
         case Method.DITHER:
-            threshold, limit = _limits(settings, MIDDLE, invert)
+            threshold, limit = _limits(settings, MIDDLE, settings.invert)
             shaded, clarity = methods.by_dither(levels, limit)
     shaded &= weights >= _LEAST_INSIDE
-    ink = (*settings.palette, BLACK.rgb)[0]
+    found = paper_for([settings.paper], [BLACK.rgb, WHITE.rgb])
+    ink = (*settings.palette, found)[0]
     palette = (Color("0", settings.paper), Color("1", ink))
     return Decided(shaded.astype(np.uint8), clarity, threshold, palette)
 
 
-def _limits(settings: PictureSettings, automatic: float, invert: bool) -> tuple[int, float]:
+def _limits(
+    settings: PictureSettings, automatic: float, invert: bool, half: float = 0.0
+) -> tuple[int, float]:
     """The threshold as a person knows it, and on the scale on which ink is dark.
 
     Args:
         settings: What was chosen.
         automatic: On the latter scale.
         invert: Whether that scale is upside down.
+        half: How far below the threshold dark and light part, for one that is a lightness: 0.5,
+            between the levels that are still dark and already light.
     """
     threshold = settings.threshold
     if threshold is None:
         level = 256 - automatic if invert else automatic
         threshold = min(255, max(0, round(level)))
-    # Just what is not less than the threshold is less than this.
-    return threshold, 255 - threshold + _JUST if invert else float(threshold)
+    # Inverted, it is just what is not less than the threshold that is shaded.
+    return threshold, 256 - threshold - half + _JUST if invert else threshold - half
 
 
-def _tones(samples: Samples, is_inside: NDArray[np.bool_], settings: PictureSettings) -> _Tones:
+def _tones(
+    samples: Samples,
+    is_inside: NDArray[np.bool_],
+    is_cut_out: bool,
+    settings: PictureSettings,
+) -> _Tones:
     gray = _gray(samples.pixels, settings)
     if settings.background is None:
         inside = samples.points[:, :, 3] >= INSIDE
@@ -111,7 +131,7 @@ def _tones(samples: Samples, is_inside: NDArray[np.bool_], settings: PictureSett
     if int(opacity.min()) == 255:
         return _Tones(gray, classes, is_drawn)
     laid = 255 - np.asarray(cv2.multiply(255 - gray, opacity, scale=1 / 255), np.uint8)
-    if classes.distance < CLEAR:  # the shape is the drawing
+    if is_cut_out and classes.distance < CLEAR:  # the shape is the drawing
         ink = (classes.dark + classes.light) / 2
         middle = round((ink + _PAPER) / 2) if ink < MIDDLE else MIDDLE
         classes, is_drawn = Classes(middle, ink, _PAPER), True

@@ -76,10 +76,11 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
     is_inside = samples.pixels[:, :, 3] >= INSIDE
     if settings.background is not None:
         is_inside = is_inside & ~_removed(samples.pixels, is_inside, settings.background)
+    is_cut_out = source.has_transparency or settings.background is not None
     if settings.colors > 1:
-        result = coloring.decide(source, samples, is_inside, settings)
+        result = coloring.decide(samples, is_inside, is_cut_out, settings)
     else:
-        result = black_and_white.decide(samples, is_inside, settings)
+        result = black_and_white.decide(samples, is_inside, is_cut_out, settings)
     cells = without_holes(without_specks(result.cells, settings.specks), settings.holes)
     changed = cells != result.cells
     clarity = np.where(changed, np.minimum(result.clarity, _AS_CHANGED), result.clarity)
@@ -129,10 +130,10 @@ def _notes(
     opaque = points[points[:, :, 3] >= INSIDE]
     if not len(opaque):
         notes.append("The picture is completely transparent, so all cells are blank.")
+    elif (opaque == opaque[0]).all() and not source.has_transparency:
+        notes.append("The part that is used has a single colour: there is nothing to draw.")
     elif not is_inside.any():
         notes.append("All of the picture counts as background, so all cells are blank.")
-    elif (opaque == opaque[0]).all() and len(opaque) == points.shape[0] * points.shape[1]:
-        notes.append("The picture has a single colour, so all cells are alike.")
     elif not cells.any():
         notes.append("No cell is shaded with these settings.")
     elif cells.all():

@@ -12,23 +12,27 @@ from puzzles.model import BLACK, Color
 from solver.author.picture.colors import (
     background_index,
     clusters_of,
-    hex_of,
     nearest,
+    paper_for,
     rgb_of,
     to_lab,
 )
 from solver.author.picture.kinds import INSIDE
 from solver.author.picture.sampling import Decided, Samples
 from solver.author.picture.settings import PictureSettings
-from solver.author.picture.source import Source
 from solver.author.picture.tones import MIDDLE, curve
 
+_ENOUGH = 40_000
+"""Pixels that tell which colours there are."""
 _HALF = 0.5
 """A cell of which so much has one colour or another is shaded."""
 
 
 def decide(
-    source: Source, samples: Samples, is_inside: NDArray[np.bool_], settings: PictureSettings
+    samples: Samples,
+    is_inside: NDArray[np.bool_],
+    is_cut_out: bool,
+    settings: PictureSettings,
 ) -> Decided:
     """Give each cell the background or one of the colours.
 
@@ -36,9 +40,9 @@ def decide(
     not the shape.
 
     Args:
-        source: The picture.
-        samples: Its samples.
-        is_inside: Which of these belong to it, shape (rows * per_cell, columns * per_cell).
+        samples: The picture.
+        is_inside: Which samples belong to it, shape (rows * per_cell, columns * per_cell).
+        is_cut_out: Whether the others are transparent or removed: they are the background then.
         settings: What was chosen.
     """
     rgb = _toned(samples.pixels[:, :, :3], settings)
@@ -47,31 +51,35 @@ def decide(
         pure = _toned(points[:, :, :3], settings)[points[:, :, 3] >= INSIDE]
     else:
         pure = rgb[is_inside]
-    is_cut_out = source.has_transparency or settings.background is not None
+        pure = pure[:: -(-len(pure) // _ENOUGH) or 1]
     found = clusters_of(pure, settings.colors + (not is_cut_out))
-    labels, colors = _labels(rgb, is_inside, found, is_cut_out)
+    labels, colors, ground = _labels(rgb, is_inside, found, is_cut_out)
     if settings.palette and colors:
         colors = list(settings.palette)
         wanted = nearest(to_lab(rgb), to_lab(rgb_of(colors)[None])[0]) + 1
         labels = np.where(labels > 0, wanted, 0)
     shares = np.stack([samples.per_board(labels == k) for k in range(len(colors) + 1)])
     cells, clarity = _most_frequent(shares)
-    return Decided(cells, clarity, settings.threshold or MIDDLE, _palette(colors, settings))
+    return Decided(cells, clarity, settings.threshold or MIDDLE, _palette(colors, ground, settings))
 
 
 def _labels(
     rgb: NDArray[np.uint8], is_inside: NDArray[np.bool_], found: list[str], is_cut_out: bool
-) -> tuple[NDArray[np.intp], list[str]]:
-    """For each sample 0 for background, else the number of its colour; and the colours."""
+) -> tuple[NDArray[np.intp], list[str], str | None]:
+    """For each sample 0 for background, else the number of its colour.
+
+    Returns:
+        The numbers, the colours, and the background's if the picture has one of its own.
+    """
     if not found or not is_inside.any():
-        return np.zeros(is_inside.shape, np.intp), []
+        return np.zeros(is_inside.shape, np.intp), [], None
     labels = nearest(to_lab(rgb), to_lab(rgb_of(found)[None])[0]) + 1
-    colors = list(found)
+    colors, ground_color = list(found), None
     if not is_cut_out:
         ground = background_index(labels - 1, is_inside, rgb_of(found))
-        del colors[ground]
+        ground_color = colors.pop(ground)
         labels = np.where(labels == ground + 1, 0, labels - (labels > ground + 1))
-    return np.where(is_inside, labels, 0), colors
+    return np.where(is_inside, labels, 0), colors, ground_color
 
 
 def _most_frequent(
@@ -94,22 +102,14 @@ def _most_frequent(
     return cells.astype(np.uint8), clarity.clip(0, 1)
 
 
-def _palette(colors: list[str], settings: PictureSettings) -> tuple[Color, ...]:
-    """Background first; all different, if only by a shade that nobody sees."""
-    taken = {settings.paper}
-    palette = [Color("0", settings.paper)]
-    wishes = colors or settings.palette or [BLACK.rgb]
-    for symbol, wanted in zip(ascii_lowercase, wishes, strict=False):
-        color = wanted
-        for step in range(1, len(colors) + 2):
-            if color not in taken:
-                break
-            red, green, blue = rgb_of([wanted])[0].astype(int).tolist()
-            blue += step if blue < MIDDLE else -step
-            color = hex_of([red, green, blue])
-        taken.add(color)
-        palette.append(Color(symbol, color))
-    return tuple(palette)
+def _palette(colors: list[str], ground: str | None, settings: PictureSettings) -> tuple[Color, ...]:
+    """Background first; it looks as wanted, unless a colour that was found looks the same."""
+    paper = settings.paper
+    if not settings.palette:
+        paper = paper_for(colors, [paper] if ground is None else [paper, ground])
+    wishes = colors or list(settings.palette) or [BLACK.rgb]
+    inks = [Color(symbol, ink) for symbol, ink in zip(ascii_lowercase, wishes, strict=False)]
+    return (Color("0", paper), *inks)
 
 
 def _toned(rgb: NDArray[np.uint8], settings: PictureSettings) -> NDArray[np.uint8]:

@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 Lab = NDArray[np.float32]
 """float32, last axis (L 0 to 100, a, b)."""
 
+NEAR = 10.0
+"""Distance in Lab of colours that pass for the same."""
 _BITS = 5
 """Of each of red, green and blue, by which colours are put together before they are compared."""
 _ROUNDS = 12
 """Of the k-means algorithm, at most."""
-_SAME = 2.3
-"""Distance in Lab that is just noticed."""
+SAME = 5.0
+"""Distance in Lab that is hardly noticed."""
 _MAJORITY = 0.5
 """Share of the border that makes a colour the background."""
 
@@ -42,6 +44,8 @@ def to_lab(rgb: NDArray[np.uint8]) -> Lab:
     Args:
         rgb: uint8, shape (height, width, 3).
     """
+    if not rgb.size:
+        return np.zeros(rgb.shape, np.float32)
     scaled = np.ascontiguousarray(rgb).astype(np.float32) / 255
     return np.asarray(cv2.cvtColor(scaled, cv2.COLOR_RGB2Lab), np.float32)
 
@@ -113,6 +117,33 @@ def background_index(
     return int(to_lab(colors[None])[0, :, 0].argmax())
 
 
+def paper_for(colors: Sequence[str], wanted: Sequence[str]) -> str:
+    """How the background looks beside these colours, or ink on these backgrounds.
+
+    Args:
+        colors: What it has to be unlike.
+        wanted: Taken if unlike all of them, the first first; otherwise it becomes a gray.
+    """
+    lab = to_lab(rgb_of(colors)[None])[0]
+    papers = [*wanted, *(f"#{level:02x}{level:02x}{level:02x}" for level in range(224, 0, -32))]
+    distances = [
+        float(np.linalg.norm(lab - to_lab(rgb_of([paper])[None])[0], axis=1).min(initial=np.inf))
+        for paper in papers
+    ]
+    unlike = (paper for paper, far in zip(papers, distances, strict=True) if far > NEAR)
+    return next(unlike, papers[int(np.argmax(distances))])
+
+
+def told_apart(colors: Sequence[str], distance: float) -> list[str]:
+    """The colours without those that are nearer than that, in Lab, to one before them."""
+    lab = to_lab(rgb_of(colors)[None])[0]
+    kept: list[int] = []
+    for i in range(len(colors)):
+        if all(float(np.linalg.norm(lab[i] - lab[k])) > distance for k in kept):
+            kept.append(i)
+    return [colors[i] for i in kept]
+
+
 def _bins(
     rgb: NDArray[np.uint8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.float64]]:
@@ -135,7 +166,7 @@ def _k_means(lab: Lab, weights: NDArray[np.float64], most: int) -> NDArray[np.in
     points = lab.astype(np.float64)
     centers = [points[int(weights.argmax())]]
     distances = ((points - centers[0]) ** 2).sum(axis=1)
-    while len(centers) < most and distances.max() > _SAME**2:
+    while len(centers) < most and distances.max() > SAME**2:
         centers.append(points[int((distances * np.sqrt(weights)).argmax())])
         distances = np.minimum(distances, ((points - centers[-1]) ** 2).sum(axis=1))
     means = np.array(centers)

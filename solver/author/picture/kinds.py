@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -12,13 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture.colors import (
+    NEAR,
     background_index,
     clusters_of,
     nearest,
     rgb_of,
     to_lab,
+    told_apart,
 )
-from solver.author.picture.tones import CLEAR, classes_of, gray_of, histogram, share_between
+from solver.author.picture.tones import (
+    CLEAR,
+    MIDDLE,
+    Classes,
+    classes_of,
+    gray_of,
+    histogram,
+    share_between,
+)
 
 Pixels = NDArray[np.uint8]
 """RGBA uint8, shape (height, width, 4); not premultiplied."""
@@ -37,12 +46,12 @@ _SLIGHT = 4
 """Steps of red, green or blue that are no more than a lossy format makes."""
 MOST_LOOKED_FOR = 8
 """Half as many colours as are told apart when a picture is looked at."""
-_NEAR = 10.0
-"""Distance in Lab of colours that pass for the same."""
 _CHROMA = 14.0
 """In Lab; what has less passes for gray."""
 _RARE = 0.015
 """Share of a picture; a colour that is rarer is no part of the palette."""
+_RARELY = 0.05
+"""Share of a shape; a smaller part that is dark is no drawing in it."""
 _ROWS = 64
 """Rows of a picture looked at at a time."""
 
@@ -160,18 +169,6 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     return colors[background_index(labels, pixels[:, :, 3] >= INSIDE, rgb_of(colors))]
 
 
-def paper_for(colors: Sequence[str], wanted: str) -> str:
-    """How the background looks beside these colours: as wanted, or a gray unlike all of them."""
-    lab = to_lab(rgb_of(colors)[None])[0]
-    grays = [wanted, *(f"#{level:02x}{level:02x}{level:02x}" for level in range(224, 0, -32))]
-    distances = [
-        float(np.linalg.norm(lab - to_lab(rgb_of([gray])[None])[0], axis=1).min(initial=np.inf))
-        for gray in grays
-    ]
-    unlike = (gray for gray, far in zip(grays, distances, strict=True) if far > _NEAR)
-    return next(unlike, grays[int(np.argmax(distances))])
-
-
 def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
     """At most so many pixels a side, taken at equal distances and left as they are."""
     steps = [-(-side // most) for side in pixels.shape[:2]]
@@ -192,7 +189,7 @@ def look_at(pixels: Pixels, most: int) -> Look:
     gray = gray_of(points)
     counts = histogram(gray, inside)
     classes = classes_of(counts)
-    light_on_dark = _is_light_on_dark(gray, inside, classes.threshold, classes.distance)
+    light_on_dark = _is_light_on_dark(gray, inside, classes)
     flat = _flat_colors(points, inside, most) if _is_flat(pixels) else None
     if flat is not None:
         return Look(Kind.COLORED, light_on_dark, *flat)
@@ -205,15 +202,14 @@ def look_at(pixels: Pixels, most: int) -> Look:
     return Look(Kind.PHOTO, light_on_dark)
 
 
-def _is_light_on_dark(
-    gray: NDArray[np.uint8], inside: NDArray[np.bool_], threshold: int, distance: float
-) -> bool:
+def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classes: Classes) -> bool:
     if not inside.all():
         # The shape is the drawing, unless there is a drawing in it.
-        dark = float((gray[inside] < (threshold if distance >= CLEAR else INSIDE)).mean())
-        return dark < 0.05
+        if classes.distance < CLEAR:
+            return (classes.dark + classes.light) / 2 >= MIDDLE
+        return float((gray[inside] < classes.threshold).mean()) < _RARELY
     border = np.concatenate([gray[0], gray[-1], gray[:, 0], gray[:, -1]])
-    return bool((border < threshold).mean() > 0.5)
+    return bool((border < classes.threshold).mean() > 0.5)
 
 
 def _is_flat(pixels: Pixels) -> bool:
@@ -234,12 +230,10 @@ def _flat_colors(
     found = clusters_of(points[:, :, :3][inside], 2 * MOST_LOOKED_FOR)
     lab = to_lab(points[:, :, :3])
     centers = to_lab(rgb_of(found)[None])[0]
-    kept: list[int] = []  # what is near to a more frequent colour is a shade of it
-    for i in range(len(found)):
-        if all(float(np.linalg.norm(centers[i] - centers[k])) > 2 * _NEAR for k in kept):
-            kept.append(i)
+    main = told_apart(found, 2 * NEAR)  # what is nearer to a more frequent one is a shade of it
+    kept = [found.index(color) for color in main]
     labels = nearest(lab, centers[kept])
-    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < _NEAR
+    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < NEAR
     shares = np.bincount(labels[inside & near], minlength=len(kept)) / int(inside.sum())
     kept = [k for k, share in zip(kept, shares, strict=True) if share >= _RARE]
     if len(kept) > most + is_whole or float(shares[shares >= _RARE].sum()) < _FLAT:

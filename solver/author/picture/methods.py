@@ -23,10 +23,20 @@ Levels = NDArray[np.float64]
 
 _HALF = 0.5
 """A cell of which so much is ink is shaded, if no line is thinner than a cell."""
-_LEAST = 0.15
+_LEAST = 0.03
 """Of a cell; less ink than that is never a line."""
+_FAINT = 0.1
+"""Of the darkness of ink; what is less dark is no ink."""
 _THIN = 0.08
 """Share of all ink that makes thin lines a part of the drawing."""
+_DOUBTFUL = 0.65
+"""Of the ink that shades a cell: so much does where a line would have a gap without it."""
+_TOUCHED = 0.4
+"""Of a cell's side; a cell that less of a contour goes through is not shaded."""
+_FINE = 6
+"""Samples of a cell's side, at least, with which contours are looked for."""
+_INWARDS = 0.2
+"""Of a cell: so far contours are moved to the darker side."""
 _OFFSET = 0.3
 """Of the spread of lightness: as much darker than its neighbourhood a shaded cell is."""
 _AROUND = 6
@@ -45,10 +55,19 @@ def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: Cl
         classes: Dark and light, which are clear.
     """
     values = levels if lines is None else np.minimum(levels, lines)
+    shaded = values < limit
+    if lines is not None:
+        # A line between two rows of cells is to be in one of them, or else it has gaps.
+        weak = classes.light - (classes.light - values) / _DOUBTFUL
+        may_be = weak < limit
+        found = _thinned(may_be, np.where(shaded, np.inf, classes.light - values))
+        ring = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
+        is_next = np.asarray(cv2.dilate(found.astype(np.uint8), ring)) > 0
+        shaded |= found & is_next
     above = max(1.0, classes.light - limit)
     below = max(1.0, limit - classes.dark)
     clarity = np.where(values < limit, (limit - values) / below, (values - limit) / above)
-    return values < limit, clarity.clip(0, 1)
+    return shaded, np.where(shaded == (values < limit), clarity, 0).clip(0, 1)
 
 
 def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: Classes) -> Levels | None:
@@ -69,9 +88,9 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: Classes) -> L
     k = samples.per_cell
     if k < 3 or not classes.distance:
         return None
-    scale = 255 / classes.distance
-    darkness = ((classes.light - gray.astype(np.float32)) * scale).clip(0, 255)
-    ink = np.rint(darkness).astype(np.uint8)
+    paper = classes.light - _FAINT * classes.distance
+    scale = 255 / (paper - classes.dark)
+    ink = np.rint(((paper - gray.astype(np.float32)) * scale).clip(0, 255)).astype(np.uint8)
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (k, k))
     thick = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, brush), np.uint8)
     # What is next to something thick is its corner, or its soft edge.
@@ -122,15 +141,14 @@ def edge_limit(gray: NDArray[np.uint8], samples: Samples) -> float:
 
 
 def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
-    """Shaded is what a contour goes through.
+    """Shaded is what a contour goes through, on its darker side.
 
     Args:
         gray: Lightness of each sample.
         samples: How many there are in a cell.
         limit: 255 less the steepness of an edge that counts, in lightness a cell.
     """
-    k = samples.per_cell
-    across, down = _slopes(gray, k)
+    across, down = _slopes(gray, samples.per_cell)
     steep = max(1.0, 255 - limit)
     edges = cv2.Canny(
         np.rint(across).astype(np.int16),
@@ -139,9 +157,19 @@ def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
         steep * _STRONG,
         L2gradient=True,
     )
-    shares = samples.per_board(np.asarray(edges) > 0) * k  # 1: straight through
-    shaded = _thinned(shares >= _HALF, shares)
-    return shaded, np.where(shaded, shares, 1 - shares * _HALF).clip(0, 1)
+    rows, columns = samples.size
+    k = len(edges) // rows
+    # A contour between two cells goes to the darker one.
+    y, x = np.nonzero(np.asarray(edges))
+    steps = np.stack([down[y, x], across[y, x]])
+    steps *= _INWARDS * k / np.maximum(np.hypot(*steps), 1e-6)
+    y = np.rint(y - steps[0]).clip(0, rows * k - 1).astype(np.intp)
+    x = np.rint(x - steps[1]).clip(0, columns * k - 1).astype(np.intp)
+    crossed = np.zeros((rows * k, columns * k), np.bool_)
+    crossed[y, x] = True
+    shares = crossed.reshape(rows, k, columns, k).sum(axis=(1, 3)) / k  # 1: straight through
+    shaded = _thinned(shares >= _TOUCHED, shares)
+    return shaded, np.where(shaded, shares, 1 - shares).clip(0, 1)
 
 
 def by_dither(levels: Levels, limit: float) -> Board:
@@ -157,7 +185,15 @@ def by_dither(levels: Levels, limit: float) -> Board:
 def _slopes(
     gray: NDArray[np.uint8], per_cell: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """How lightness changes across and down, a cell, seen as sharply as cells are."""
+    """How lightness changes across and down, a cell, seen as sharply as cells are.
+
+    The pictures have at least FINE samples a cell: contours in fewer have gaps.
+    """
+    finer = -(-_FINE // per_cell)
+    if finer > 1:
+        size = (gray.shape[1] * finer, gray.shape[0] * finer)
+        gray = np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+        per_cell *= finer
     smooth = cv2.GaussianBlur(
         gray.astype(np.float32), (0, 0), max(0.6, per_cell * 0.4), borderType=cv2.BORDER_REPLICATE
     )
@@ -169,11 +205,17 @@ def _slopes(
 
 
 def _thinned(shaded: NDArray[np.bool_], strength: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Lines made one cell wide: weak cells go whose neighbours stay together without them."""
+    """Lines made one cell wide: weak cells go whose neighbours stay together without them.
+
+    Args:
+        shaded: The lines, wider here and there.
+        strength: The weakest cells go first; those of infinite strength stay.
+    """
     result = np.pad(shaded, 1)
-    order = np.argsort(np.where(shaded, strength, 2).ravel(), kind="stable")
+    may_go = np.flatnonzero((shaded & np.isfinite(strength)).ravel())
+    order = may_go[np.argsort(strength.ravel()[may_go], kind="stable")]
     columns = shaded.shape[1]
-    for index in order[: int(shaded.sum())].tolist():
+    for index in order.tolist():
         row, column = divmod(index, columns)
         around = result[row : row + 3, column : column + 3]
         if _is_simple(around):

@@ -114,7 +114,8 @@ class PictureSettings:
     contrast: int = 0
     """-100 to 100."""
     invert: bool = False
-    """Shade what is light; with several colours, use the picture's negative."""
+    """Shade what is light; contours then lie on the lighter side, and colours become those of the
+    picture's negative."""
     background: Background | None = None
     """Removed besides what is transparent, which is background always."""
     specks: int = 0

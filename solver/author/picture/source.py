@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture import kinds
+from solver.author.picture.colors import SAME, paper_for, told_apart
 from solver.author.picture.kinds import INSIDE, Kind
 from solver.author.picture.settings import (
     MAX_COLORS,
@@ -37,6 +38,8 @@ LONGEST_AS_IT_IS = 50
 """Pixels; up to here each pixel is a cell even where all could be enlarged ones."""
 SHORTEST_ENLARGED = 5
 """Cells; a smaller board than that is not looked for in blocks of pixels."""
+_PIXELS_A_COLOR = 3
+"""A picture with fewer pixels for each colour was not drawn in these."""
 LONGER_SIDE = 30
 """Cells of the board that is suggested for larger pictures."""
 
@@ -109,9 +112,16 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
     if max(width, height) > LONGEST_EXACT:
         return None
     settings = PictureSettings(columns=width, rows=height)
-    colors = kinds.exact_colors(source.pixels, MAX_COLORS + 1)
-    if colors is None:
+    found = kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
+    colors = found if found is None or len(found) <= 2 else told_apart(found, SAME)
+    if found is None or colors is None:
         return settings if kinds.is_smeared(source.pixels) else None
+    # In a very small picture JPEG does not make many colours of two.
+    is_doubtful = len(colors) < len(found) or len(found) * _PIXELS_A_COLOR > width * height
+    if len(found) > 2 and is_doubtful and kinds.is_smeared(source.pixels):
+        return settings
+    if len(colors) > MAX_COLORS + 1:
+        return None
     if source.has_transparency:
         if len(colors) == 1:
             is_light = kinds.lightness(colors[0]) >= INSIDE
@@ -141,7 +151,7 @@ def suggested(source: Source) -> PictureSettings:
     settings = PictureSettings(columns=columns, rows=rows)
     look = kinds.look_at(source.pixels, MAX_COLORS)
     if look.kind is Kind.COLORED:
-        paper = look.paper or kinds.paper_for(look.colors, settings.paper)
+        paper = look.paper or paper_for(look.colors, [settings.paper])
         return replace(settings, colors=len(look.colors), paper=paper)
     method = Method.ADAPTIVE if look.kind is Kind.UNEVEN else Method.THRESHOLD
     return replace(settings, method=method, invert=look.is_light_on_dark)
@@ -171,5 +181,5 @@ def _colored(settings: PictureSettings, colors: list[str]) -> PictureSettings:
         settings,
         colors=max(2, len(colors)),
         palette=tuple(colors),
-        paper=kinds.paper_for(colors, settings.paper),
+        paper=paper_for(colors, [settings.paper]),
     )
