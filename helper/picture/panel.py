@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QFrame,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QSlider,
     QSpinBox,
     QWidget,
 )
@@ -246,6 +248,18 @@ class SettingsPanel(QScrollArea):
                 lambda value, name=name: self.chosen.emit({name: 0 if value == 1 else value})
             )
         self.reset.clicked.connect(self.reset_chosen)
+        for kind in (QComboBox, QAbstractSpinBox, QSlider):
+            for widget in self.findChildren(kind):
+                widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        """The wheel scrolls; it changes only what has the keyboard."""
+        is_elsewhere = isinstance(watched, QWidget) and not watched.hasFocus()
+        if event.type() == QEvent.Type.Wheel and is_elsewhere:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     # What is chosen
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
+    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
@@ -183,7 +184,7 @@ class PictureWindow(QDialog):
         if seen.is_exact and (seen.suggested.columns, seen.suggested.rows) != seen.size_px:
             self.parts.say(f"{facts} Drawn cell by cell, and enlarged: its cells are found again.")
         self._draw()
-        self.parts.panel.columns.setFocus()
+        self.parts.view.setFocus()
 
     def _fail(self, work: PictureWork, sentence: str) -> None:
         """A picture cannot be opened, or something else went wrong with the one that is there."""
@@ -407,6 +408,11 @@ class PictureWindow(QDialog):
             self._let_go(self.work)
             self.work = None
         self.choice = self.board = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        # Enter ends the typing of a number; it is not the wish to capture.
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)
