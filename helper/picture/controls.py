@@ -129,10 +129,10 @@ class PaletteStrip(QWidget):
     """The paper and the colours of a board.
 
     Signals:
-        chosen: ``str``, the colour that was clicked; another one is wanted for it.
+        chosen: ``int``, the colour that was clicked, 0 for the paper; another one is wanted for it.
     """
 
-    chosen = Signal(str)
+    chosen = Signal(int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -165,6 +165,6 @@ class PaletteStrip(QWidget):
     def _add(self) -> None:
         number = len(self.swatches)
         swatch = Swatch(self._theme, f"Colour {number}" if number else "Background")
-        swatch.clicked.connect(lambda: self.chosen.emit(swatch.color))
+        swatch.clicked.connect(lambda: self.chosen.emit(number))
         self._layout.insertWidget(number, swatch)
         self.swatches.append(swatch)

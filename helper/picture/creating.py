@@ -24,10 +24,10 @@ class Creating(QObject):
     A puzzle is laid on the desk as a drawing, so that its author can go on with it.
 
     Signals:
-        help_requested: The help page about it is to be shown.
+        help_requested: ``QWidget``, the window beside which the help page is to be shown.
     """
 
-    help_requested = Signal()
+    help_requested = Signal(QWidget)
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Creating(QObject):
             from helper.picture.window import PictureWindow
 
             window = PictureWindow(self._settings, self._themes, self._take, self._main_window)
-            window.help_requested.connect(self.help_requested)
+            window.help_requested.connect(lambda: self.help_requested.emit(window))
             window.finished.connect(lambda _: self._closed(window))
             self.window = window
         shown = self.window

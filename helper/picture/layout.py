@@ -43,7 +43,7 @@ class PictureLayout:
         self.facts, self.said, self.notes = QLabel(), QLabel(), QLabel()
         self._corrections = ""
         self._picture_notes = ""
-        for label in (self.said, self.notes):
+        for label in (self.facts, self.said, self.notes):
             label.setWordWrap(True)
         self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
         self.paste_button = self._button("&Paste", "Take the picture in the clipboard (Ctrl+V)")
@@ -87,6 +87,7 @@ class PictureLayout:
         self.tilt.setDecimals(1)
         self.tilt.setSingleStep(0.5)
         self.tilt.setSuffix("°")
+        self.tilt.setKeyboardTracking(False)
         for widget in (self.tilt, self.tilt_slider):
             widget.setAccessibleName("Rotation, degrees")
             widget.setToolTip("Turn the picture a little, degrees clockwise")
@@ -112,13 +113,12 @@ class PictureLayout:
         beside_picture.addWidget(self.rotation)
         beside_picture.addWidget(self.said)
         beside_board = QVBoxLayout(right)
-        stand = QHBoxLayout()
-        stand.addWidget(self.badge)
-        stand.addStretch(1)
-        stand.addWidget(self.repair_button)
-        beside_board.addLayout(stand)
+        facts = QHBoxLayout()
+        facts.addWidget(self.facts, 1)
+        facts.addWidget(self.repair_button)
         beside_board.addWidget(self.preview, 1)
-        beside_board.addWidget(self.facts)
+        beside_board.addWidget(self.badge)
+        beside_board.addLayout(facts)
         beside_board.addWidget(self.notes)
         beside_board.addWidget(self.repair_bar)
         for layout in (beside_picture, beside_board):
@@ -182,9 +182,8 @@ class PictureLayout:
         """The numbers of a board, and what there is to note."""
         grid = board.grid
         numbers = "1 number" if board.clue_count == 1 else f"{board.clue_count} numbers"
-        self.facts.setText(
-            f"{grid.width} × {grid.height} cells · {numbers} · {board.share_shaded:.0%} shaded"
-        )
+        shaded = f"{board.share_shaded * 100:.0f} % shaded"
+        self.facts.setText(f"{grid.width} × {grid.height} cells · {numbers} · {shaded}")
         self._picture_notes = " ".join(board.notes)
         self._show_notes()
 

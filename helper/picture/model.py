@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from helper.picture.cropping import snapped
-from helper.picture.work import Corrections, Draw, Mend, Seen
+from helper.picture.work import Corrections, Draw, Mend, Paints, Seen
 from solver.author.picture.settings import (
     Crop,
     PictureSettings,
@@ -31,6 +31,7 @@ class Choice:
         self.settings = seen.suggested
         self.is_proportional = True
         """Whether cells stay square as the picture is."""
+        self.paints: Paints = {}
         self.corrections: Corrections = {}
         self._earlier: list[Corrections] = []
         self.dropped = 0
@@ -39,7 +40,7 @@ class Choice:
     @property
     def draw(self) -> Draw:
         """The request for the board."""
-        return Draw(self.settings, self.corrections)
+        return Draw(self.settings, self.corrections, self.paints)
 
     @property
     def mend(self) -> Mend:
@@ -55,10 +56,13 @@ class Choice:
             ValueError: They do not go together; nothing is changed.
         """
         self._set(replace(self.settings, **values))
+        if "palette" in values:
+            self.paints = {}
 
     def reset(self) -> None:
         """All as it was suggested; the corrections go."""
         self.is_proportional = True
+        self.paints = {}
         self._set(self.seen.suggested)
         self._drop()
 
@@ -66,21 +70,20 @@ class Choice:
         """Another width in cells; the height follows if the proportion is kept."""
         rows = self.settings.rows
         if self.is_proportional:
-            rows = rows_for(columns, *self._part)
+            rows = rows_for(columns, *self._part(self.settings))
         self.change(columns=columns, rows=rows)
 
     def set_rows(self, rows: int) -> None:
         """Another height in cells; the width follows if the proportion is kept."""
         columns = self.settings.columns
         if self.is_proportional:
-            columns = columns_for(rows, *self._part)
+            columns = columns_for(rows, *self._part(self.settings))
         self.change(columns=columns, rows=rows)
 
     def keep_proportion(self, is_kept: bool) -> None:
         """Whether the size follows the picture's from now on."""
         self.is_proportional = is_kept
-        if is_kept:
-            self._fit()
+        self._set(self._fitted(self.settings))
 
     def set_crop(self, crop: Crop) -> None:
         """Another part of the picture; of one drawn cell by cell whole cells are taken."""
@@ -93,8 +96,7 @@ class Choice:
                 rows=round((crop.bottom - crop.top) * rows),
             )
             return
-        self.change(crop=crop)
-        self._fit()
+        self._set(self._fitted(replace(self.settings, crop=crop)))
 
     def turn(self, quarters: int) -> None:
         """A quarter clockwise (1) or against the clock (-1); what is cropped stays in view."""
@@ -114,31 +116,35 @@ class Choice:
     def set_tilt(self, degrees: float) -> None:
         """Turn by some degrees besides the quarters."""
         quarters = round(self.settings.rotation / 90)
-        self.change(rotation=_signed(90 * quarters + degrees))
-        self._fit()
+        rotation = _signed(90 * quarters + degrees)
+        self._set(self._fitted(replace(self.settings, rotation=rotation)))
 
-    def recolor(self, before: str, after: str, palette: tuple[str, ...]) -> None:
-        """Another colour takes one's place.
+    def recolor(self, index: int, color: str, found: tuple[str, ...]) -> None:
+        """Show a colour of the palette as another one; the cells stay as they are.
 
         Args:
-            before: One of the palette, or the paper.
-            after: The new one, ``#rrggbb``.
-            palette: The colours that are shown, without the paper.
+            index: 0 for the paper, then the colours.
+            color: The new one, ``#rrggbb``.
+            found: The colours of the picture; from now on they are not looked for any more.
 
         Raises:
-            ValueError: The palette has the colour already.
+            ValueError: The palette has the colour already; nothing is changed.
         """
-        if before == self.settings.paper and before not in palette:
-            self._set(replace(self.settings, paper=after, palette=palette))
-            return
-        colors = tuple(after if color == before else color for color in palette)
-        self._set(replace(self.settings, palette=colors))
-        self.corrections = _recolored(self.corrections, before, after)
-        self._earlier = [_recolored(each, before, after) for each in self._earlier]
+        shown = [self.settings.paper, *(self.paints.get(each, each) for each in found)]
+        if color in shown[:index] + shown[index + 1 :]:
+            raise ValueError("two colours of a puzzle cannot be the same")
+        if index:
+            self._set(replace(self.settings, palette=found))
+            self.paints = {**self.paints, found[index - 1]: color}
+        elif color not in found:
+            self._set(replace(self.settings, palette=found, paper=color))
+        else:
+            raise ValueError(
+                "the picture has this colour itself; take one that is a little different"
+            )
 
-    @property
-    def _part(self) -> tuple[int, int, Crop, float]:
-        return *self.seen.size_px, self.settings.crop, self.settings.rotation
+    def _part(self, settings: PictureSettings) -> tuple[int, int, Crop, float]:
+        return *self.seen.size_px, settings.crop, settings.rotation
 
     @property
     def _cells(self) -> tuple[int, int]:
@@ -155,16 +161,16 @@ class Choice:
         shown = round((crop.right - crop.left) * columns), round((crop.bottom - crop.top) * rows)
         return shown == (self.settings.columns, self.settings.rows)
 
-    def _fit(self) -> None:
-        """Square cells, as many as before along the longer side."""
+    def _fitted(self, settings: PictureSettings) -> PictureSettings:
+        """With square cells, as many as before along the longer side, if that is wanted."""
         if not self.is_proportional:
-            return
-        longest = max(self.settings.columns, self.settings.rows)
-        rows = rows_for(longest, *self._part)
+            return settings
+        part = self._part(settings)
+        longest = max(settings.columns, settings.rows)
+        rows = rows_for(longest, *part)
         if rows <= longest:
-            self.change(columns=longest, rows=rows)
-        else:
-            self.change(columns=columns_for(longest, *self._part), rows=longest)
+            return replace(settings, columns=longest, rows=rows)
+        return replace(settings, columns=columns_for(longest, *part), rows=longest)
 
     def _set(self, settings: PictureSettings) -> None:
         before, self.settings = self.settings, settings
@@ -194,11 +200,11 @@ class Choice:
     def keep_only(self, corrections: Corrections) -> None:
         """The others have colours that the board does not have any more: they go."""
         gone = len(self.corrections) - len(corrections)
-        self._drop()
         self.corrections, self.dropped = corrections, gone
+        self._earlier = []
 
     def _drop(self) -> None:
-        self.dropped = len(self.corrections)
+        self.dropped += len(self.corrections)
         self.corrections = {}
         self._earlier = []
 
@@ -222,10 +228,6 @@ class Choice:
 
 def _corrections_text(count: int) -> str:
     return f"{count} correction" if count == 1 else f"{count} corrections"
-
-
-def _recolored(corrections: Corrections, before: str, after: str) -> Corrections:
-    return {cell: after if rgb == before else rgb for cell, rgb in corrections.items()}
 
 
 def _signed(degrees: float) -> float:

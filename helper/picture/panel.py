@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QFrame,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QSlider,
     QSpinBox,
     QWidget,
 )
@@ -49,7 +51,7 @@ class SettingsPanel(QScrollArea):
         columns_chosen, rows_chosen: ``int``.
         proportion_chosen: ``bool``, whether the proportion is kept.
         chosen: A mapping of names of :class:`PictureSettings` to new values.
-        color_chosen: ``str``, the colour of the palette for which another one is wanted.
+        color_chosen: ``int``, of the palette, 0 for the paper; another one is wanted for it.
         background_chosen: ``str``, the colour to remove; empty for none.
         picking_chosen: ``bool``, whether the next click into the picture picks a colour.
         reset_chosen: All is to be as it was suggested.
@@ -59,7 +61,7 @@ class SettingsPanel(QScrollArea):
     rows_chosen = Signal(int)
     proportion_chosen = Signal(bool)
     chosen = Signal(object)
-    color_chosen = Signal(str)
+    color_chosen = Signal(int)
     background_chosen = Signal(str)
     picking_chosen = Signal(bool)
     reset_chosen = Signal()
@@ -114,6 +116,7 @@ class SettingsPanel(QScrollArea):
             spin.setSpecialValueText("keep all")
             spin.setPrefix("under ")
             spin.setSuffix(" cells")
+            spin.setKeyboardTracking(False)
         self.reset = QPushButton("Reset")
 
     def _say_what_they_do(self) -> None:
@@ -245,6 +248,18 @@ class SettingsPanel(QScrollArea):
                 lambda value, name=name: self.chosen.emit({name: 0 if value == 1 else value})
             )
         self.reset.clicked.connect(self.reset_chosen)
+        for kind in (QComboBox, QAbstractSpinBox, QSlider):
+            for widget in self.findChildren(kind):
+                widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        """The wheel scrolls; it changes only what has the keyboard."""
+        is_elsewhere = isinstance(watched, QWidget) and not watched.hasFocus()
+        if event.type() == QEvent.Type.Wheel and is_elsewhere:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     # What is chosen
 
@@ -308,7 +323,7 @@ class SettingsPanel(QScrollArea):
         """Show what the picture itself has chosen: the threshold, the colours."""
         if board.settings.threshold is None:
             self.threshold.show_value(board.threshold)
-        self.palette_strip.show_colors(board.settings.paper, shown_colors(board))
+        self.palette_strip.show_colors(board.settings.paper, board.shown_colors)
 
     def stop_picking(self) -> None:
         """No colour is picked any more."""
@@ -326,12 +341,6 @@ class SettingsPanel(QScrollArea):
             palette = box.palette()
             palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
             box.setPalette(palette)
-
-
-def shown_colors(board: Board) -> tuple[str, ...]:
-    """The colours of a board's palette without the paper: those that were chosen, or found."""
-    chosen = board.settings.palette
-    return chosen or tuple(color.rgb for color in board.puzzle.palette[1:])
 
 
 def _line() -> QFrame:

@@ -43,6 +43,7 @@ class Preview(QWidget):
         self.theme = theme
         self.grid: Grid | None = None
         self.puzzle: Puzzle | None = None
+        self._cells: QImage | None = None
         self.hatched: frozenset[int] = frozenset()
         """Cells that the clues do not determine."""
         self.ghosts: Mapping[int, int] = {}
@@ -63,7 +64,7 @@ class Preview(QWidget):
         else:
             same = {i for i in self.hatched if before.cells[i] == grid.cells[i]}
             self.hatched = frozenset(same)
-        self.grid, self.puzzle = grid, puzzle
+        self.grid, self.puzzle, self._cells = grid, puzzle, None
         self.update()
 
     def show_hatched(self, cells: Iterable[int]) -> None:
@@ -154,17 +155,11 @@ class Preview(QWidget):
 
     def _paint_cells(self, painter: QPainter, grid: Grid) -> None:
         """As a picture of one pixel a cell, enlarged by Qt."""
-        codes = {1 << k: k for k in range(grid.colors)}
-        stride = (grid.width + 3) // 4 * 4
-        data = b"".join(
-            bytes(codes[state] for state in grid.row(row)).ljust(stride, b"\0")
-            for row in range(grid.height)
-        )
-        form = QImage.Format.Format_Indexed8
-        image = QImage(data, grid.width, grid.height, stride, form)
-        image.setColorTable([self.color_of(1 << k).rgb() for k in range(grid.colors)])
+        if self._cells is None:
+            self._cells = _image_of(grid)
+        self._cells.setColorTable([self.color_of(1 << k).rgb() for k in range(grid.colors)])
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.side < 1)
-        painter.drawImage(self.area, image)
+        painter.drawImage(self.area, self._cells)
 
     def _paint_hatching(self, painter: QPainter) -> None:
         color = QColor(self.theme.differs)
@@ -204,3 +199,18 @@ class Preview(QWidget):
         for cell, state in self.ghosts.items():
             color = QColor(self.theme.accent)
             paint_proposal(painter, self.rect_of(cell), self.color_of(state), color)
+
+
+def _image_of(grid: Grid) -> QImage:
+    """A pixel for each cell: the number of its colour."""
+    if grid.colors <= 8:
+        codes = {1 << k: k for k in range(grid.colors)}
+        table = bytes(codes.get(state, 0) for state in range(256))
+        cells = grid.low_bytes(0, len(grid.cells)).translate(table)
+    else:
+        cells = bytes(state.bit_length() - 1 for state in grid.cells)
+    stride = (grid.width + 3) // 4 * 4
+    starts = range(0, len(cells), grid.width)
+    data = b"".join(cells[i : i + grid.width].ljust(stride, b"\0") for i in starts)
+    form = QImage.Format.Format_Indexed8
+    return QImage(data, grid.width, grid.height, stride, form).copy()  # Qt keeps no bytes

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
+    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
@@ -25,8 +26,7 @@ from helper.author.stand import Kind, Stand
 from helper.picture.asking import PictureWork
 from helper.picture.layout import PictureLayout
 from helper.picture.model import Choice
-from helper.picture.panel import shown_colors
-from helper.picture.work import Board, Seen
+from helper.picture.work import Board, Seen, rgb_of_state
 from helper.pictures import drawable_in, files_filter, has_drawable
 from helper.settings import Settings
 from helper.theme import Theme, ThemeManager
@@ -185,7 +185,7 @@ class PictureWindow(QDialog):
         if seen.is_exact and (seen.suggested.columns, seen.suggested.rows) != seen.size_px:
             self.parts.say(f"{facts} Drawn cell by cell, and enlarged: its cells are found again.")
         self._draw()
-        self.parts.panel.columns.setFocus()
+        self.parts.view.setFocus()
 
     def _fail(self, work: PictureWork, sentence: str) -> None:
         """A picture cannot be opened, or something else went wrong with the one that is there."""
@@ -262,12 +262,14 @@ class PictureWindow(QDialog):
         if chosen:
             self._color_picked(chosen)
 
-    def _recolor(self, color: str) -> None:
+    def _recolor(self, index: int) -> None:
         if self.board is None:
             return
+        color = (self.board.settings.paper, *self.board.shown_colors)[index]
+        found = self.board.found_colors
         chosen = self._ask_color(color, "Colour of the Puzzle")
         if chosen and chosen != color:
-            self._choose(Choice.recolor, color, chosen, shown_colors(self.board))
+            self._choose(Choice.recolor, index, chosen, found)
 
     def _ask_color(self, color: str, title: str) -> str:
         chosen = QColorDialog.getColor(QColor(color), self, title)
@@ -355,13 +357,8 @@ class PictureWindow(QDialog):
 
     def _correct(self, cells: Mapping[int, int]) -> None:
         if self.choice is not None and self.board is not None:
-            palette = self.board.puzzle.palette
-            self.choice.correct(
-                {
-                    cell: "" if state == BLANK else palette[state.bit_length() - 1].rgb
-                    for cell, state in cells.items()
-                }
-            )
+            found = self.board.found
+            self.choice.correct({cell: rgb_of_state(s, found) for cell, s in cells.items()})
             self._draw()
 
     def undo(self) -> None:
@@ -412,6 +409,11 @@ class PictureWindow(QDialog):
             self._let_go(self.work)
             self.work = None
         self.choice = self.board = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        # Enter ends the typing of a number; it is not the wish to capture.
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)

@@ -6,7 +6,7 @@ The child holds the picture, decoded, so that a request is no more than what was
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,10 @@ Report = Callable[[object], None]
 ShouldStop = Callable[[], bool]
 Corrections = Mapping[int, str]
 """Cells, ``row * width + column``, that a person wants otherwise than the picture has them: the
-colour, ``#rrggbb``, or nothing for the background. In black and white every colour is the ink."""
+colour as it was found in the picture, ``#rrggbb``, or nothing for the background. In black and
+white every colour is the ink."""
+Paints = Mapping[str, str]
+"""For colours found in the picture how they are to look instead, both ``#rrggbb``."""
 
 SHOWN_PX = 1024
 """The longest side of the picture as the window shows it."""
@@ -40,6 +43,7 @@ class Draw(NamedTuple):
 
     settings: PictureSettings
     corrections: Corrections
+    paints: Paints
 
 
 class Mend(NamedTuple):
@@ -84,6 +88,8 @@ class Board:
     """Every cell is BLANK or has one colour."""
     puzzle: Puzzle
     """With the clues, the palette and the goal."""
+    found: tuple[Color, ...]
+    """The palette before it was painted over."""
     threshold: int
     """The one that was used, also if it was chosen by the picture."""
     notes: tuple[str, ...]
@@ -95,6 +101,16 @@ class Board:
     def settings(self) -> PictureSettings:
         """With which it was made."""
         return self.asked.settings
+
+    @property
+    def found_colors(self) -> tuple[str, ...]:
+        """The colours of the picture, ``#rrggbb``: those that were chosen, or found."""
+        return self.settings.palette or tuple(color.rgb for color in self.found[1:])
+
+    @property
+    def shown_colors(self) -> tuple[str, ...]:
+        """How these are shown, in the same order."""
+        return tuple(self.asked.paints.get(color, color) for color in self.found_colors)
 
     @property
     def clue_count(self) -> int:
@@ -141,7 +157,7 @@ def board_of(drawn: Drawn, asked: Draw) -> Board:
         for cell, rgb in asked.corrections.items()
         if (state := _state_of(rgb, drawn.palette)) is not None and cell < len(drawn.grid.cells)
     }
-    grid, puzzle = drawn.grid, drawn.puzzle
+    grid, puzzle = drawn.grid, replace(drawn.puzzle, palette=_painted(drawn.palette, asked.paints))
     if kept:
         grid = drawn.grid.copy()
         for cell, (_, state) in kept.items():
@@ -151,10 +167,16 @@ def board_of(drawn: Drawn, asked: Draw) -> Board:
         asked,
         grid,
         puzzle,
+        drawn.palette,
         drawn.threshold,
         drawn.notes,
         {cell: rgb for cell, (rgb, _) in kept.items()},
     )
+
+
+def _painted(palette: tuple[Color, ...], paints: Paints) -> tuple[Color, ...]:
+    colors = (Color(color.symbol, paints.get(color.rgb, color.rgb)) for color in palette[1:])
+    return (palette[0], *colors)
 
 
 def _state_of(rgb: str, palette: tuple[Color, ...]) -> int | None:

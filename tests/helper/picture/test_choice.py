@@ -1,0 +1,173 @@
+"""What one choice does to the others, and which corrections outlive it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from helper.picture.model import Choice
+from helper.picture.work import Seen, Shown
+from solver.author.picture.settings import Crop, Method, PictureSettings
+
+SHOWN = Shown(1, 1, bytes(4))
+RED, BLUE = "#ff0000", "#0000ff"
+
+
+def a_photo(**values: Any) -> Choice:
+    """Of 400 x 200 pixels, 30 x 15 cells."""
+    settings = PictureSettings(columns=30, rows=15, **values)
+    return Choice(Seen((400, 200), 1, settings, False, SHOWN))
+
+
+def an_icon() -> Choice:
+    """Each of its 16 x 8 pixels is a cell."""
+    return Choice(Seen((16, 8), 1, PictureSettings(columns=16, rows=8), True, SHOWN))
+
+
+def size(choice: Choice) -> tuple[int, int]:
+    return choice.settings.columns, choice.settings.rows
+
+
+def test_cells_stay_square_until_the_proportion_is_given_up() -> None:
+    choice = a_photo()
+    choice.set_columns(50)
+    assert size(choice) == (50, 25)
+    choice.set_rows(10)
+    assert size(choice) == (20, 10)
+    choice.keep_proportion(False)
+    choice.set_rows(33)
+    assert size(choice) == (20, 33)
+    choice.keep_proportion(True)
+    assert size(choice) == (33, 17)
+
+
+def test_a_cropped_picture_has_as_many_cells_along_its_longer_side() -> None:
+    choice = a_photo()
+    choice.set_crop(Crop(0, 0, 0.25, 1))
+    assert size(choice) == (15, 30)
+    choice.set_crop(Crop())
+    assert size(choice) == (30, 15)
+
+
+def test_of_a_picture_drawn_cell_by_cell_whole_cells_are_cropped() -> None:
+    choice = an_icon()
+    choice.set_crop(Crop(0.1, 0, 0.6, 0.49))
+    assert size(choice) == (8, 4)
+    assert choice.settings.crop == Crop(2 / 16, 0, 10 / 16, 4 / 8)
+    choice.turn(1)
+    assert size(choice) == (4, 8)
+    choice.set_crop(Crop())
+    assert size(choice) == (8, 16)
+
+
+def test_four_quarter_turns_change_nothing() -> None:
+    choice = a_photo()
+    choice.set_crop(Crop(0.1, 0.2, 0.5, 0.9))
+    before = choice.settings
+    for _ in range(4):
+        choice.turn(1)
+    assert choice.settings.rotation == before.rotation
+    assert size(choice) == (before.columns, before.rows)
+    for name in ("left", "top", "right", "bottom"):
+        after = getattr(choice.settings.crop, name)
+        assert after == pytest.approx(getattr(before.crop, name))
+
+
+def test_a_turn_to_the_right_shows_what_was_left_at_the_top() -> None:
+    choice = a_photo()
+    choice.set_crop(Crop(0, 0, 0.25, 1))
+    choice.turn(1)
+    assert choice.settings.rotation == 90
+    assert choice.settings.crop == Crop(0, 0, 1, 0.25)
+
+
+def test_a_tilt_is_kept_apart_from_the_quarters() -> None:
+    choice = a_photo()
+    choice.turn(-1)
+    choice.set_tilt(7.5)
+    assert choice.settings.rotation == -82.5
+    assert choice.tilt == 7.5
+    choice.turn(1)
+    assert (choice.settings.rotation, choice.tilt) == (7.5, 7.5)
+
+
+KEEPING: list[Callable[[Choice], object]] = [
+    lambda choice: choice.change(threshold=90),
+    lambda choice: choice.change(method=Method.DITHER),
+    lambda choice: choice.change(brightness=5, contrast=-5, invert=True, specks=3),
+]
+DROPPING: list[Callable[[Choice], object]] = [
+    lambda choice: choice.set_columns(31),
+    lambda choice: choice.set_crop(Crop(0, 0, 0.9, 1)),
+    lambda choice: choice.turn(1),
+    lambda choice: choice.set_tilt(1),
+    lambda choice: choice.change(colors=2),
+    lambda choice: choice.reset(),
+]
+
+
+@pytest.mark.parametrize("change", KEEPING)
+def test_corrections_outlive_what_leaves_cells_where_they_are(
+    change: Callable[[Choice], object],
+) -> None:
+    choice = a_photo()
+    choice.correct({3: "#000000"})
+    change(choice)
+    assert choice.draw.corrections == {3: "#000000"}
+    assert choice.sentence.startswith("1 correction is kept")
+
+
+@pytest.mark.parametrize("change", DROPPING)
+def test_corrections_are_dropped_when_cells_show_something_else_and_that_is_said(
+    change: Callable[[Choice], object],
+) -> None:
+    choice = a_photo()
+    choice.correct({3: "#000000", 4: ""})
+    change(choice)
+    assert choice.draw.corrections == {}
+    assert not choice.may_undo
+    assert choice.sentence == "2 corrections were dropped: the cells show something else now."
+    choice.change(brightness=1)
+    assert choice.sentence == ""
+
+
+def test_undo_takes_one_correction_after_the_other_back() -> None:
+    choice = a_photo()
+    choice.correct({3: "#000000"})
+    choice.correct({4: "", 5: ""})
+    choice.undo()
+    assert choice.corrections == {3: "#000000"}
+    choice.undo()
+    assert choice.corrections == {}
+    assert not choice.may_undo
+
+
+def test_a_painted_colour_stands_for_what_was_found_and_keeps_corrections() -> None:
+    choice = a_photo(colors=2)
+    choice.correct({3: RED, 4: BLUE})
+    choice.recolor(1, "#aa0000", (RED, BLUE))
+    assert choice.draw == (choice.settings, {3: RED, 4: BLUE}, {RED: "#aa0000"})
+    assert choice.settings.palette == (RED, BLUE)
+    choice.recolor(2, RED, (RED, BLUE))  # free by now
+    assert choice.paints == {RED: "#aa0000", BLUE: RED}
+    choice.change(palette=())
+    assert choice.paints == {}
+
+
+def test_two_equal_colours_are_refused_and_change_nothing() -> None:
+    choice = a_photo(colors=2)
+    before = choice.settings
+    with pytest.raises(ValueError, match="the same"):
+        choice.recolor(1, BLUE, (RED, BLUE))
+    with pytest.raises(ValueError, match="the same"):
+        choice.recolor(0, BLUE, (RED, BLUE))
+    assert choice.settings == before
+    assert not choice.paints
+
+
+def test_the_paper_gets_another_colour_as_the_others_do() -> None:
+    choice = a_photo(colors=2)
+    choice.recolor(0, "#ffffe0", (RED, BLUE))
+    assert (choice.settings.paper, choice.settings.palette) == ("#ffffe0", (RED, BLUE))

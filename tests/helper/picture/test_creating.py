@@ -1,0 +1,124 @@
+"""Tools > Create From Picture in the main window."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.moves import state_from_json, state_to_json
+from helper.picture.window import PictureWindow
+from helper.windows.main_window import MainWindow
+from puzzles import SHADED
+from puzzles.model import clues
+from tests.helper.picture.desk import FACE
+
+
+def ready(qtbot: QtBot, window: MainWindow, path: Path) -> PictureWindow:
+    """The picture window with a picture, opened as a person does."""
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    window.activateWindow()
+    QTest.keyClick(window, Qt.Key.Key_N, keys)
+    made = window.creating.window
+    assert made is not None
+    made.open_picture(path)
+    qtbot.waitUntil(lambda: made.may_capture, timeout=15_000)
+    return made
+
+
+def test_capture_lays_a_drawing_on_the_desk_and_undo_takes_it_away(
+    qtbot: QtBot, window: MainWindow, face: Path, quick: None
+) -> None:
+    session = window.session
+    before = session.state
+    made = ready(qtbot, window, face)
+    made.capture()
+    assert session.undo_stack.undoText() == "Create From Picture"
+    assert session.puzzle.title == "Smiling face"
+    assert session.puzzle.goal.replace("0", ".").replace("1", "#") == "".join(FACE)
+    assert session.state.drawing
+    assert not session.is_solved
+    assert session.is_modified
+    assert window.creating.window is None
+    session.undo_stack.undo()
+    assert session.state == before
+
+
+def test_the_clues_follow_when_the_author_draws_on(
+    qtbot: QtBot, window: MainWindow, face: Path, quick: None
+) -> None:
+    ready(qtbot, window, face).capture()
+    session = window.session
+    assert session.puzzle.rows[0] == clues([5])
+    session.paint({0: SHADED}, "Shade")
+    assert session.puzzle.rows[0] == clues([1, 5])
+
+
+def test_a_captured_drawing_survives_in_the_journal(
+    qtbot: QtBot, window: MainWindow, face: Path, quick: None
+) -> None:
+    ready(qtbot, window, face).capture()
+    state = window.session.state
+    assert state_from_json(state_to_json(state)) == state
+
+
+def test_cancel_leaves_the_session_as_it_was(
+    qtbot: QtBot, window: MainWindow, face: Path, quick: None
+) -> None:
+    session = window.session
+    session.paint({3: SHADED}, "Shade")
+    before, moves = session.state, session.undo_stack.count()
+    made = ready(qtbot, window, face)
+    QTest.mouseClick(made.parts.cancel_button, Qt.MouseButton.LeftButton)
+    assert session.state == before
+    assert session.undo_stack.count() == moves
+    assert window.creating.window is None
+
+
+def test_unsaved_work_is_asked_about_and_may_stay(
+    qtbot: QtBot,
+    window: MainWindow,
+    face: Path,
+    quick: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window.session.paint({3: SHADED}, "Shade")
+    before = window.session.state
+    made = ready(qtbot, window, face)
+    kinds = QMessageBox.StandardButton
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: kinds.Cancel)
+    made.capture()
+    assert made.isVisible()
+    assert window.session.state == before
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: kinds.Discard)
+    made.capture()
+    assert window.session.puzzle.title == "Smiling face"
+
+
+def test_the_window_is_there_once_and_comes_to_the_front(
+    qtbot: QtBot, window: MainWindow, face: Path, quick: None
+) -> None:
+    made = ready(qtbot, window, face)
+    window.creating.show()
+    assert window.creating.window is made
+
+
+def test_with_real_child_processes_the_last_setting_wins_and_closing_is_instant(
+    qtbot: QtBot, window: MainWindow, photo: Path
+) -> None:
+    made = ready(qtbot, window, photo)
+    for value in range(1, 101):
+        made.parts.panel.contrast.slider.setValue(value)
+    qtbot.waitUntil(lambda: made.may_capture, timeout=15_000)
+    assert made.board is not None
+    assert made.board.settings.contrast == 100
+    made.parts.panel.contrast.slider.setValue(3)
+    begun = time.perf_counter()
+    made.close()
+    assert time.perf_counter() - begun < 0.2
+    assert window.creating.window is None

@@ -1,0 +1,541 @@
+"""The window Create From Picture, by mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QColorDialog,
+    QLabel,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
+
+from helper.author.stand import Kind
+from helper.settings import Settings
+from helper.theme import ThemeManager
+from puzzles import BLANK, SHADED, Grid, clues_of
+from solver.author.picture.settings import Crop, Method
+from tests.helper.picture.desk import FACE, TWO_WAYS, Desk, save_cells
+
+
+def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    assert desk.rows == FACE
+    parts = desk.window.parts
+    assert "One pixel is one cell." in parts.said.text()
+    assert parts.facts.text() == "11 × 8 cells · 46 numbers · 38 % shaded"
+    assert parts.title.text() == "Smiling face"
+
+
+def test_an_enlarged_drawing_of_cells_is_found_again(desk: Desk, tmp_path: Path) -> None:
+    desk.open(save_cells(tmp_path / "large.png", FACE, scale=20))
+    assert desk.rows == FACE
+    assert "enlarged" in desk.window.parts.said.text()
+
+
+def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
+    desk: Desk, face: Path, two_ways: Path
+) -> None:
+    desk.open(face)
+    stand = desk.window.check.stand
+    assert stand is not None
+    assert desk.window.parts.badge.text == stand.text
+    desk.open(two_ways)
+    assert desk.window.check.stand is not None
+    assert desk.window.check.stand.kind is Kind.SEVERAL
+    assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
+    assert len(desk.window.parts.preview.hatched) == 7
+    assert {0, 1, 8, 9} <= desk.window.parts.preview.hatched
+
+
+def test_without_the_authors_check_nothing_is_said_of_solutions(
+    desk: Desk, two_ways: Path, settings: Settings
+) -> None:
+    settings.change(check_while_creating=False)
+    desk.open(two_ways)
+    assert desk.window.parts.badge.isHidden()
+    assert not desk.window.parts.preview.hatched
+    settings.change(check_while_creating=True)
+    desk.settle()
+    assert desk.window.parts.badge.text.startswith("Several")
+
+
+# What cannot be used
+
+
+def write_text(path: Path) -> None:
+    path.write_text("this is no picture")
+
+
+def write_half(path: Path) -> None:
+    whole = path.with_suffix(".whole.png")
+    Image.effect_noise((200, 200), 90).save(whole)
+    path.write_bytes(whole.read_bytes()[:9000])
+
+
+def write_bomb(path: Path) -> None:
+    Image.new("1", (12_000, 12_000)).save(path)
+
+
+def write_nothing(path: Path) -> None:
+    path.touch()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [write_text, write_half, write_bomb, write_nothing, lambda path: None],
+    ids=["text", "half", "bomb", "empty", "missing"],
+)
+def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
+    desk: Desk, face: Path, tmp_path: Path, write: Callable[[Path], None]
+) -> None:
+    bad = tmp_path / "bad.png"
+    write(bad)
+    said = desk.refused(bad)
+    assert said.startswith("The picture cannot be used: ")
+    assert said.endswith(".")
+    assert desk.window.isVisible()
+    desk.open(face)
+    desk.window.parts.panel.brightness.show_value(0)
+    assert desk.refused(bad).endswith("What was there before stays.")
+    desk.settle()
+    assert desk.rows == FACE
+    assert desk.window.may_capture
+
+
+def test_odd_pictures_are_boards_with_a_note(desk: Desk, tmp_path: Path) -> None:
+    notes = []
+    for number, image in enumerate(
+        (
+            Image.new("RGB", (1, 1), "red"),
+            Image.new("RGBA", (20, 20), (0, 0, 0, 0)),
+            Image.new("RGB", (20, 20), "blue"),
+        )
+    ):
+        path = tmp_path / f"{number}.png"
+        image.save(path)
+        desk.open(path)
+        notes.append(desk.window.parts.notes.text())
+    assert "single pixel" in notes[0]
+    assert "transparent" in notes[1]
+    assert "single colour" in notes[2]
+
+
+def test_of_an_animation_the_first_frame_is_used_and_that_is_said(
+    desk: Desk, tmp_path: Path
+) -> None:
+    frames = [Image.new("1", (8, 8), 1) for _ in range(3)]
+    for k, frame in enumerate(frames):
+        frame.putpixel((k, k), 0)
+    path = tmp_path / "film.gif"
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+    desk.open(path)
+    assert desk.rows[0] == "#......."
+    assert "the first of 3 frames is used" in desk.window.parts.notes.text()
+
+
+# Settings
+
+
+def test_the_last_of_many_settings_wins(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    slider = desk.window.parts.panel.brightness.slider
+    slider.setFocus()
+    for _ in range(40):
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+    desk.settle()
+    board = desk.window.board
+    assert board is not None
+    assert board.settings.brightness == 40
+    assert desk.window.parts.panel.brightness.spin.value() == 40
+
+
+def test_a_slider_shows_boards_while_it_still_moves(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    shown: list[int] = []
+    assert desk.window.work is not None
+    desk.window.work.drawn.connect(lambda board: shown.append(board.settings.brightness))
+    for value in range(1, 31):
+        desk.window.parts.panel.brightness.slider.setValue(value)
+        QApplication.processEvents()
+    desk.settle()
+    assert len(shown) > 5
+    assert shown == sorted(shown)
+    assert shown[-1] == 30
+
+
+def test_a_typed_size_keeps_the_proportion(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    panel = desk.window.parts.panel
+    desk.type_over(panel.columns, "12")
+    desk.settle()
+    assert (len(desk.rows[0]), len(desk.rows)) == (12, 8)
+    desk.click(panel.proportion, QPoint(8, panel.proportion.height() // 2))
+    desk.type_over(panel.rows, "5")
+    desk.settle()
+    assert (len(desk.rows[0]), len(desk.rows)) == (12, 5)
+
+
+def test_an_automatic_threshold_is_shown_and_can_be_taken_over(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    panel = desk.window.parts.panel
+    panel.method.setCurrentIndex(panel.method.findData(Method.THRESHOLD))
+    panel.method.activated.emit(panel.method.currentIndex())
+    desk.settle()
+    assert desk.window.board is not None
+    chosen = desk.window.board.threshold
+    assert panel.threshold.value == chosen
+    assert not panel.threshold.isEnabled()
+    before = desk.rows
+    QTest.keyClick(panel.automatic, Qt.Key.Key_Space)
+    desk.settle()
+    assert desk.rows == before
+    assert panel.threshold.isEnabled()
+    QTest.keyClick(panel.threshold.slider, Qt.Key.Key_End)
+    desk.settle()
+    assert desk.window.choice is not None
+    assert desk.window.choice.settings.threshold == 255
+    assert sum(row.count("#") for row in desk.rows) > sum(row.count("#") for row in before)
+
+
+def test_inverting_swaps_shaded_and_blank_and_reset_takes_everything_back(
+    desk: Desk, face: Path
+) -> None:
+    desk.open(face)
+    panel = desk.window.parts.panel
+    QTest.keyClick(panel.invert, Qt.Key.Key_Space)
+    desk.settle()
+    assert desk.rows == [row.translate(str.maketrans("#.", ".#")) for row in FACE]
+    desk.click(panel.reset)
+    desk.settle()
+    assert desk.rows == FACE
+    assert not panel.invert.isChecked()
+
+
+def test_the_rectangle_is_dragged_and_the_board_shows_what_is_in_it(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    view = desk.window.parts.view
+    area = view.area
+    desk.drag(area.topLeft(), area.center())
+    desk.settle()
+    assert desk.window.choice is not None
+    crop = desk.window.choice.settings.crop
+    assert desk.rows == [row[round(crop.left * 11) :] for row in FACE[round(crop.top * 8) :]]
+    assert len(desk.rows) == 4
+    desk.click(desk.window.parts.whole)
+    desk.settle()
+    assert desk.rows == FACE
+
+
+def test_the_rectangle_is_moved_by_keys(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    view = desk.window.parts.view
+    view.setFocus()
+    for _ in range(10):
+        QTest.keyClick(view, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    desk.settle()
+    assert desk.window.choice is not None
+    crop = desk.window.choice.settings.crop
+    assert (crop.left, crop.right) == pytest.approx((0.01, 0.91))
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    desk.settle()
+    assert desk.window.choice.settings.crop == Crop()
+
+
+def test_a_quarter_turn_turns_picture_and_board(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    desk.click(desk.window.parts.turn_right)
+    desk.settle()
+    assert desk.rows == ["".join(column)[::-1] for column in zip(*FACE, strict=True)]
+    assert desk.window.parts.view.rotation == 90
+
+
+def test_a_tilt_is_typed_in_degrees(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    desk.type_over(desk.window.parts.tilt, "7.5")
+    desk.settle()
+    assert desk.window.choice is not None
+    assert desk.window.choice.settings.rotation == 7.5
+    assert desk.window.parts.tilt_slider.value() == 75
+
+
+def test_a_colour_is_picked_in_the_picture_and_removed(desk: Desk, tmp_path: Path) -> None:
+    image = Image.new("RGB", (60, 60), "#206020")
+    image.paste("#000000", (20, 20, 40, 40))
+    path = tmp_path / "on_green.png"
+    image.save(path)
+    desk.open(path)
+    desk.type_over(desk.window.parts.panel.columns, "6")
+    desk.settle()
+    panel, view = desk.window.parts.panel, desk.window.parts.view
+    QTest.keyClick(panel.remove, Qt.Key.Key_Space)
+    assert view.is_picking
+    desk.click(view, (view.area.topLeft() + QPointF(4, 4)).toPoint())
+    desk.settle()
+    assert desk.window.choice is not None
+    background = desk.window.choice.settings.background
+    assert background is not None
+    assert background.color == "#206020"
+    assert not view.is_picking
+    assert not panel.pick.isChecked()
+    assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2
+    QTest.keyClick(panel.remove, Qt.Key.Key_Space)
+    desk.settle()
+    assert desk.window.choice.settings.background is None
+
+
+# Colours
+
+
+def test_colours_are_found_and_can_be_edited(
+    desk: Desk, flag: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.open(flag)
+    window, panel = desk.window, desk.window.parts.panel
+    assert panel.colors.currentData() == 3
+    before = desk.rows
+    colors = [swatch.color for swatch in panel.palette_strip.swatches]
+    assert sorted(colors[1:]) == ["#2040c0", "#20a040", "#d02020"]
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#ffcc00"))
+    desk.click(panel.palette_strip.swatches[1])
+    desk.settle()
+    assert desk.rows == before
+    assert window.board is not None
+    assert [color.rgb for color in window.board.puzzle.palette[1:]] == ["#ffcc00", *colors[2:]]
+    assert panel.palette_strip.swatches[1].color == "#ffcc00"
+    desk.click(panel.find_colors)
+    desk.settle()
+    assert [swatch.color for swatch in panel.palette_strip.swatches] == colors
+
+
+def test_a_colour_that_is_there_already_is_refused_in_a_sentence(
+    desk: Desk, flag: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.open(flag)
+    swatches = desk.window.parts.panel.palette_strip.swatches
+    taken = swatches[2].color
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor(taken))
+    desk.click(swatches[1])
+    assert "same" in desk.window.parts.banner.text
+    assert desk.window.may_capture
+
+
+# Capture
+
+
+def test_capture_hands_on_what_the_preview_shows(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
+    desk.settle()
+    shown = desk.rows
+    desk.type_over(desk.window.parts.title, "Night")
+    QTest.keyClick(desk.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    [document] = desk.captured
+    puzzle = document.puzzle
+    grid = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    assert grid.to_text() == shown
+    assert puzzle.title == "Night"
+    assert [clues_of(document.marks.row(r)) for r in range(8)] == list(puzzle.rows)
+    assert BLANK not in document.marks.cells
+    assert not desk.window.isVisible()
+
+
+def test_in_the_middle_of_a_change_nothing_is_captured(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
+    assert not desk.window.parts.capture_button.isEnabled()
+    desk.window.capture()
+    assert not desk.captured
+    desk.settle()
+    assert desk.window.parts.capture_button.isEnabled()
+
+
+def test_a_puzzle_that_is_not_wanted_after_all_leaves_the_window_open(
+    desk: Desk, face: Path
+) -> None:
+    desk.takes = False
+    desk.open(face)
+    desk.click(desk.window.parts.capture_button)
+    assert desk.captured
+    assert desk.window.isVisible()
+    assert desk.rows == FACE
+
+
+def test_escape_closes_and_hands_nothing_on(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    QTest.keyClick(desk.window.parts.panel.columns, Qt.Key.Key_Escape)
+    assert not desk.window.isVisible()
+    assert not desk.captured
+
+
+# Where pictures come from
+
+
+def test_a_picture_is_dropped(desk: Desk, face: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(face))])
+    actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    keys, place = Qt.KeyboardModifier.NoModifier, QPoint(50, 50)
+    entering = QDragEnterEvent(place, actions, mime, buttons, keys)
+    QApplication.sendEvent(desk.window, entering)
+    assert entering.isAccepted()
+    dropping = QDropEvent(QPointF(place), actions, mime, buttons, keys)
+    QApplication.sendEvent(desk.window, dropping)
+    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
+    assert desk.rows == FACE
+
+
+def test_a_picture_in_the_clipboard_is_offered_and_pasted(desk: Desk, face: Path) -> None:
+    QApplication.clipboard().setImage(QImage(str(face)))
+    desk.window.offer_clipboard()
+    assert "clipboard" in desk.window.parts.banner.text
+    desk.click(desk.window.parts.banner.button("Use It"))
+    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
+    assert desk.rows == FACE
+    QApplication.clipboard().clear()
+
+
+def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "square.svg"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6">'
+        '<rect x="2" y="2" width="2" height="2"/></svg>'
+    )
+    desk.open(path)
+    desk.type_over(desk.window.parts.panel.columns, "6")
+    desk.settle()
+    assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2
+
+
+# Repair
+
+
+def test_a_repair_is_applied_cell_by_cell_and_taken_back(desk: Desk, two_ways: Path) -> None:
+    desk.open(two_ways)
+    window, bar = desk.window, desk.window.parts.repair_bar
+    desk.click(window.parts.repair_button)
+    assert bar.isVisible()
+    desk.qtbot.waitUntil(lambda: window.mending.ways is not None and not bar.stop.isVisible())
+    ways = window.mending.ways
+    assert ways is not None
+    assert bar.title.text().startswith("Change ")
+    assert window.parts.preview.ghosts == ways.ghosts
+    assert ways.ghosts
+    desk.click(bar.next)
+    assert ways.number == 2
+    changes = ways.changes
+    while ways.remaining:
+        desk.click(bar.one)
+        desk.settle()
+    for change in changes:
+        assert window.board is not None
+        assert window.board.grid.cells[change.cell] == change.after
+    assert window.parts.badge.text == "One solution"
+    assert "kept" in window.parts.notes.text()
+    for _ in changes:
+        desk.click(bar.undo)
+        desk.settle()
+    assert desk.rows == TWO_WAYS
+
+
+def test_corrections_are_captured(desk: Desk, two_ways: Path) -> None:
+    desk.open(two_ways)
+    window, bar = desk.window, desk.window.parts.repair_bar
+    desk.click(window.parts.repair_button)
+    desk.qtbot.waitUntil(lambda: bar.all.isVisible())
+    desk.click(bar.all)
+    desk.settle()
+    desk.click(window.parts.capture_button)
+    [document] = desk.captured
+    shaded = [i for i, state in enumerate(document.marks.cells) if state == SHADED]
+    drawn = [i for i, cell in enumerate("".join(TWO_WAYS)) if cell == "#"]
+    assert shaded != drawn
+
+
+def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_ways: Path) -> None:
+    desk.open(two_ways)
+    window, bar = desk.window, desk.window.parts.repair_bar
+    desk.click(window.parts.repair_button)
+    desk.qtbot.waitUntil(lambda: bar.all.isVisible() and not bar.stop.isVisible())
+    with_ghosts = window.parts.preview.grab().toImage()
+    desk.click(bar.before)
+    assert window.parts.preview.grab().toImage() != with_ghosts
+    desk.click(bar.before)
+    assert window.parts.preview.grab().toImage() == with_ghosts
+    cell = next(iter(window.parts.preview.ghosts))
+    desk.click(window.parts.preview, window.parts.preview.rect_of(cell).center().toPoint())
+    desk.settle()
+    assert window.choice is not None
+    assert list(window.choice.corrections) == [cell]
+
+
+def test_another_setting_ends_a_repair(desk: Desk, two_ways: Path) -> None:
+    desk.open(two_ways)
+    desk.click(desk.window.parts.repair_button)
+    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
+    desk.settle()
+    assert not desk.window.mending.is_on
+    assert not desk.window.parts.repair_bar.isVisible()
+    assert not desk.window.parts.preview.ghosts
+
+
+# For everybody
+
+
+def test_letters_underlined_are_different(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    window = desk.window
+    texts = [button.text() for button in window.findChildren(QAbstractButton)]
+    texts += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
+    letters = [QKeySequence.mnemonic(text).toString() for text in texts]
+    letters = [letter for letter in letters if letter]
+    assert len(letters) > 15
+    assert len(letters) == len(set(letters))
+
+
+def test_whatever_can_be_reached_by_keys_has_a_name(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    window = desk.window
+    buddies = [label.buddy() for label in window.findChildren(QLabel)]
+    for kind in (QAbstractButton, QSlider, QSpinBox):
+        for widget in window.findChildren(kind):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+                text = widget.text() if isinstance(widget, QAbstractButton) else ""
+                assert text or widget.accessibleName() or widget in buddies, widget
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1400, 900)])
+def test_it_fits_into_a_small_window_and_fills_a_large_one(
+    desk: Desk, two_ways: Path, size: tuple[int, int]
+) -> None:
+    desk.window.resize(*size)
+    desk.open(two_ways)
+    desk.click(desk.window.parts.repair_button)
+    desk.qtbot.waitUntil(lambda: desk.window.parts.repair_bar.all.isVisible())
+    QApplication.processEvents()
+    assert desk.window.width() <= size[0] + 40
+    assert desk.window.height() == size[1]
+    for part in (desk.window.parts.view, desk.window.parts.preview):
+        assert isinstance(part, QWidget)
+        assert part.width() >= size[0] // 4
+
+
+def test_the_board_follows_the_theme(
+    desk: Desk, face: Path, themes: ThemeManager, settings: Settings
+) -> None:
+    desk.open(face)
+    preview = desk.window.parts.preview
+    assert preview.color_of(SHADED) == QColor(themes.theme.ink)
+    center = preview.rect_of(3).center().toPoint()
+    assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
