@@ -307,7 +307,7 @@ def test_what_is_transparent_is_background_whatever_its_colour() -> None:
             assert not made[:4].any()
             assert not made[:, 11:].any()
             assert made[5:10, 5:10].sum() >= 9
-    for threshold in (128, 255):
+    for threshold in (0, 128, 255):
         for invert in (False, True):
             made = board(pixels, PictureSettings(15, 15, threshold=threshold, invert=invert))
             assert not made[:4].any()
