@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from solver.author.picture.colors import (
     NEAR,
     background_index,
+    border_of,
     clusters_of,
     nearest,
     rgb_of,
@@ -208,8 +209,7 @@ def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classe
         if classes.distance < CLEAR:
             return (classes.dark + classes.light) / 2 >= MIDDLE
         return float((gray[inside] < classes.threshold).mean()) < _RARELY
-    border = np.concatenate([gray[0], gray[-1], gray[:, 0], gray[:, -1]])
-    return bool((border < classes.threshold).mean() > 0.5)
+    return bool((gray[border_of(inside)] < classes.threshold).mean() > 0.5)
 
 
 def _is_flat(pixels: Pixels) -> bool:
