@@ -59,10 +59,18 @@ def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
         lab: Shape (..., 3).
         centers: Shape (n, 3).
     """
-    flat = lab.reshape(-1, 3)
-    # |x - c|^2 without |x|^2, which is the same for all centres.
-    scores = flat @ (-2 * centers.T) + (centers**2).sum(axis=1)
-    return np.asarray(scores.argmin(axis=1).reshape(lab.shape[:-1]), np.intp)
+    axes = np.ascontiguousarray(lab.reshape(-1, 3).T)
+    labels = np.zeros(axes.shape[1], np.uint8)
+    least = np.full(axes.shape[1], np.inf, axes.dtype)
+    for index, center in enumerate(centers.astype(axes.dtype)):
+        # |x - c|^2 without |x|^2, which is the same for all centres.
+        scores = axes[0] * (-2 * center[0])
+        scores += axes[1] * (-2 * center[1])
+        scores += axes[2] * (-2 * center[2])
+        scores += (center**2).sum()
+        labels[scores < least] = index
+        np.minimum(least, scores, out=least)
+    return np.asarray(labels.reshape(lab.shape[:-1]), np.intp)
 
 
 def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
