@@ -47,8 +47,8 @@ HELP = """Make a puzzle of a picture.
 The picture is a photo, a drawing, an icon; also one in SVG. Whatever is not given is chosen by
 the picture: how it becomes black and white, or which colours it has, and the size. A small
 picture of two colours is taken as it is, one pixel a cell. What is transparent is background.
-Whether the puzzle has exactly one solution is always found out. A puzzle file that is there is
-replaced; pictures and other files never are.
+Whether the puzzle has exactly one solution is found out. A puzzle file that is there is replaced;
+pictures and other files never are.
 
 \b
 Examples:

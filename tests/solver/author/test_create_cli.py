@@ -182,7 +182,7 @@ def test_notes_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     create(picture, "-o", target)
     printed = capsys.readouterr()
     assert len(printed.out.splitlines()) == 1
-    assert printed.err == "  The picture is animated; the first of 3 frames is used.\n"
+    assert printed.err == "  The first of 3 frames is used.\n"
 
 
 def test_drawings_in_svg_are_read(tmp_path: Path) -> None:
