@@ -134,9 +134,16 @@ class PaletteStrip(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, before: QWidget) -> None:
+        """Make it.
+
+        Args:
+            theme: The colours of the frames.
+            before: After which the keyboard comes here.
+        """
         super().__init__()
         self._theme = theme
+        self._before = before
         self.swatches: list[Swatch] = []
         """The paper's first."""
         self._layout = QHBoxLayout(self)
@@ -167,4 +174,5 @@ class PaletteStrip(QWidget):
         swatch = Swatch(self._theme, f"Colour {number}" if number else "Background")
         swatch.clicked.connect(lambda: self.chosen.emit(number))
         self._layout.insertWidget(number, swatch)
+        QWidget.setTabOrder(self.swatches[-1] if self.swatches else self._before, swatch)
         self.swatches.append(swatch)

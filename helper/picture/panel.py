@@ -86,7 +86,7 @@ class SettingsPanel(QScrollArea):
         self.colors.addItem("Black and white", 1)
         for count in range(2, MAX_COLORS + 1):
             self.colors.addItem(f"{count} colours", count)
-        self.palette_strip = PaletteStrip(self._theme)
+        self.palette_strip = PaletteStrip(self._theme, self.colors)
         self.find_colors = QPushButton("F&ind")
         self.method = QComboBox()
         for method, (name, tip) in _METHODS.items():
@@ -199,6 +199,7 @@ class SettingsPanel(QScrollArea):
         grid.setRowStretch(row, 1)
         self.setWidget(inside)
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         bar = self.verticalScrollBar().sizeHint().width()

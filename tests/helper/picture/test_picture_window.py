@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QKeySequence
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -25,7 +25,7 @@ from helper.settings import Settings
 from helper.theme import ThemeManager
 from puzzles import BLANK, SHADED, Grid, clues_of
 from solver.author.picture.settings import Crop, Method
-from tests.helper.picture.desk import FACE, TWO_WAYS, Desk, save_cells
+from tests.helper.picture.desk import FACE, Desk, save_cells
 
 
 def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None:
@@ -418,78 +418,6 @@ def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
     assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2
 
 
-# Repair
-
-
-def test_a_repair_is_applied_cell_by_cell_and_taken_back(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    window, bar = desk.window, desk.window.parts.repair_bar
-    desk.click(window.parts.repair_button)
-    assert bar.isVisible()
-    desk.qtbot.waitUntil(lambda: window.mending.ways is not None and not bar.stop.isVisible())
-    ways = window.mending.ways
-    assert ways is not None
-    assert bar.title.text().startswith("Change ")
-    assert window.parts.preview.ghosts == ways.ghosts
-    assert ways.ghosts
-    desk.click(bar.next)
-    assert ways.number == 2
-    changes = ways.changes
-    while ways.remaining:
-        desk.click(bar.one)
-        desk.settle()
-    for change in changes:
-        assert window.board is not None
-        assert window.board.grid.cells[change.cell] == change.after
-    assert window.parts.badge.text == "One solution"
-    assert "kept" in window.parts.notes.text()
-    for _ in changes:
-        desk.click(bar.undo)
-        desk.settle()
-    assert desk.rows == TWO_WAYS
-
-
-def test_corrections_are_captured(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    window, bar = desk.window, desk.window.parts.repair_bar
-    desk.click(window.parts.repair_button)
-    desk.qtbot.waitUntil(lambda: bar.all.isVisible())
-    desk.click(bar.all)
-    desk.settle()
-    desk.click(window.parts.capture_button)
-    [document] = desk.captured
-    shaded = [i for i, state in enumerate(document.marks.cells) if state == SHADED]
-    drawn = [i for i, cell in enumerate("".join(TWO_WAYS)) if cell == "#"]
-    assert shaded != drawn
-
-
-def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    window, bar = desk.window, desk.window.parts.repair_bar
-    desk.click(window.parts.repair_button)
-    desk.qtbot.waitUntil(lambda: bar.all.isVisible() and not bar.stop.isVisible())
-    with_ghosts = window.parts.preview.grab().toImage()
-    desk.click(bar.before)
-    assert window.parts.preview.grab().toImage() != with_ghosts
-    desk.click(bar.before)
-    assert window.parts.preview.grab().toImage() == with_ghosts
-    cell = next(iter(window.parts.preview.ghosts))
-    desk.click(window.parts.preview, window.parts.preview.rect_of(cell).center().toPoint())
-    desk.settle()
-    assert window.choice is not None
-    assert list(window.choice.corrections) == [cell]
-
-
-def test_another_setting_ends_a_repair(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    desk.click(desk.window.parts.repair_button)
-    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
-    desk.settle()
-    assert not desk.window.mending.is_on
-    assert not desk.window.parts.repair_bar.isVisible()
-    assert not desk.window.parts.preview.ghosts
-
-
 # For everybody
 
 
@@ -539,3 +467,47 @@ def test_the_board_follows_the_theme(
     assert preview.color_of(SHADED) == QColor(themes.theme.ink)
     center = preview.rect_of(3).center().toPoint()
     assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
+
+
+def test_the_keyboard_goes_from_the_colours_to_each_of_them(desk: Desk, flag: Path) -> None:
+    desk.open(flag)
+    panel = desk.window.parts.panel
+    QApplication.processEvents()
+    panel.colors.setFocus()
+    for swatch in panel.palette_strip.swatches:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        assert swatch.hasFocus()
+
+
+def test_the_wheel_over_a_number_without_the_keyboard_changes_nothing(
+    desk: Desk, face: Path
+) -> None:
+    desk.open(face)
+    spin = desk.window.parts.panel.columns
+    place = QPointF(spin.rect().center())
+    wheel = QWheelEvent(
+        place,
+        spin.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(spin, wheel)
+    assert spin.value() == len(FACE[0])
+    spin.setFocus()
+    QApplication.sendEvent(spin, wheel)
+    assert spin.value() > len(FACE[0])
+
+
+def test_enter_in_a_field_captures_nothing(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    for field in (desk.window.parts.title, desk.window.parts.panel.columns):
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not desk.captured
+    assert desk.window.isVisible()
