@@ -114,6 +114,7 @@ class PictureWindow(QDialog):
         parts.whole.clicked.connect(lambda: self._choose(Choice.set_crop, Crop()))
         panel.columns_chosen.connect(lambda n: self._choose(Choice.set_columns, n))
         panel.rows_chosen.connect(lambda n: self._choose(Choice.set_rows, n))
+        panel.colors_chosen.connect(lambda n: self._choose(Choice.set_colors, n))
         panel.proportion_chosen.connect(lambda is_on: self._choose(Choice.keep_proportion, is_on))
         panel.chosen.connect(self._settings_chosen)
         panel.color_chosen.connect(self._recolor)

@@ -144,6 +144,17 @@ def test_undo_takes_one_correction_after_the_other_back() -> None:
     assert not choice.may_undo
 
 
+def test_colours_are_not_those_of_the_negative_that_black_and_white_began_with() -> None:
+    choice = a_photo(invert=True)
+    choice.set_colors(3)
+    assert (choice.settings.colors, choice.settings.invert) == (3, False)
+    choice.change(invert=True)
+    choice.set_colors(4)
+    assert choice.settings.invert
+    choice.set_colors(1)
+    assert (choice.settings.colors, choice.settings.invert) == (1, True)
+
+
 def test_a_painted_colour_stands_for_what_was_found_and_keeps_corrections() -> None:
     choice = a_photo(colors=2)
     choice.correct({3: RED, 4: BLUE})
