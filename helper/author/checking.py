@@ -74,6 +74,16 @@ class Check(QObject):
         else:
             self._ask()
 
+    def warm_up(self) -> Standing:
+        """Begin the child process, so that the first answer comes as soon as the others."""
+        if self._standing is None:
+            self._standing = Standing(make_examiner, self)
+            self._standing.reported.connect(lambda found: self._hear(found, False))
+            self._standing.answered.connect(lambda found: self._hear(found, True))
+            self._standing.failed.connect(self._fail)
+            self._standing.start()
+        return self._standing
+
     def is_about(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle that is checked has these clues."""
         mine = self._puzzle
@@ -110,13 +120,7 @@ class Check(QObject):
             self._standing.cancel()
 
     def _ask(self) -> None:
-        if self._standing is None:
-            self._standing = Standing(make_examiner, self)
-            self._standing.reported.connect(lambda found: self._hear(found, False))
-            self._standing.answered.connect(lambda found: self._hear(found, True))
-            self._standing.failed.connect(self._fail)
-            self._standing.start()
-        self._standing.ask(self._puzzle)
+        self.warm_up().ask(self._puzzle)
 
     def _hear(self, found: Soundness, is_final: bool) -> None:
         if found.is_decided or is_final:

@@ -51,8 +51,6 @@ class NumberStrips:
         different, too: the first clue brings a 0 to the lines without any.
         """
         is_all = puzzle.has_clues != self._puzzle.has_clues
-        if is_all:
-            self._kept.clear()
         self._puzzle = puzzle
         return is_all
 
@@ -112,7 +110,7 @@ class NumberStrips:
         ink = QColor(self._theme.text)
         if number and not self._puzzle.is_black_and_white:
             tile = QColor(self._puzzle.palette[color].rgb)
-            ink = QColor("#000000" if tile.lightnessF() > 0.5 else "#ffffff")
+            ink = QColor("#000000" if _luminance(tile) > _EQUAL_CONTRAST else "#ffffff")
             tile.setAlpha(70 if is_done else 255)
             room = min(rect.height(), self._layout.number_height) - 1
             back = QRectF(rect.left() - 2, rect.center().y() - room / 2, rect.width() + 4, room)
@@ -121,5 +119,14 @@ class NumberStrips:
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
+def _luminance(color: QColor) -> float:
+    """Relative luminance, 0 to 1. Source: WCAG 2.2."""
+    parts = (color.redF(), color.greenF(), color.blueF())
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+_EQUAL_CONTRAST = 0.179
+"""The luminance on which black and white are seen equally well."""
 PAD = 2
 """Px around the numbers of a strip."""

@@ -6,7 +6,7 @@ and numbers come on top. So the price is that of the rectangle, not of the board
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -16,6 +16,7 @@ from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
+from helper.board.proposal import paint_proposal
 from helper.theme import Theme
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
@@ -45,6 +46,8 @@ class Scene:
     strips: NumberStrips
     marked_line: Line | None
     """A line that a message speaks of."""
+    proposed: Mapping[int, int]
+    """Changes of cells that somebody may want, by cell; not marks, and seen apart from ghosts."""
 
 
 def color_of(scene: Scene, index: int) -> QColor:
@@ -92,13 +95,15 @@ class BoardPainter:
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
             self._paint_hover(dirty)
-            self._paint_hatching(rows, columns, codes)
+            if not self.scene.proposed:  # what helps is to be seen, not all that is open
+                self._paint_hatching(rows, columns, codes)
             if not self.scene.is_solved:
                 self._paint_dots(rows, columns, codes)
         if self.scene.is_solved:
             self._paint_frame()
         else:
             self._paint_lines(dirty)
+            self._paint_proposed(rows, columns)
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
@@ -213,6 +218,15 @@ class BoardPainter:
         first = max(0, (low - span.grid_start) // span.cell)
         last = min(count, (high - span.grid_start) // span.cell + 1)
         return [i for i in range(first, last + 1) if (i % 5 == 0 or i == count) == is_five]
+
+    def _paint_proposed(self, rows: range, columns: range) -> None:
+        cell = self.scene.geometry.cell
+        for i, state in self.scene.proposed.items():
+            row, column = divmod(i, self.scene.puzzle.width)
+            if row in rows and column in columns:
+                at = QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
+                after = color_of(self.scene, state.bit_length() - 1)
+                paint_proposal(self.painter, at, after, QColor(self.scene.theme.accent))
 
     def _paint_frame(self) -> None:
         self.painter.setPen(QPen(QColor(self.scene.theme.grid_five), 1))

@@ -53,6 +53,9 @@ class BoardView(BoardArea):
         self._hover: tuple[int | None, int | None] = (None, None)
         self._marked_line: Line | None = None
         self._hatchings: dict[str, frozenset[int]] = {}
+        self.proposed: Mapping[int, int] = {}
+        """Changes that are shown, not made."""
+        self._is_before_shown = False
         self._stroke: Stroke | None = None
         self._strips: NumberStrips | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -125,6 +128,17 @@ class BoardView(BoardArea):
         self.look.hatched = shown
         self._update_cells(changed)
 
+    def show_proposed(self, changes: Mapping[int, int]) -> None:
+        """Show changes that somebody may want: new states by cell; none for an end."""
+        self.proposed = changes
+        self._show_one_of(sorted(changes))
+        self.viewport().update()
+
+    def show_before(self, is_shown: bool) -> None:
+        """Show the board without the proposed changes, or with them."""
+        self._is_before_shown = is_shown
+        self.viewport().update()
+
     def mark_line(self, line: Line | None) -> None:
         """Mark the clues of a line that a message speaks of."""
         if line != self._marked_line:
@@ -151,6 +165,7 @@ class BoardView(BoardArea):
             is_green=self._is_right_in_mind if self.look.is_thought else self.session.is_satisfied,
             strips=self._number_strips,
             marked_line=self._marked_line,
+            proposed={} if self._is_before_shown else self.proposed,
         )
 
     def _is_right_in_mind(self, line: Line) -> bool:
@@ -205,6 +220,7 @@ class BoardView(BoardArea):
         is_resized = size != (self.look.marks.height, self.look.marks.width)
         self.look = BoardLook(self.session.marks)
         self._hatchings.clear()
+        self.proposed = {}
         self.keyboard.stay_on_board()
         self._hover = (None, None)
         self.lay_out_board()

@@ -112,11 +112,11 @@ class _Preview(QWidget):
         self._size = (marks.height, marks.width)
         self._margins = Margins()
         self._image = _image_of(marks, palette, theme)
-        self.setMinimumSize(160, 160)
+        self.setMinimumSize(96, 96)
         self.setAccessibleName("Preview of the new size")
 
     def sizeHint(self) -> QSize:  # Qt override
-        return QSize(240, 240)
+        return QSize(220, 220)
 
     def show_margins(self, margins: Margins) -> None:
         """Show what comes of them."""

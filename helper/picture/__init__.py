@@ -2,6 +2,6 @@
 
 ``work`` runs in a child process and knows no Qt; ``asking`` speaks with it; ``model`` is what was
 chosen, without widgets; ``window`` puts the parts together, which ``layout`` has in their places:
-``crop_view`` (the picture), ``preview`` (the board), ``panel`` (the settings), ``repair_bar``.
+``crop_view`` (the picture), ``preview`` (the board) and ``panel`` (the settings).
 ``creating`` is the main window's way here.
 """

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from helper.board.proposal import paint_proposal
 from helper.theme import Theme
 from puzzles import Grid, Puzzle
 from puzzles.model import BLACK
@@ -23,8 +24,6 @@ from puzzles.model import BLACK
 _MARGIN = 12
 _NO_LINES_BELOW = 4.0
 """Px of a cell; smaller ones have no lines between them."""
-_GHOST = 0.56
-"""Side of the square that shows a cell's new state, of the cell's."""
 
 
 class Preview(QWidget):
@@ -73,9 +72,9 @@ class Preview(QWidget):
         self.hatched = frozenset(cells)
         self.update()
 
-    def show_ghosts(self, ghosts: Mapping[int, int]) -> None:
+    def show_proposed(self, changes: Mapping[int, int]) -> None:
         """Show what a repair would change."""
-        self.ghosts = ghosts
+        self.ghosts = changes
         self.update()
 
     def show_before(self, is_shown: bool) -> None:
@@ -197,22 +196,9 @@ class Preview(QWidget):
         """The cell as it is, and in it a smaller square as it would be, outlined."""
         if self.is_before_shown or self.grid is None:
             return
-        width = max(1.0, min(3.0, self.side / 7))
-        pen = QPen(QColor(self.theme.accent), width)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         for cell, state in self.ghosts.items():
-            rect = self.rect_of(cell)
-            if self.side < _NO_LINES_BELOW:
-                painter.fillRect(rect, QColor(self.theme.accent))
-                continue
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(width / 2, width / 2, 1 - width / 2, 1 - width / 2))
-            inner = QRectF(0, 0, rect.width() * _GHOST, rect.height() * _GHOST)
-            inner.moveCenter(rect.center() + QPointF(0.5, 0.5))
-            painter.setPen(QPen(QColor(self.theme.accent), max(1.0, width / 2)))
-            painter.setBrush(self.color_of(state))
-            painter.drawRect(inner)
+            color = QColor(self.theme.accent)
+            paint_proposal(painter, self.rect_of(cell), self.color_of(state), color)
 
 
 def _image_of(grid: Grid) -> QImage:

@@ -21,10 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, QWidget
 
 from helper.author.checking import Check
+from helper.author.mending import Mending
 from helper.author.stand import Kind, Stand
 from helper.picture.asking import PictureWork
 from helper.picture.layout import PictureLayout
-from helper.picture.mending import Mending
 from helper.picture.model import Choice
 from helper.picture.work import Board, Seen, rgb_of_state
 from helper.pictures import drawable_in, files_filter, has_drawable
@@ -85,6 +85,7 @@ class PictureWindow(QDialog):
         self.check = Check(self)
         self.parts = PictureLayout(themes.theme, self)
         self.mending = Mending(self.parts.preview, self.parts.repair_bar, self)
+        self.parts.preview.cell_chosen.connect(self.mending.choose_cell)
         self._connect()
         self._theme_changed(themes.theme)
         self._show_possible()

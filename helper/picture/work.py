@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from helper.author.work import mend_work
 from helper.work import Handler
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.model import Color
@@ -31,10 +32,6 @@ Paints = Mapping[str, str]
 
 SHOWN_PX = 1024
 """The longest side of the picture as the window shows it."""
-MEND_S = 30.0
-"""How long a repair is looked for."""
-WANTED = 6
-"""Ways to repair a puzzle that are offered."""
 
 
 class Look(NamedTuple):
@@ -207,16 +204,8 @@ def _handle(
     drawn = drawn_of(source, asked.settings, cache)
     board = board_of(drawn, asked)
     if isinstance(request, Mend):
-        return _mended(board, drawn.reluctance, report, should_stop)
+        return mend_work(board.grid, board.puzzle, drawn.reluctance, report, should_stop)
     return board
-
-
-def _mended(
-    board: Board, reluctance: tuple[float, ...], report: Report, should_stop: ShouldStop
-) -> object:
-    from solver.author.repair import repairs
-
-    return repairs(board.grid, board.puzzle, reluctance, WANTED, MEND_S, should_stop, report=report)
 
 
 def _seen(source: Source) -> Seen:

@@ -198,6 +198,13 @@ class Actions:
             "Run several solving methods side by side",
             w.compare_methods,
         )
+        self.repair = make(
+            "&Repair…",
+            "",
+            "Ctrl+R",
+            "Change a few cells of the drawing so that it has one solution",
+            w.repair,
+        )
         self.create = make(
             "Create From &Picture…",
             "",
@@ -251,7 +258,7 @@ class Actions:
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
         self.tools.addAction(self.compare)
-        _fill_menu(self.tools, None, self.create)
+        _fill_menu(self.tools, None, self.create, self.repair)
         _fill_menu(
             bar.addMenu("&Help"),
             self.keyboard_help, self.creating_help, self.methods_help, self.scan_help,

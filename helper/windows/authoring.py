@@ -79,6 +79,8 @@ class Authoring(QObject):
         puzzle = session.puzzle
         if not puzzle.has_clues and not session.state.drawing:
             puzzle = drawn(puzzle, session.marks)
+        if session.history:  # not for the empty board at the start: most people open a puzzle
+            self.check.warm_up()
         if not self.check.is_about(puzzle):
             self.check.examine(puzzle)
         elif not self.check.is_busy:

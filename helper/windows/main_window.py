@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.author.repair_bar import RepairBar
 from helper.autosave import Autosave
 from helper.board.view import BoardView
 from helper.catalogue import Catalogue
@@ -36,6 +37,7 @@ from helper.windows.helping import Helping
 from helper.windows.messages import Recovery, ReviewRecovery, SolvedMessage
 from helper.windows.outcomes import Outcomes
 from helper.windows.photo_shelf import PhotoShelf
+from helper.windows.repairing import Repairing
 from helper.windows.scanning import Scanning
 from helper.windows.solving import Solving
 from helper.windows.status import Status
@@ -73,6 +75,8 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.bottom_banner)
         self.watch_bar = WatchBar()
         layout.addWidget(self.watch_bar)
+        self.repair_bar = RepairBar()
+        layout.addWidget(self.repair_bar)
         self.setCentralWidget(middle)
         self.status = Status(self.session, self.board, self.statusBar())
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
@@ -81,6 +85,7 @@ class MainWindow(QMainWindow):
         self.photos = PhotoShelf(self.session, themes, self)
         self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
         self.status.add(self.authoring.badge)
+        self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.creating = Creating(self.session, themes, settings, self.may_leave, self)
         self.catalogue = Catalogue(self)
@@ -107,6 +112,7 @@ class MainWindow(QMainWindow):
         self.board.refused.connect(self._tell_locked)
         for teller in (
             self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
+            self.repairing,
         ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
@@ -338,6 +344,7 @@ class MainWindow(QMainWindow):
             return
         self.solving.cancel()
         self.watching.close()
+        self.repairing.end()
         self.authoring.close()
         self.creating.close()
         self.catalogue.close()
@@ -382,7 +389,13 @@ class MainWindow(QMainWindow):
     def solve(self) -> None:
         """Tools > Solve."""
         self.watching.stop()
+        self.repairing.end()
         self.solving.start()
+
+    def repair(self) -> None:
+        """Tools > Repair."""
+        self.watching.stop()
+        self.repairing.start()
 
     def _fill_solve_with(self) -> None:
         menu = self.actions_.solve_with

@@ -196,6 +196,7 @@ def test_after_a_quick_answer_nothing_is_said_of_time(
     check.changed.connect(lambda stand: said.append(stand.text))
     check.examine(CHICK)
     fake[0].answer(Soundness(Outcome.UNIQUE))
+    qtbot.wait(60)
     check.examine(DOMINO)
     check.examine(Puzzle.empty(2, 2))
     qtbot.wait(60)
@@ -250,6 +251,16 @@ def test_a_drawing_is_checked_after_each_stroke(
     assert badge.isVisible()
     author.actions_.undo.trigger()
     assert len(child.asked) == 3
+
+
+def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
+    fake: list[FakeStanding], window: MainWindow
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    assert fake == []
+    window.session.new(4, 4)
+    assert len(fake) == 1
+    assert fake[0].asked == []
 
 
 def test_open_cells_are_hatched_until_the_next_answer(

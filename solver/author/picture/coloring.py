@@ -58,7 +58,7 @@ def decide(
         colors = list(settings.palette)
         wanted = nearest(to_lab(rgb), to_lab(rgb_of(colors)[None])[0]) + 1
         labels = np.where(labels > 0, wanted, 0)
-    shares = np.stack([samples.per_board(labels == k) for k in range(len(colors) + 1)])
+    shares = samples.shares(labels, len(colors) + 1)
     cells, clarity = _most_frequent(shares)
     return Decided(cells, clarity, settings.threshold or MIDDLE, _palette(colors, ground, settings))
 

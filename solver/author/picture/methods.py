@@ -41,6 +41,8 @@ _OFFSET = 0.3
 """Of the spread of lightness: as much darker than its neighbourhood a shaded cell is."""
 _AROUND = 6
 """A neighbourhood is such a part of the longer side."""
+_ENOUGH = 10
+"""Cells; a wider blur need not be made of every cell."""
 _STRONG, _WEAK = 1.0, 0.4
 """An edge begins where it is as steep as the limit, and goes on while it has this share of it."""
 
@@ -124,12 +126,22 @@ def by_neighbourhood(levels: Levels, weights: Levels, limit: float) -> Board:
         limit: 128 for as dark as these, less for darker.
     """
     sigma = max(2.0, max(levels.shape) / _AROUND)
-    known = cv2.GaussianBlur(weights, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-    sums = cv2.GaussianBlur(levels * weights, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-    local = np.asarray(sums) / np.maximum(np.asarray(known), 1e-6)
+    local = _blurred(levels * weights, sigma) / np.maximum(_blurred(weights, sigma), 1e-6)
     differences = levels - local - (limit - 128)
     reach = max(1.0, 2 * float(np.abs(differences).mean()))
     return differences < 0, (np.abs(differences) / reach).clip(0, 1)
+
+
+def _blurred(values: Levels, sigma: float) -> Levels:
+    """Smooth to so many cells; a wide blur is made of a smaller picture."""
+    height, width = values.shape
+    shrink = max(1, int(sigma / _ENOUGH))
+    size = (-(-width // shrink), -(-height // shrink))
+    small = cv2.resize(values, size, interpolation=cv2.INTER_AREA) if shrink > 1 else values
+    soft = cv2.GaussianBlur(small, (0, 0), sigma / shrink, borderType=cv2.BORDER_REPLICATE)
+    if shrink > 1:
+        soft = cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(soft, np.float64)
 
 
 def edge_limit(gray: NDArray[np.uint8], samples: Samples) -> float:

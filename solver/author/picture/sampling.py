@@ -66,6 +66,24 @@ class Samples:
         sums = by_rows.reshape(rows, columns, self.per_cell).sum(axis=2)
         return np.asarray(sums / self.per_cell**2, np.float64)
 
+    def shares(self, labels: NDArray[np.intp], count: int) -> NDArray[np.float64]:
+        """Which share of each cell's samples has each label.
+
+        Args:
+            labels: From 0 to count - 1, shape (rows * per_cell, columns * per_cell).
+            count: Of the labels.
+
+        Returns:
+            float64, shape (count, rows, columns).
+        """
+        rows, columns = self.size
+        cell_rows = np.arange(rows).repeat(self.per_cell)[:, None] * columns
+        cells = cell_rows + np.arange(columns).repeat(self.per_cell)[None, :]
+        counts = np.bincount((cells * count + labels).ravel(), minlength=rows * columns * count)
+        return np.asarray(np.moveaxis(counts.reshape(rows, columns, count), 2, 0)) / (
+            self.per_cell**2
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decided:

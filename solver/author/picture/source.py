@@ -59,6 +59,8 @@ class Source:
     """RGBA uint8, shape (height, width, 4), contiguous, at most LONGEST_PX long and wide."""
     size_px: Size
     """Of the picture itself, which may be larger."""
+    has_transparency: bool = False
+    """Whether a part of it is transparent; that part is background."""
     frames: int = 1
     """How many the file has; this is the first."""
     block: int = 1
@@ -86,12 +88,8 @@ class Source:
         else:
             pixels = pixels.copy()
         pixels.flags.writeable = False
-        return cls(pixels, Size(width, height), frames, block)
-
-    @property
-    def has_transparency(self) -> bool:
-        """Whether a part of it is transparent; that part is background."""
-        return bool((self.pixels[:, :, 3] < INSIDE).any())
+        has_transparency = bool((pixels[:, :, 3] < INSIDE).any())
+        return cls(pixels, Size(width, height), has_transparency, frames, block)
 
 
 def one_pixel_one_cell(source: Source) -> PictureSettings | None:

@@ -192,9 +192,12 @@ def test_large_pictures_are_reduced_and_travel_between_processes() -> None:
     # What is transparent has not darkened the edge of what is not.
     seen = source.pixels[source.pixels[:, :, 3] > 0]
     assert (seen[:, :3] == (255, 0, 0)).all()
-    again = pickle.loads(pickle.dumps(source))
     settings = PictureSettings(30, 15)
-    assert board_of(again, settings).grid == board_of(source, settings).grid
+    again, same = pickle.loads(pickle.dumps((source, settings)))
+    drawn = board_of(again, same)
+    assert drawn.grid == board_of(source, settings).grid
+    assert drawn.clue_count
+    assert pickle.loads(pickle.dumps(drawn)).puzzle == drawn.puzzle
     with pytest.raises(ValueError, match="RGBA"):
         Source.of(large[:, :, :3])
 

@@ -1,18 +1,30 @@
-"""A repair in the picture window: ways are shown on the preview, chosen and made in the strip."""
+"""A repair under way: its ways are shown on a board, chosen and made in the strip below it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from PySide6.QtCore import QObject, Signal
 
+from helper.author.repair_bar import RepairBar
 from helper.author.ways import Ways
-from helper.picture.preview import Preview
-from helper.picture.repair_bar import RepairBar
 from puzzles import Grid
 from solver.author.repair import Change, Repairs
 
 
+class Canvas(Protocol):
+    """A board on which proposed changes are shown."""
+
+    def show_proposed(self, changes: Mapping[int, int]) -> None:
+        """Show what would be changed: new states by cell."""
+
+    def show_before(self, is_shown: bool) -> None:
+        """Show the board without them, or with them."""
+
+
 class Mending(QObject):
-    """Brings together the ways that were found, the strip and the ghosts on the preview.
+    """Brings together the ways that were found, the strip and the ghosts on the board.
 
     Signals:
         corrected: A mapping of cells to their new states, which a person has accepted.
@@ -24,9 +36,9 @@ class Mending(QObject):
     undone = Signal()
     stopped = Signal()
 
-    def __init__(self, preview: Preview, bar: RepairBar, parent: QObject | None = None) -> None:
+    def __init__(self, board: Canvas, bar: RepairBar, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._preview, self._bar = preview, bar
+        self._board, self._bar = board, bar
         self.ways: Ways | None = None
         """Those of the repair that is on."""
         self._may_undo = False
@@ -34,10 +46,9 @@ class Mending(QObject):
         bar.one_applied.connect(lambda: self._apply(self._remaining[:1]))
         bar.all_applied.connect(lambda: self._apply(self._remaining))
         bar.undone.connect(self.undone)
-        bar.before_shown.connect(preview.show_before)
+        bar.before_shown.connect(board.show_before)
         bar.stopped.connect(self._stop)
         bar.closed.connect(self._close)
-        preview.cell_chosen.connect(self._cell_chosen)
 
     @property
     def is_on(self) -> bool:
@@ -68,7 +79,7 @@ class Mending(QObject):
     def end(self) -> None:
         """Put the repair away. Harmless when there is none."""
         self.ways = None
-        self._preview.show_ghosts({})
+        self._board.show_proposed({})
         self._bar.put_away()
 
     @property
@@ -77,7 +88,7 @@ class Mending(QObject):
 
     def _show(self) -> None:
         assert self.ways is not None
-        self._preview.show_ghosts(self.ways.ghosts)
+        self._board.show_proposed(self.ways.ghosts)
         self._bar.show_ways(self.ways, self._may_undo)
 
     def _step(self, by: int) -> None:
@@ -85,7 +96,8 @@ class Mending(QObject):
             self.ways.step(by)
             self._show()
 
-    def _cell_chosen(self, cell: int) -> None:
+    def choose_cell(self, cell: int) -> None:
+        """A cell of the board was clicked: it is changed if it is one of those proposed."""
         self._apply(tuple(change for change in self._remaining if change.cell == cell))
 
     def _apply(self, changes: tuple[Change, ...]) -> None:

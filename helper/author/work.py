@@ -1,0 +1,45 @@
+"""What repairs run in a child process. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from puzzles import Grid, Puzzle
+from puzzles.formats import Document
+
+if TYPE_CHECKING:
+    from solver.author.repair import Repairs
+
+MEND_S = 30.0
+"""How long a repair is looked for."""
+WANTED = 6
+"""Ways to repair a puzzle that are offered."""
+INTEND_S = 20.0
+"""How long a solution is looked for, to begin with."""
+
+
+def mend_work(
+    picture: Grid,
+    like: Puzzle,
+    reluctance: Sequence[float] | None,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> Repairs:
+    """Look for changes that leave one solution; reports every better
+    :class:`~solver.author.repair.Repairs`.
+    """
+    from solver.author.repair import repairs
+
+    return repairs(picture, like, reluctance, WANTED, MEND_S, should_stop, report)
+
+
+def intend_work(
+    document: Document, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> object:
+    """Find the picture that a puzzle is meant to be: an
+    :class:`~solver.author.intention.Intention`, or the outcome if there is none.
+    """
+    from solver.author.intention import intended
+
+    return intended(document, INTEND_S, should_stop)
