@@ -111,6 +111,27 @@ def test_a_picture_turned_by_quarters_gives_the_turned_board(method: Method, tur
     assert np.array_equal(board(rotated, plain), expected)
 
 
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_crop_is_taken_after_turning(turn: int) -> None:
+    pixels = np.ascontiguousarray(noise(12, 48, 64))
+    turned = np.ascontiguousarray(np.rot90(pixels, -turn // 90))
+    crop = Crop(0.125, 0.25, 0.5, 0.875)
+    settings = PictureSettings(9, 11, crop=crop)
+    expected = board(turned, settings)
+    assert np.array_equal(board(pixels, replace(settings, rotation=turn)), expected)
+    nearly = board(pixels, replace(settings, rotation=turn + 1e-7))
+    assert (nearly != expected).mean() < 0.03
+
+
+def test_a_cache_does_not_mix_pictures_up() -> None:
+    cache = PictureCache()
+    settings = PictureSettings(20, 15)
+    sources = [Source.of(noise(seed)) for seed in (1, 2)]
+    for _ in range(2):
+        for source in sources:
+            assert np.array_equal(board(source, settings, cache), board(source, settings))
+
+
 @pytest.mark.parametrize("flip", [np.flipud, np.fliplr])
 @pytest.mark.parametrize("colors", [1, 4])
 def test_a_mirrored_picture_gives_the_mirrored_board(flip: object, colors: int) -> None:
@@ -209,6 +230,9 @@ def test_specks_and_holes_that_are_large_enough_stay() -> None:
     assert kept[7, 10] == 0
     assert not kept[3:6, 5].any()
     assert kept[4, 7] == 1
+    settings = PictureSettings(12, 9, specks=2, holes=3)
+    clarity = np.array(board_of(Source.of(opaque(pixels)), settings).reluctance).reshape(9, 12)
+    assert (np.argwhere(clarity < 1).tolist()) == [[4, 7], [7, 10]]  # repair may change them back
 
 
 @given(st.integers(0, 100), st.lists(st.integers(0, 0xFFFFFF), min_size=3, max_size=3, unique=True))
@@ -283,6 +307,10 @@ def test_what_is_transparent_is_background_whatever_its_colour() -> None:
             assert not made[:4].any()
             assert not made[:, 11:].any()
             assert made[5:10, 5:10].sum() >= 9
+    for threshold in (128, 255):
+        for invert in (False, True):
+            made = board(pixels, PictureSettings(15, 15, threshold=threshold, invert=invert))
+            assert not made[:4].any()
     white = pixels.copy()
     white[10:20, 10:20, :3] = 255
     assert board(white, PictureSettings(15, 15, invert=True))[5:10, 5:10].all()
@@ -303,6 +331,26 @@ def test_edges_are_lines_of_one_cell_around_what_is_filled() -> None:
     assert not made[:5].any()
     assert (made[5:20, 5:20].sum(axis=1) >= 2).sum() >= 11
     assert 35 <= made.sum() <= 56
+
+
+@pytest.mark.parametrize("per_cell", [1, 2, 8])
+@pytest.mark.parametrize("invert", [False, True])
+def test_contours_lie_on_the_side_of_the_ink_and_are_one_cell_wide(
+    per_cell: int, invert: bool
+) -> None:
+    shape = np.zeros((20, 24), bool)
+    shape[4:15, 5:19] = True
+    shape[8:11, 10:14] = False
+    values = np.where(shape != invert, 20, 230).repeat(per_cell, axis=0).repeat(per_cell, axis=1)
+    made = board(opaque(values), columns=24, rows=20, method=Method.EDGES, invert=invert) > 0
+    assert not (made & ~shape).any()
+    inner = np.asarray(cv2.erode(shape.astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
+    assert (made & ~inner).sum() > 0.8 * made.sum()
+    squares = made[:-1, :-1] & made[1:, :-1] & made[:-1, 1:] & made[1:, 1:]
+    assert not squares.any()
+    rings = patches(made, 8)
+    assert len(rings) == 2
+    assert all(len(patches(~ring, 4)) == 2 for ring in rings)  # closed
 
 
 def test_even_drawings_in_uneven_light_are_found_by_the_adaptive_method() -> None:
@@ -352,7 +400,8 @@ def test_quarters_are_exact() -> None:
     ]  # fmt: skip
     part = Crop(0.1, 0.2, 0.5, 0.9)
     assert part.turned_back(4) == part
-    assert part.turned_back(1).turned_back(3).left == pytest.approx(part.left)
+    # Turned clockwise, the top of the picture is at the right.
+    assert Crop(0.75, 0, 1, 1).turned_back(1) == Crop(0, 0, 1, 0.25)
 
 
 @pytest.mark.parametrize(
@@ -408,8 +457,9 @@ def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
         start = thread_time()
         board_of(photo, settings, cache)
         times.append(thread_time() - start)
-    assert times[0] < 0.1  # the samples are made
-    assert min(times) < 0.05
+    # Some 15 ms, and 30 ms where samples are made; but the machine may be busy.
+    assert times[0] < 0.2
+    assert min(times) < 0.1
 
 
 def test_settings_are_light() -> None:
