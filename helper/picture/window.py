@@ -151,15 +151,16 @@ class PictureWindow(QDialog):
         else:
             self.open_picture(source)
 
-    def open_picture(self, source: Path | bytes) -> None:
+    def open_picture(self, source: Path | bytes, name: str = "") -> None:
         """Open a picture; until it is there, and if it cannot be read, what is there stays.
 
         Args:
             source: A file, or the bytes of one.
+            name: Of the file that the bytes are from.
         """
         self._stop_opening()
-        name = source.name if isinstance(source, Path) else ""
         if isinstance(source, Path):
+            name = source.name
             self._settings.scan_folder = str(source.parent)
         work = PictureWork(source, self)
         work.seen.connect(partial(self._show_picture, work, name))
