@@ -101,6 +101,8 @@ KEEPING: list[Callable[[Choice], object]] = [
 DROPPING: list[Callable[[Choice], object]] = [
     lambda choice: choice.set_columns(31),
     lambda choice: choice.set_crop(Crop(0, 0, 0.9, 1)),
+    lambda choice: choice.change(crop=Crop(0, 0, 0.9, 0.9)),
+    lambda choice: choice.change(rotation=1.5),
     lambda choice: choice.turn(1),
     lambda choice: choice.set_tilt(1),
     lambda choice: choice.change(colors=2),

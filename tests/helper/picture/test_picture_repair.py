@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from helper.settings import Settings
@@ -61,13 +62,23 @@ def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_
     window, bar = desk.window, desk.window.parts.repair_bar
     desk.click(window.parts.repair_button)
     desk.qtbot.waitUntil(lambda: bar.all.isVisible() and not bar.stop.isVisible())
-    with_ghosts = window.parts.preview.grab().toImage()
+    preview = window.parts.preview
+    assert preview.grid is not None
+    [(cell, state), *_] = preview.ghosts.items()
+    middle = preview.rect_of(cell).center().toPoint()
+
+    def painted() -> QColor:
+        return preview.grab().toImage().pixelColor(middle)
+
+    after, before = preview.color_of(state), preview.color_of(preview.grid.cells[cell])
+    assert painted() == after
     desk.click(bar.before)
-    assert window.parts.preview.grab().toImage() != with_ghosts
+    assert painted() != after
+    preview.show_hatched(())
+    assert painted() == before
     desk.click(bar.before)
-    assert window.parts.preview.grab().toImage() == with_ghosts
-    cell = next(iter(window.parts.preview.ghosts))
-    desk.click(window.parts.preview, window.parts.preview.rect_of(cell).center().toPoint())
+    assert painted() == after
+    desk.click(preview, middle)
     desk.settle()
     assert window.choice is not None
     assert list(window.choice.corrections) == [cell]
@@ -76,9 +87,10 @@ def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_
 def test_another_setting_ends_a_repair(desk: Desk, two_ways: Path) -> None:
     desk.open(two_ways)
     desk.click(desk.window.parts.repair_button)
+    assert desk.window.mending.is_on
     QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
-    desk.settle()
     assert not desk.window.mending.is_on
+    desk.settle()
     assert not desk.window.parts.repair_bar.isVisible()
     assert not desk.window.parts.preview.ghosts
 

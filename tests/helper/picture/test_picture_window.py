@@ -390,10 +390,16 @@ def test_the_wheel_over_a_number_without_the_keyboard_changes_nothing(
     assert spin.value() > len(FACE[0])
 
 
-def test_enter_in_a_field_captures_nothing(desk: Desk, face: Path) -> None:
+def test_enter_in_a_field_neither_captures_nor_presses_a_button(desk: Desk, face: Path) -> None:
     desk.open(face)
+    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
+    desk.settle()
+    assert desk.window.choice is not None
+    before = desk.window.choice.settings
     for field in (desk.window.parts.title, desk.window.parts.panel.columns):
         field.setFocus()
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert not desk.captured
     assert desk.window.isVisible()
+    assert desk.window.choice.settings == before
+    assert not desk.window.parts.view.is_picking
