@@ -120,6 +120,8 @@ class SettingsPanel(QScrollArea):
             spin.setSuffix(" cells")
             spin.setKeyboardTracking(False)
         self.reset = QPushButton("Reset")
+        for button in (self.find_colors, self.pick, self.reset):
+            button.setAutoDefault(False)  # Enter ends the typing of a number, no more
 
     def _say_what_they_do(self) -> None:
         for widget, tip in (

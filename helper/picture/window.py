@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
-    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
@@ -411,11 +410,6 @@ class PictureWindow(QDialog):
             self._let_go(self.work)
             self.work = None
         self.choice = self.board = None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        # Enter ends the typing of a number; it is not the wish to capture.
-        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)
