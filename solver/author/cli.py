@@ -47,20 +47,21 @@ HELP = """Make a puzzle of a picture.
 The picture is a photo, a drawing, an icon; also one in SVG. Whatever is not given is chosen by
 the picture: how it becomes black and white, or which colours it has, and the size. A small
 picture of two colours is taken as it is, one pixel a cell. What is transparent is background.
-Whether the puzzle has exactly one solution is always found out. A puzzle file that is there is
-replaced; pictures and other files never are.
+Whether the puzzle has exactly one solution is found out. A puzzle file that is there is replaced;
+pictures and other files never are.
 
 \b
 Examples:
   nonogram create cat.png -o cat.non               the size is chosen
   nonogram create cat.jpg --columns 40 -o cat.non  the rows follow from the proportion
   nonogram create icon.svg --colors 3 --columns 25 -o icon.non
+  nonogram create cat.jpg --repair -o cat.non      change cells until one solution is left
   nonogram create page.jpg --method adaptive --crop 0.1,0.1,0.9,0.6 -o page.non
 
 \b
 Exit codes:
-  0  written; the puzzle has exactly one solution
-  1  written; the puzzle has several solutions
+  0  written; the puzzle has exactly one solution, with --repair perhaps only now
+  1  written; the puzzle has several solutions, and with --repair no repair was found
   2  the picture cannot be opened, or the file cannot be written; wrong options
   3  written, but whether there are several was not decided in time; or stopped by Ctrl+C,
      and nothing is written
@@ -77,6 +78,7 @@ class _Wish:
     author: str
     license: str
     timeout_s: float
+    repairs: bool
 
 
 def _crop(_: click.Context, __: click.Parameter, text: str | None) -> Crop | None:
@@ -176,7 +178,13 @@ _PATCH = click.IntRange(0, MAX_SIZE**2)
     default=10.0,
     show_default=True,
     metavar="S",
-    help="Seconds to look for a second solution, at most.",
+    help="Seconds to look for a second solution, at most, and as many for a repair.",
+)
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="If there are several solutions: change the cells that are missed least until there is "
+    "one. What the picture says clearly is kept rather than what it leaves open.",
 )
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file to write.")
 @click.argument("picture", metavar="PICTURE", type=click.Path())
@@ -190,6 +198,7 @@ def create(
     author: str,
     license: str,  # noqa: A002 - named as the option is
     timeout_s: float,
+    repair: bool,
     **options: Any,
 ) -> None:
     """The command; its help text is :data:`HELP`."""
@@ -197,7 +206,7 @@ def create(
         raise click.UsageError("--tolerance is for --background, which is not given.")
     if options["method"] is not None and (options["colors"] or 1) > 1:
         raise click.UsageError("--method is for black and white, and --colors asks for more.")
-    wish = _Wish(picture, output, title, author, license, timeout_s)
+    wish = _Wish(picture, output, title, author, license, timeout_s, repair)
     shared = context.obj or {}
     try:
         with interruptible() as should_stop:
@@ -235,15 +244,21 @@ def _create(
     name = Path(wish.picture).stem
     target = checked_target(Path(wish.output), name, [wish.picture])
     drawn = board_of(source, _settings(source, options))
-    title = name if wish.title is None else wish.title
-    puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
-    outcome = _outcome_of(puzzle, wish.timeout_s, should_stop)
+    outcome = _outcome_of(drawn.puzzle, wish.timeout_s, should_stop)
+    notes = list(drawn.notes)
+    if wish.repairs and outcome is Outcome.SEVERAL:
+        repaired, note = _repaired(drawn, wish.timeout_s, should_stop)
+        if repaired is not None:
+            drawn, outcome = repaired, Outcome.UNIQUE
+        notes.append(note)
     if should_stop():
         click.echo(f"stopped; {target} is not written", err=True)
         return UNDECIDED
+    title = name if wish.title is None else wish.title
+    puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
     write(target, Document.untouched(puzzle))
     click.echo(f"{target}: {_sentence(drawn, outcome)}")
-    for note in drawn.notes:
+    for note in notes:
         click.echo(f"  {note}", err=True)
     codes = {Outcome.UNIQUE: ONE, Outcome.SEVERAL: NOT_ONE, Outcome.NONE: NOT_ONE}
     return codes.get(outcome, UNDECIDED)
@@ -284,6 +299,24 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
     except ValueError as error:
         raise click.UsageError(f"{error}.") from None
     return replace(settings, paper="#ffffff") if settings.colors == 1 else settings
+
+
+def _repaired(
+    drawn: Drawn, timeout_s: float, should_stop: Callable[[], bool]
+) -> tuple[Drawn | None, str]:
+    """The board after the best repair, ``None`` if there is none; and what is to be said."""
+    from solver.author.repair import repairs
+    from solver.author.wording import outcome_text, repair_text
+
+    grid = drawn.grid
+    found = repairs(
+        grid, drawn.puzzle, drawn.reluctance, timeout_s=timeout_s, should_stop=should_stop
+    )
+    if not found.found:
+        return None, outcome_text(found)
+    best = found.found[0]
+    changed = repair_text(best, grid.width, drawn.palette)
+    return replace(drawn, grid=best.onto(grid)), f"Changed for one solution: {changed}."
 
 
 def _outcome_of(puzzle: Puzzle, timeout_s: float, should_stop: Callable[[], bool]) -> Outcome:

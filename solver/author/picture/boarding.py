@@ -123,7 +123,7 @@ def _notes(
 ) -> tuple[str, ...]:
     notes = []
     if source.frames > 1:
-        notes.append(f"The picture is animated; the first of {source.frames} frames is used.")
+        notes.append(f"The first of {source.frames} frames is used.")
     if source.size_px == (1, 1):
         notes.append("The picture is a single pixel.")
     points = samples.points

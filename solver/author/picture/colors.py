@@ -22,6 +22,8 @@ _ROUNDS = 12
 """Of the k-means algorithm, at most."""
 SAME = 5.0
 """Distance in Lab that is hardly noticed."""
+_BORDER = 25
+"""The border of a picture is such a part of its shorter side."""
 _MAJORITY = 0.5
 """Share of the border that makes a colour the background."""
 
@@ -57,10 +59,18 @@ def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
         lab: Shape (..., 3).
         centers: Shape (n, 3).
     """
-    flat = lab.reshape(-1, 3)
-    # |x - c|^2 without |x|^2, which is the same for all centres.
-    scores = flat @ (-2 * centers.T) + (centers**2).sum(axis=1)
-    return np.asarray(scores.argmin(axis=1).reshape(lab.shape[:-1]), np.intp)
+    axes = np.ascontiguousarray(lab.reshape(-1, 3).T)
+    labels = np.zeros(axes.shape[1], np.uint8)
+    least = np.full(axes.shape[1], np.inf, axes.dtype)
+    for index, center in enumerate(centers.astype(axes.dtype)):
+        # |x - c|^2 without |x|^2, which is the same for all centres.
+        scores = axes[0] * (-2 * center[0])
+        scores += axes[1] * (-2 * center[1])
+        scores += axes[2] * (-2 * center[2])
+        scores += (center**2).sum()
+        labels[scores < least] = index
+        np.minimum(least, scores, out=least)
+    return np.asarray(labels.reshape(lab.shape[:-1]), np.intp)
 
 
 def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
@@ -104,17 +114,27 @@ def background_index(
         is_inside: Which pixels belong to the picture, same shape; they need not make a rectangle.
         colors: uint8, shape (n, 3).
     """
-    inner = cv2.erode(
-        is_inside.astype(np.uint8),
-        np.ones((3, 3), np.uint8),
-        borderType=cv2.BORDER_CONSTANT,
-        borderValue=0,
-    )
-    border = labels[is_inside & (np.asarray(inner) == 0)]
+    border = labels[border_of(is_inside)]
     counts = np.bincount(border, minlength=len(colors))
     if counts.max() > _MAJORITY * len(border):
         return int(counts.argmax())
     return int(to_lab(colors[None])[0, :, 0].argmax())
+
+
+def border_of(is_inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The outer part of a picture, wide enough that a frame drawn around it does not fill it.
+
+    Args:
+        is_inside: Which pixels belong to the picture, shape (height, width).
+    """
+    width = max(1, min(is_inside.shape) // _BORDER)
+    inner = cv2.erode(
+        is_inside.astype(np.uint8),
+        np.ones((2 * width + 1, 2 * width + 1), np.uint8),
+        borderType=cv2.BORDER_CONSTANT,
+        borderValue=0,
+    )
+    return np.asarray(is_inside & (np.asarray(inner) == 0), np.bool_)
 
 
 def paper_for(colors: Sequence[str], wanted: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from solver.author.picture.colors import (
     NEAR,
     background_index,
+    border_of,
     clusters_of,
     nearest,
     rgb_of,
@@ -44,8 +45,8 @@ _FLAT = 0.8
 """A picture of which so much has one of few colours was drawn with these."""
 _SLIGHT = 4
 """Steps of red, green or blue that are no more than a lossy format makes."""
-MOST_LOOKED_FOR = 8
-"""Half as many colours as are told apart when a picture is looked at."""
+_LOOKED_FOR = 16
+"""Colours that are told apart when a picture is looked at."""
 _CHROMA = 14.0
 """In Lab; what has less passes for gray."""
 _RARE = 0.015
@@ -208,8 +209,7 @@ def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classe
         if classes.distance < CLEAR:
             return (classes.dark + classes.light) / 2 >= MIDDLE
         return float((gray[inside] < classes.threshold).mean()) < _RARELY
-    border = np.concatenate([gray[0], gray[-1], gray[:, 0], gray[:, -1]])
-    return bool((border < classes.threshold).mean() > 0.5)
+    return bool((gray[border_of(inside)] < classes.threshold).mean() > 0.5)
 
 
 def _is_flat(pixels: Pixels) -> bool:
@@ -227,7 +227,7 @@ def _flat_colors(
 ) -> tuple[tuple[str, ...], str | None] | None:
     """The colours of a picture that has few of them and is not gray, and its background."""
     is_whole = bool(inside.all())
-    found = clusters_of(points[:, :, :3][inside], 2 * MOST_LOOKED_FOR)
+    found = clusters_of(points[:, :, :3][inside], _LOOKED_FOR)
     lab = to_lab(points[:, :, :3])
     centers = to_lab(rgb_of(found)[None])[0]
     main = told_apart(found, 2 * NEAR)  # what is nearer to a more frequent one is a shade of it

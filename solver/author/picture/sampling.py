@@ -22,7 +22,7 @@ from solver.author.picture.kinds import (
     premultiplied,
     unpremultiplied,
 )
-from solver.author.picture.settings import PictureSettings, split_rotation, turned_size
+from solver.author.picture.settings import Crop, PictureSettings, split_rotation, turned_size
 from solver.author.picture.source import Source
 
 PER_CELL = 8
@@ -118,11 +118,12 @@ class PictureCache:
         self._source: Source | None = None
         self._samples: dict[_Key, Samples] = {}
         self._levels: list[Pixels] = []
+        """The picture, premultiplied, then half as large, and so on."""
 
     def samples_of(self, source: Source, settings: PictureSettings) -> Samples:
         """The samples that a picture's settings ask for."""
         if source is not self._source:
-            self._source, self._samples, self._levels = source, {}, []
+            self._source, self._samples, self._levels = source, {}, [_to_average(source)]
         crop = settings.crop
         sides = (crop.left, crop.top, crop.right, crop.bottom)
         key = _Key(settings.rows, settings.columns, sides, settings.rotation % 360)
@@ -135,28 +136,22 @@ class PictureCache:
         self._samples[key] = made
         return made
 
-    def _level(self, shrink: float) -> tuple[Pixels, int]:
-        """The picture, premultiplied, halved as often as is needed; and how often it was."""
-        assert self._source is not None
-        if not self._levels:
-            pixels = self._source.pixels
-            is_opaque = not self._source.has_transparency and int(pixels[:, :, 3].min()) == 255
-            self._levels = [pixels if is_opaque else premultiplied(pixels)]
-        wanted = max(0, math.floor(math.log2(shrink))) if shrink > 0 else 0
+    def _level(self, shrink: float) -> Pixels:
+        """The picture, halved as often as it can be for being shrunk so much."""
+        wanted = max(0, math.floor(math.log2(shrink)))
         while len(self._levels) <= wanted and min(self._levels[-1].shape[:2]) > 1:
             height, width = self._levels[-1].shape[:2]
             size = (-(-width // 2), -(-height // 2))
             half = cv2.resize(self._levels[-1], size, interpolation=cv2.INTER_AREA)
             self._levels.append(np.asarray(half, np.uint8))
-        level = min(wanted, len(self._levels) - 1)
-        return self._levels[level], level
+        return self._levels[min(wanted, len(self._levels) - 1)]
 
     def _upright(self, settings: PictureSettings, quarters: int) -> Samples:
         """Samples of a picture that is turned by quarters only: these are turned at the end."""
         rows, columns = settings.rows, settings.columns
         if quarters % 2:
             rows, columns = columns, rows
-        whole, _ = self._level(1)
+        whole = self._levels[0]
         crop = settings.crop.turned_back(quarters)
         left, right = _pixels_between(crop.left, crop.right, whole.shape[1])
         top, bottom = _pixels_between(crop.top, crop.bottom, whole.shape[0])
@@ -173,39 +168,62 @@ class PictureCache:
 
     def _turned(self, settings: PictureSettings) -> Samples:
         """Samples of a picture that is turned by any angle."""
-        rows, columns, crop = settings.rows, settings.columns, settings.crop
-        whole, _ = self._level(1)
-        height, width = whole.shape[:2]
-        around = turned_size(width, height, settings.rotation)
-        part = (around[0] * (crop.right - crop.left), around[1] * (crop.bottom - crop.top))
-        k = _per_cell(rows, columns, part[1] / rows, part[0] / columns)
-
-        def looked_up(size: tuple[int, int], pixels: Pixels, halved: int, how: int) -> Pixels:
-            """The part as a picture of ``size`` (width, height)."""
-            scale_x, scale_y = part[0] / size[0], part[1] / size[1]
-            turn = math.radians(settings.rotation)
-            cosine, sine = math.cos(turn), math.sin(turn)
-            # From the middle of a sample to the turned picture, and back to the picture itself.
-            off_x = crop.left * around[0] - around[0] / 2 + scale_x / 2
-            off_y = crop.top * around[1] - around[1] / 2 + scale_y / 2
-            matrix = np.array(
-                [
-                    [cosine * scale_x, sine * scale_y, cosine * off_x + sine * off_y + width / 2],
-                    [-sine * scale_x, cosine * scale_y, cosine * off_y - sine * off_x + height / 2],
-                ]
-            )
-            matrix /= np.array([[width / pixels.shape[1]], [height / pixels.shape[0]]])
-            matrix[:, 2] -= 0.5
-            flags = how | cv2.WARP_INVERSE_MAP
-            return np.asarray(cv2.warpAffine(pixels, matrix, size, flags=flags), np.uint8)
-
+        rows, columns = settings.rows, settings.columns
+        height, width = self._levels[0].shape[:2]
+        part = _Part(width, height, settings.crop, settings.rotation)
+        across, down = part.size
+        k = _per_cell(rows, columns, down / rows, across / columns)
         fine = 2 if k > 1 else 4
         size = (columns * k * fine, rows * k * fine)
-        shrink = min(part[0] / size[0], part[1] / size[1])
-        found = looked_up(size, *self._level(shrink), cv2.INTER_LINEAR)
-        averaged = averages(found, rows * k, columns * k)
-        points = looked_up((LOOK_PX, LOOK_PX), whole, 0, cv2.INTER_NEAREST)
-        return Samples(_plain(averaged), k, _plain(points))
+        shrink = min(across / size[0], down / size[1])
+        # Enlarged, pixels stay squares, as if they had been averaged.
+        how = cv2.INTER_LINEAR if shrink > 1 else cv2.INTER_NEAREST
+        found = part.looked_up(self._level(shrink), size, how)
+        points = part.looked_up(self._levels[0], (LOOK_PX, LOOK_PX), cv2.INTER_NEAREST)
+        return Samples(_plain(averages(found, rows * k, columns * k)), k, _plain(points))
+
+
+class _Part(NamedTuple):
+    """A part of a picture that was turned."""
+
+    width: float
+    """Of the whole picture, before it is turned, in px."""
+    height: float
+    crop: Crop
+    rotation: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the part, in px."""
+        width, height = turned_size(self.width, self.height, self.rotation)
+        crop = self.crop
+        return width * (crop.right - crop.left), height * (crop.bottom - crop.top)
+
+    def looked_up(self, pixels: Pixels, size: tuple[int, int], how: int) -> Pixels:
+        """The part, transparent where there is no picture.
+
+        Args:
+            pixels: The whole picture, in any size.
+            size: Width and height of the result.
+            how: OpenCV's flag of how to interpolate.
+        """
+        around = turned_size(self.width, self.height, self.rotation)
+        scale_x, scale_y = self.size[0] / size[0], self.size[1] / size[1]
+        turn = math.radians(self.rotation)
+        cosine, sine = math.cos(turn), math.sin(turn)
+        # Of the first pixel's middle, from the middle of the picture.
+        x = (self.crop.left - 0.5) * around[0] + scale_x / 2
+        y = (self.crop.top - 0.5) * around[1] + scale_y / 2
+        matrix = np.array(
+            [
+                [cosine * scale_x, sine * scale_y, cosine * x + sine * y + self.width / 2],
+                [-sine * scale_x, cosine * scale_y, cosine * y - sine * x + self.height / 2],
+            ]
+        )
+        matrix *= np.array([[pixels.shape[1] / self.width], [pixels.shape[0] / self.height]])
+        matrix[:, 2] -= 0.5
+        flags = how | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpAffine(pixels, matrix, size, flags=flags), np.uint8)
 
 
 def averages(pixels: Pixels, height: int, width: int) -> Pixels:
@@ -250,6 +268,12 @@ def _pixels_between(low: float, high: float, size: int) -> tuple[int, int]:
     """Whole pixels, at least one."""
     first = min(round(low * size), size - 1)
     return first, max(round(high * size), first + 1)
+
+
+def _to_average(source: Source) -> Pixels:
+    """The picture with premultiplied colours."""
+    pixels = source.pixels
+    return pixels if int(pixels[:, :, 3].min()) == 255 else premultiplied(pixels)
 
 
 def _plain(pixels: Pixels) -> Pixels:

@@ -38,10 +38,10 @@ LONGEST_AS_IT_IS = 50
 """Pixels; up to here each pixel is a cell even where all could be enlarged ones."""
 SHORTEST_ENLARGED = 5
 """Cells; a smaller board than that is not looked for in blocks of pixels."""
-_PIXELS_A_COLOR = 3
-"""A picture with fewer pixels for each colour was not drawn in these."""
 LONGER_SIDE = 30
 """Cells of the board that is suggested for larger pictures."""
+_PIXELS_A_COLOR = 3
+"""A picture with fewer pixels for each colour was not drawn in these."""
 
 
 class Size(NamedTuple):
@@ -111,9 +111,9 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
         return None
     settings = PictureSettings(columns=width, rows=height)
     found = kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
-    colors = found if found is None or len(found) <= 2 else told_apart(found, SAME)
-    if found is None or colors is None:
+    if found is None:
         return settings if kinds.is_smeared(source.pixels) else None
+    colors = found if len(found) <= 2 else told_apart(found, SAME)
     # In a very small picture JPEG does not make many colours of two.
     is_doubtful = len(colors) < len(found) or len(found) * _PIXELS_A_COLOR > width * height
     if len(found) > 2 and is_doubtful and kinds.is_smeared(source.pixels):

@@ -18,7 +18,7 @@ import main
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Outcome
+from solver.api import Outcome, is_unique
 from solver.author import cli
 from tests.solver.author.pictures import scene
 
@@ -72,6 +72,28 @@ def test_several_solutions_are_said_and_written(
     assert create(picture, "-o", target) == 1
     assert "several solutions" in capsys.readouterr().out
     assert goal(target) == SEVERAL
+
+
+def test_a_repair_leaves_one_solution_and_says_what_it_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, target = drawn(tmp_path / "a.png", SEVERAL), tmp_path / "a.non"
+    assert create(picture, "--repair", "-o", target) == 0
+    printed = capsys.readouterr()
+    assert "one solution" in printed.out
+    assert "Changed for one solution: 1 cell: row " in printed.err
+    assert is_unique(read(target).puzzle)
+    changed = zip("".join(goal(target)), "".join(SEVERAL), strict=True)
+    assert sum(now != before for now, before in changed) == 1
+
+
+def test_a_sound_picture_is_not_repaired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, target = drawn(tmp_path / "frame.gif", ONE_SOLUTION), tmp_path / "frame.non"
+    assert create(picture, "--repair", "-o", target) == 0
+    assert goal(target) == ONE_SOLUTION
+    assert capsys.readouterr().err == ""
 
 
 def test_what_is_not_decided_in_time_is_said_and_written(
@@ -160,7 +182,7 @@ def test_notes_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     create(picture, "-o", target)
     printed = capsys.readouterr()
     assert len(printed.out.splitlines()) == 1
-    assert printed.err == "  The picture is animated; the first of 3 frames is used.\n"
+    assert printed.err == "  The first of 3 frames is used.\n"
 
 
 def test_drawings_in_svg_are_read(tmp_path: Path) -> None:

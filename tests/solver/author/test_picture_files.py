@@ -68,9 +68,7 @@ def test_every_kind_of_file_gives_the_same_board(name: str) -> None:
     expected = cells(board_of(expected_source, PictureSettings(30, 30)))
     assert (cells(drawn) != expected).mean() < 0.03
     is_animated = name.startswith("animated")
-    assert drawn.notes == (
-        ("The picture is animated; the first of 4 frames is used.",) if is_animated else ()
-    )
+    assert drawn.notes == (("The first of 4 frames is used.",) if is_animated else ())
 
 
 def test_drawings_in_svg_give_boards() -> None:

@@ -123,6 +123,15 @@ def test_a_crop_is_taken_after_turning(turn: int) -> None:
     assert (nearly != expected).mean() < 0.03
 
 
+def test_enlarged_pixels_stay_square_when_turned() -> None:
+    small = np.array([[0, 255, 255], [255, 0, 255], [0, 0, 255]])
+    large = small.repeat(200, axis=0).repeat(200, axis=1)
+    large[0, 0] = 1  # not of blocks
+    for angle in (20, 45, 130):
+        settings = PictureSettings(40, 40, rotation=angle)
+        assert (board(opaque(small), settings) != board(opaque(large), settings)).mean() < 0.01
+
+
 def test_a_cache_does_not_mix_pictures_up() -> None:
     cache = PictureCache()
     settings = PictureSettings(20, 15)
@@ -307,7 +316,7 @@ def test_what_is_transparent_is_background_whatever_its_colour() -> None:
             assert not made[:4].any()
             assert not made[:, 11:].any()
             assert made[5:10, 5:10].sum() >= 9
-    for threshold in (128, 255):
+    for threshold in (0, 128, 255):
         for invert in (False, True):
             made = board(pixels, PictureSettings(15, 15, threshold=threshold, invert=invert))
             assert not made[:4].any()

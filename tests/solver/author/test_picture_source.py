@@ -181,6 +181,9 @@ def test_light_on_dark_is_inverted_so_that_the_background_is_blank() -> None:
     made = board(loaded(image), settings)
     assert not made[0].any()
     assert made[15, 15]
+    framed = line_drawing(300, 5)
+    ImageDraw.Draw(framed).rectangle((0, 0, 299, 299), outline=0, width=2)
+    assert not suggested(loaded(framed)).invert
 
 
 def test_large_pictures_are_reduced_and_travel_between_processes() -> None:
