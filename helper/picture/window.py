@@ -353,7 +353,7 @@ class PictureWindow(QDialog):
 
     def _stop_repair(self) -> None:
         if self.work is not None:
-            self.work.stop()
+            self.work.stop_mending()
         self._show_possible()
 
     def _correct(self, cells: Mapping[int, int]) -> None:

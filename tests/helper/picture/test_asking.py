@@ -94,13 +94,17 @@ def test_after_a_failure_the_next_board_is_drawn(
     assert shown == [2]
 
 
-def test_what_is_stopped_is_forgotten(qtbot: QtBot, face: Path, held: list[HeldStanding]) -> None:
-    work, child, _ = begun(face, held)
+def test_a_repair_is_stopped_and_a_board_under_way_is_not(
+    qtbot: QtBot, face: Path, held: list[HeldStanding]
+) -> None:
+    work, child, shown = begun(face, held)
+    work.mend(Mend(drawing(0)))
+    work.stop_mending()
+    assert not work.is_busy
     work.draw(drawing(1))
-    work.draw(drawing(2))
-    work.stop()
-    work.draw(drawing(3))
-    assert child.asked == [Look(), drawing(1), drawing(3)]
+    work.stop_mending()
+    child.answer()
+    assert shown == [1]
 
 
 def test_a_board_that_is_no_longer_wanted_is_shown_but_not_captured(

@@ -142,3 +142,17 @@ def test_in_colours_a_repair_gives_a_colour_of_the_palette(desk: Desk, tmp_path:
     assert window.parts.badge.text == "One solution"
     assert window.choice is not None
     assert set(window.choice.corrections.values()) <= {"", "#c81e1e", "#1e3cc8"}
+
+
+def test_a_repair_put_away_while_its_cells_are_drawn_is_made_all_the_same(
+    desk: Desk, two_ways: Path
+) -> None:
+    desk.open(two_ways)
+    bar = desk.window.parts.repair_bar
+    desk.click(desk.window.parts.repair_button)
+    desk.qtbot.waitUntil(lambda: bar.all.isVisible() and not bar.stop.isVisible())
+    desk.click(bar.all)
+    desk.click(bar.close_button)
+    desk.settle()
+    assert desk.rows != TWO_WAYS
+    assert desk.window.parts.badge.text == "One solution"
