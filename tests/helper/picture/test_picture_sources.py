@@ -123,4 +123,4 @@ def test_of_an_animation_the_first_frame_is_used_and_that_is_said(
     frames[0].save(path, save_all=True, append_images=frames[1:])
     desk.open(path)
     assert desk.rows[0] == "#......."
-    assert "the first of 3 frames is used" in desk.window.parts.notes.text()
+    assert "first of 3 frames is used" in desk.window.parts.notes.text()
