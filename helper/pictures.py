@@ -25,9 +25,14 @@ def is_picture(path: Path) -> bool:
     return path.suffix.lower() in ENDINGS
 
 
+def is_drawing(path: Path) -> bool:
+    """Whether a file's name says that it is a drawing in SVG."""
+    return path.suffix.lower() in DRAWING_ENDINGS
+
+
 def is_drawable(path: Path) -> bool:
     """Whether a file's name says that a puzzle can be made of it."""
-    return is_picture(path) or path.suffix.lower() in DRAWING_ENDINGS
+    return is_picture(path) or is_drawing(path)
 
 
 def files_filter(with_drawings: bool = False) -> str:

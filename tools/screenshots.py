@@ -25,6 +25,7 @@ from helper.camera.window import CameraWindow
 from helper.dialogs.clues_dialog import CluesDialog
 from helper.dialogs.preferences_dialog import PreferencesDialog
 from helper.dialogs.solve_dialog import SolveDialog
+from helper.picture.window import PictureWindow
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from helper.settings import ClueSide, Settings, ThemeChoice
@@ -36,6 +37,8 @@ from puzzles.packs import packs
 from recognizer.live.cameras import Camera
 from recognizer.live.scene import Frame, State
 from solver.api import Event, Limits, solve
+from solver.author.picture.settings import Method
+from tools.harbour import save_harbour
 from tools.printed_page import PrintedPage
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
@@ -137,6 +140,7 @@ def main(folder: Path) -> None:
     watch_and_compare(studio)
     review(studio)
     camera(studio)
+    create(studio)
     window.session.open_copy(chick)
     window.close()
 
@@ -218,6 +222,33 @@ def camera(studio: Studio) -> None:
         shown.rate.clear()  # it would be that of this machine
         studio.shoot(f"camera-{theme.value}", shown)
         shown.close_for_good()
+
+
+def create(studio: Studio) -> None:
+    """A puzzle made of a picture, and one that is mended."""
+    path = Path(os.environ["NONOGRAM_HOME"]) / "harbour.png"
+    save_harbour(path)
+    for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        studio.settings.change(theme=theme)
+        shown = PictureWindow(studio.settings, studio.themes, lambda _: True)
+        shown.resize(1000, 680)
+        shown.show()
+        shown.open_picture(path)
+        studio.wait(lambda shown=shown: shown.may_capture)
+        shown.parts.panel.columns.setValue(40)
+        studio.wait(lambda shown=shown: shown.may_capture and not shown.check.is_busy)
+        studio.shoot(f"create-{theme.value}", shown)
+        edges = shown.parts.panel.method.findData(Method.EDGES)
+        shown.parts.panel.method.setCurrentIndex(edges)
+        shown.parts.panel.method.activated.emit(edges)
+        shown.parts.panel.columns.setValue(30)
+        studio.wait(lambda shown=shown: shown.may_capture and not shown.check.is_busy)
+        shown.repair()
+        ways = shown.mending.ways
+        assert ways is not None
+        studio.wait(lambda ways=ways: not ways.is_searching)
+        studio.shoot(f"create-repair-{theme.value}", shown)
+        shown.reject()
 
 
 def studio_puzzle(studio: Studio, title: str) -> Puzzle:

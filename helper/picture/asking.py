@@ -69,10 +69,10 @@ class PictureWork(QObject):
         self._next, self._is_drawing = None, False
         self._child.ask(request)
 
-    def stop(self) -> None:
-        """Nothing is wanted any more for now. Returns at once."""
-        self._next, self._is_drawing = None, False
-        self._child.cancel()
+    def stop_mending(self) -> None:
+        """Nothing more is wanted of a repair; a board under way still comes. Returns at once."""
+        if not self._is_drawing:
+            self._child.cancel()
 
     def close(self) -> None:
         """End the child; no signal comes any more. Returns at once, harmless when over."""

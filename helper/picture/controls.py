@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QGridLayout,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
@@ -19,6 +20,8 @@ from PySide6.QtWidgets import (
 from helper.theme import Theme
 
 _SWATCH_PX = 22
+_IN_A_ROW = 4
+"""Swatches side by side."""
 
 
 def narrow(button: QPushButton) -> None:
@@ -134,15 +137,22 @@ class PaletteStrip(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, before: QWidget) -> None:
+        """Make it.
+
+        Args:
+            theme: The colours of the frames.
+            before: After which the keyboard comes here.
+        """
         super().__init__()
         self._theme = theme
+        self._before = before
         self.swatches: list[Swatch] = []
         """The paper's first."""
-        self._layout = QHBoxLayout(self)
+        self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
-        self._layout.addStretch(1)
+        self._layout.setColumnStretch(_IN_A_ROW, 1)
 
     def show_colors(self, paper: str, colors: Sequence[str]) -> None:
         """Show other colours; those who had the keyboard keep it."""
@@ -166,5 +176,6 @@ class PaletteStrip(QWidget):
         number = len(self.swatches)
         swatch = Swatch(self._theme, f"Colour {number}" if number else "Background")
         swatch.clicked.connect(lambda: self.chosen.emit(number))
-        self._layout.insertWidget(number, swatch)
+        self._layout.addWidget(swatch, number // _IN_A_ROW, number % _IN_A_ROW)
+        QWidget.setTabOrder(self.swatches[-1] if self.swatches else self._before, swatch)
         self.swatches.append(swatch)

@@ -53,11 +53,12 @@ class Creating(QObject):
         self.window: PictureWindow | None = None
         """The window, while it is open."""
 
-    def show(self, source: Path | bytes | None = None) -> PictureWindow:
+    def show(self, source: Path | bytes | None = None, name: str = "") -> PictureWindow:
         """Open the window, or bring it to the front.
 
         Args:
             source: A picture to begin with: a file, or the bytes of one.
+            name: Of the file that the bytes are from.
         """
         if self.window is None:
             from helper.picture.window import PictureWindow
@@ -71,7 +72,7 @@ class Creating(QObject):
         shown.raise_()
         shown.activateWindow()
         if source is not None:
-            shown.open_picture(source)
+            shown.open_picture(source, name)
         else:
             shown.offer_clipboard()
         return shown

@@ -119,6 +119,17 @@ class Choice:
         rotation = _signed(90 * quarters + degrees)
         self._set(self._fitted(replace(self.settings, rotation=rotation)))
 
+    def set_colors(self, count: int) -> None:
+        """Another number of colours besides the background; they are looked for anew.
+
+        Whether light is shaded, which was suggested for black and white, would be the negative.
+        """
+        invert = self.settings.invert
+        if (count > 1) != (self.settings.colors > 1):
+            suggested = self.seen.suggested
+            invert = count == 1 and suggested.colors == 1 and suggested.invert
+        self.change(colors=count, palette=(), invert=invert)
+
     def recolor(self, index: int, color: str, found: tuple[str, ...]) -> None:
         """Show a colour of the palette as another one; the cells stay as they are.
 

@@ -49,6 +49,7 @@ class SettingsPanel(QScrollArea):
 
     Signals:
         columns_chosen, rows_chosen: ``int``.
+        colors_chosen: ``int``, how many besides the background.
         proportion_chosen: ``bool``, whether the proportion is kept.
         chosen: A mapping of names of :class:`PictureSettings` to new values.
         color_chosen: ``int``, of the palette, 0 for the paper; another one is wanted for it.
@@ -59,6 +60,7 @@ class SettingsPanel(QScrollArea):
 
     columns_chosen = Signal(int)
     rows_chosen = Signal(int)
+    colors_chosen = Signal(int)
     proportion_chosen = Signal(bool)
     chosen = Signal(object)
     color_chosen = Signal(int)
@@ -86,7 +88,7 @@ class SettingsPanel(QScrollArea):
         self.colors.addItem("Black and white", 1)
         for count in range(2, MAX_COLORS + 1):
             self.colors.addItem(f"{count} colours", count)
-        self.palette_strip = PaletteStrip(self._theme)
+        self.palette_strip = PaletteStrip(self._theme, self.colors)
         self.find_colors = QPushButton("F&ind")
         self.method = QComboBox()
         for method, (name, tip) in _METHODS.items():
@@ -118,6 +120,8 @@ class SettingsPanel(QScrollArea):
             spin.setSuffix(" cells")
             spin.setKeyboardTracking(False)
         self.reset = QPushButton("Reset")
+        for button in (self.find_colors, self.pick, self.reset):
+            button.setAutoDefault(False)  # Enter ends the typing of a number, no more
 
     def _say_what_they_do(self) -> None:
         for widget, tip in (
@@ -199,6 +203,7 @@ class SettingsPanel(QScrollArea):
         grid.setRowStretch(row, 1)
         self.setWidget(inside)
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         bar = self.verticalScrollBar().sizeHint().width()
@@ -225,7 +230,7 @@ class SettingsPanel(QScrollArea):
         self.columns.valueChanged.connect(self.columns_chosen)
         self.rows.valueChanged.connect(self.rows_chosen)
         self.proportion.toggled.connect(self.proportion_chosen)
-        self.colors.activated.connect(self._colors_chosen)
+        self.colors.activated.connect(lambda: self.colors_chosen.emit(self.colors.currentData()))
         self.palette_strip.chosen.connect(self.color_chosen)
         self.find_colors.clicked.connect(lambda: self.chosen.emit({"palette": ()}))
         self.method.activated.connect(
@@ -262,9 +267,6 @@ class SettingsPanel(QScrollArea):
         return super().eventFilter(watched, event)
 
     # What is chosen
-
-    def _colors_chosen(self) -> None:
-        self.chosen.emit({"colors": self.colors.currentData(), "palette": ()})
 
     def _automatic_chosen(self, is_on: bool) -> None:
         self.chosen.emit({"threshold": None if is_on else self.threshold.value})

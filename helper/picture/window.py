@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
-    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
@@ -115,6 +114,7 @@ class PictureWindow(QDialog):
         parts.whole.clicked.connect(lambda: self._choose(Choice.set_crop, Crop()))
         panel.columns_chosen.connect(lambda n: self._choose(Choice.set_columns, n))
         panel.rows_chosen.connect(lambda n: self._choose(Choice.set_rows, n))
+        panel.colors_chosen.connect(lambda n: self._choose(Choice.set_colors, n))
         panel.proportion_chosen.connect(lambda is_on: self._choose(Choice.keep_proportion, is_on))
         panel.chosen.connect(self._settings_chosen)
         panel.color_chosen.connect(self._recolor)
@@ -150,15 +150,16 @@ class PictureWindow(QDialog):
         else:
             self.open_picture(source)
 
-    def open_picture(self, source: Path | bytes) -> None:
+    def open_picture(self, source: Path | bytes, name: str = "") -> None:
         """Open a picture; until it is there, and if it cannot be read, what is there stays.
 
         Args:
             source: A file, or the bytes of one.
+            name: Of the file that the bytes are from.
         """
         self._stop_opening()
-        name = source.name if isinstance(source, Path) else ""
         if isinstance(source, Path):
+            name = source.name
             self._settings.scan_folder = str(source.parent)
         work = PictureWork(source, self)
         work.seen.connect(partial(self._show_picture, work, name))
@@ -352,7 +353,7 @@ class PictureWindow(QDialog):
 
     def _stop_repair(self) -> None:
         if self.work is not None:
-            self.work.stop()
+            self.work.stop_mending()
         self._show_possible()
 
     def _correct(self, cells: Mapping[int, int]) -> None:
@@ -409,11 +410,6 @@ class PictureWindow(QDialog):
             self._let_go(self.work)
             self.work = None
         self.choice = self.board = None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        # Enter ends the typing of a number; it is not the wish to capture.
-        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)

@@ -70,8 +70,6 @@ class Seen:
 
     size_px: tuple[int, int]
     """Width and height."""
-    frames: int
-    """How many the file has; the first is used."""
     suggested: PictureSettings
     """To begin with."""
     is_exact: bool
@@ -221,7 +219,6 @@ def _seen(source: Source) -> Seen:
     height, width = pixels.shape[:2]
     return Seen(
         (source.size_px.width, source.size_px.height),
-        source.frames,
         suggested(source),
         one_pixel_one_cell(source) is not None,
         Shown(width, height, np.ascontiguousarray(pixels).tobytes()),

@@ -41,7 +41,7 @@ from helper.windows.banner import Banner
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
 from recognizer.frames import turned
-from recognizer.values import Lattice, Picture, Progress, Side
+from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
 _ICON_PX = 18
 _TITLE = "Check the Scanned Puzzle"
@@ -60,9 +60,11 @@ class ReviewWindow(QDialog):
 
     Signals:
         help_requested: The help page about it is to be shown.
+        create_requested: It is no puzzle, but a picture to make one of.
     """
 
     help_requested = Signal()
+    create_requested = Signal()
 
     def __init__(
         self,
@@ -262,7 +264,10 @@ class ReviewWindow(QDialog):
         elif draft.is_found:
             self.banner.say(text)
         else:
-            self.banner.say(text, **{"Read Clues": self.read_here})
+            buttons: dict[str, Callable[[], object]] = {"Read Clues": self.read_here}
+            if Problem.NO_GRID in draft.problems:
+                buttons["Create From Picture…"] = self.create_requested.emit
+            self.banner.say(text, **buttons)
         hint = sums_hint(draft)
         self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
         count = len(draft.doubts)

@@ -26,7 +26,7 @@ from helper.catalogue import Catalogue
 from helper.defects import defects_text
 from helper.methods import mnemonics
 from helper.picture.creating import Creating
-from helper.pictures import has_picture, is_picture, local_files, picture_in
+from helper.pictures import has_picture, is_drawing, is_picture, local_files, picture_in
 from helper.session import Session
 from helper.settings import ClueSide, Settings
 from helper.theme import Theme, ThemeManager
@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
             teller.warned.connect(self.warn)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
+        self.scanning.create_requested.connect(self.creating.show)
         self.creating.help_requested.connect(self.helping.show_creating)
         self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
@@ -303,7 +304,9 @@ class MainWindow(QMainWindow):
             )
 
     def _open_if_may_leave(self, path: Path) -> None:
-        if self.may_leave():
+        if is_drawing(path):
+            self.creating.show(path)
+        elif self.may_leave():
             self.open_file(path)
 
     def _fill_bundled(self) -> None:
@@ -318,7 +321,7 @@ class MainWindow(QMainWindow):
                 action.triggered.connect(partial(self.open_bundled, puzzle.path))
 
     def open_any(self, path: Path) -> None:
-        """Open a puzzle file, or scan a picture."""
+        """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""
         if is_picture(path):
             self.scanning.start(path)
         else:

@@ -41,11 +41,14 @@ class Scanning(QObject):
         told: ``str``, a sentence that needs no answer.
         warned: ``str``, a sentence that the player has to see: a failure.
         help_requested: The help page about the review window is to be shown.
+        create_requested: ``bytes``, a picture, and ``str``, the name of its file: there is no
+            puzzle in it, but one can be made of it.
     """
 
     told = Signal(str)
     warned = Signal(str)
     help_requested = Signal()
+    create_requested = Signal(object, str)
 
     def __init__(
         self,
@@ -259,6 +262,7 @@ class Scanning(QObject):
         if self.reviews:
             self._place_beside(review, self.reviews[-1])
         review.help_requested.connect(self.help_requested)
+        review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
         if self._library is not None and scan.photo:
             from helper.review.keeper import Keeper
@@ -267,6 +271,10 @@ class Scanning(QObject):
         self.reviews.append(review)
         review.show()
         return review
+
+    def _create(self, review: ReviewWindow, data: bytes, name: str) -> None:
+        if review.close():
+            self.create_requested.emit(data, name)
 
     def _place_beside(self, review: ReviewWindow, other: ReviewWindow) -> None:
         """Somewhat lower and farther right, so that both are seen; at the top after the last."""

@@ -18,12 +18,12 @@ RED, BLUE = "#ff0000", "#0000ff"
 def a_photo(**values: Any) -> Choice:
     """Of 400 x 200 pixels, 30 x 15 cells."""
     settings = PictureSettings(columns=30, rows=15, **values)
-    return Choice(Seen((400, 200), 1, settings, False, SHOWN))
+    return Choice(Seen((400, 200), settings, False, SHOWN))
 
 
 def an_icon() -> Choice:
     """Each of its 16 x 8 pixels is a cell."""
-    return Choice(Seen((16, 8), 1, PictureSettings(columns=16, rows=8), True, SHOWN))
+    return Choice(Seen((16, 8), PictureSettings(columns=16, rows=8), True, SHOWN))
 
 
 def size(choice: Choice) -> tuple[int, int]:
@@ -101,6 +101,8 @@ KEEPING: list[Callable[[Choice], object]] = [
 DROPPING: list[Callable[[Choice], object]] = [
     lambda choice: choice.set_columns(31),
     lambda choice: choice.set_crop(Crop(0, 0, 0.9, 1)),
+    lambda choice: choice.change(crop=Crop(0, 0, 0.9, 0.9)),
+    lambda choice: choice.change(rotation=1.5),
     lambda choice: choice.turn(1),
     lambda choice: choice.set_tilt(1),
     lambda choice: choice.change(colors=2),
@@ -142,6 +144,17 @@ def test_undo_takes_one_correction_after_the_other_back() -> None:
     choice.undo()
     assert choice.corrections == {}
     assert not choice.may_undo
+
+
+def test_colours_are_not_those_of_the_negative_that_black_and_white_began_with() -> None:
+    choice = a_photo(invert=True)
+    choice.set_colors(3)
+    assert (choice.settings.colors, choice.settings.invert) == (3, False)
+    choice.change(invert=True)
+    choice.set_colors(4)
+    assert choice.settings.invert
+    choice.set_colors(1)
+    assert (choice.settings.colors, choice.settings.invert) == (1, True)
 
 
 def test_a_painted_colour_stands_for_what_was_found_and_keeps_corrections() -> None:

@@ -13,10 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from helper.moves import state_from_json, state_to_json
 from helper.picture.window import PictureWindow
+from helper.picture.work import Report, ShouldStop
+from helper.windows import scanning
 from helper.windows.main_window import MainWindow
+from helper.work import Scan
 from puzzles import SHADED
 from puzzles.model import clues
+from tests.helper import review_samples
 from tests.helper.picture.desk import FACE
+from tests.helper.review_desk import QuickJob
 
 
 def ready(qtbot: QtBot, window: MainWindow, path: Path) -> PictureWindow:
@@ -122,3 +127,38 @@ def test_with_real_child_processes_the_last_setting_wins_and_closing_is_instant(
     made.close()
     assert time.perf_counter() - begun < 0.2
     assert window.creating.window is None
+
+
+def test_a_picture_without_a_grid_leads_to_the_picture_window(
+    qtbot: QtBot,
+    window: MainWindow,
+    face: Path,
+    quick: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nothing(source: Path, report: Report, should_stop: ShouldStop) -> Scan:
+        found = review_samples.scan_nothing(source, report, should_stop)
+        return found._replace(data=source.read_bytes())
+
+    monkeypatch.setattr(scanning, "Job", QuickJob)
+    monkeypatch.setattr(scanning, "scan_work", nothing)
+    window.open_any(face)
+    qtbot.waitUntil(lambda: bool(window.scanning.reviews))
+    [review] = window.scanning.reviews
+    button = review.banner.button("Create From Picture…")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    made = window.creating.window
+    assert made is not None
+    qtbot.waitUntil(lambda: made.may_capture)
+    assert made.parts.preview.grid is not None
+    assert made.parts.preview.grid.to_text() == FACE
+    assert not window.scanning.reviews
+
+
+def test_an_svg_that_is_opened_is_made_a_puzzle_of(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, quick: None
+) -> None:
+    path = tmp_path / "square.svg"
+    path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"/>')
+    window.open_any(path)
+    assert window.creating.window is not None

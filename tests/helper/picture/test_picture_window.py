@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QKeySequence
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QColorDialog,
     QLabel,
+    QPushButton,
     QSlider,
     QSpinBox,
     QWidget,
@@ -25,7 +25,7 @@ from helper.settings import Settings
 from helper.theme import ThemeManager
 from puzzles import BLANK, SHADED, Grid, clues_of
 from solver.author.picture.settings import Crop, Method
-from tests.helper.picture.desk import FACE, TWO_WAYS, Desk, save_cells
+from tests.helper.picture.desk import FACE, Desk, save_cells
 
 
 def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None:
@@ -68,80 +68,6 @@ def test_without_the_authors_check_nothing_is_said_of_solutions(
     settings.change(check_while_creating=True)
     desk.settle()
     assert desk.window.parts.badge.text.startswith("Several")
-
-
-# What cannot be used
-
-
-def write_text(path: Path) -> None:
-    path.write_text("this is no picture")
-
-
-def write_half(path: Path) -> None:
-    whole = path.with_suffix(".whole.png")
-    Image.effect_noise((200, 200), 90).save(whole)
-    path.write_bytes(whole.read_bytes()[:9000])
-
-
-def write_bomb(path: Path) -> None:
-    Image.new("1", (12_000, 12_000)).save(path)
-
-
-def write_nothing(path: Path) -> None:
-    path.touch()
-
-
-@pytest.mark.parametrize(
-    "write",
-    [write_text, write_half, write_bomb, write_nothing, lambda path: None],
-    ids=["text", "half", "bomb", "empty", "missing"],
-)
-def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
-    desk: Desk, face: Path, tmp_path: Path, write: Callable[[Path], None]
-) -> None:
-    bad = tmp_path / "bad.png"
-    write(bad)
-    said = desk.refused(bad)
-    assert said.startswith("The picture cannot be used: ")
-    assert said.endswith(".")
-    assert desk.window.isVisible()
-    desk.open(face)
-    desk.window.parts.panel.brightness.show_value(0)
-    assert desk.refused(bad).endswith("What was there before stays.")
-    desk.settle()
-    assert desk.rows == FACE
-    assert desk.window.may_capture
-
-
-def test_odd_pictures_are_boards_with_a_note(desk: Desk, tmp_path: Path) -> None:
-    notes = []
-    for number, image in enumerate(
-        (
-            Image.new("RGB", (1, 1), "red"),
-            Image.new("RGBA", (20, 20), (0, 0, 0, 0)),
-            Image.new("RGB", (20, 20), "blue"),
-        )
-    ):
-        path = tmp_path / f"{number}.png"
-        image.save(path)
-        desk.open(path)
-        notes.append(desk.window.parts.notes.text())
-    assert "single pixel" in notes[0]
-    assert "transparent" in notes[1]
-    assert "single colour" in notes[2]
-
-
-def test_of_an_animation_the_first_frame_is_used_and_that_is_said(
-    desk: Desk, tmp_path: Path
-) -> None:
-    frames = [Image.new("1", (8, 8), 1) for _ in range(3)]
-    for k, frame in enumerate(frames):
-        frame.putpixel((k, k), 0)
-    path = tmp_path / "film.gif"
-    frames[0].save(path, save_all=True, append_images=frames[1:])
-    desk.open(path)
-    assert desk.rows[0] == "#......."
-    assert "the first of 3 frames is used" in desk.window.parts.notes.text()
 
 
 # Settings
@@ -379,117 +305,6 @@ def test_escape_closes_and_hands_nothing_on(desk: Desk, face: Path) -> None:
     assert not desk.captured
 
 
-# Where pictures come from
-
-
-def test_a_picture_is_dropped(desk: Desk, face: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(face))])
-    actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    keys, place = Qt.KeyboardModifier.NoModifier, QPoint(50, 50)
-    entering = QDragEnterEvent(place, actions, mime, buttons, keys)
-    QApplication.sendEvent(desk.window, entering)
-    assert entering.isAccepted()
-    dropping = QDropEvent(QPointF(place), actions, mime, buttons, keys)
-    QApplication.sendEvent(desk.window, dropping)
-    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
-    assert desk.rows == FACE
-
-
-def test_a_picture_in_the_clipboard_is_offered_and_pasted(desk: Desk, face: Path) -> None:
-    QApplication.clipboard().setImage(QImage(str(face)))
-    desk.window.offer_clipboard()
-    assert "clipboard" in desk.window.parts.banner.text
-    desk.click(desk.window.parts.banner.button("Use It"))
-    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
-    assert desk.rows == FACE
-    QApplication.clipboard().clear()
-
-
-def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
-    path = tmp_path / "square.svg"
-    path.write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6">'
-        '<rect x="2" y="2" width="2" height="2"/></svg>'
-    )
-    desk.open(path)
-    desk.type_over(desk.window.parts.panel.columns, "6")
-    desk.settle()
-    assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2
-
-
-# Repair
-
-
-def test_a_repair_is_applied_cell_by_cell_and_taken_back(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    window, bar = desk.window, desk.window.parts.repair_bar
-    desk.click(window.parts.repair_button)
-    assert bar.isVisible()
-    desk.qtbot.waitUntil(lambda: window.mending.ways is not None and not bar.stop.isVisible())
-    ways = window.mending.ways
-    assert ways is not None
-    assert bar.title.text().startswith("Change ")
-    assert window.parts.preview.ghosts == ways.ghosts
-    assert ways.ghosts
-    desk.click(bar.next)
-    assert ways.number == 2
-    changes = ways.changes
-    while ways.remaining:
-        desk.click(bar.one)
-        desk.settle()
-    for change in changes:
-        assert window.board is not None
-        assert window.board.grid.cells[change.cell] == change.after
-    assert window.parts.badge.text == "One solution"
-    assert "kept" in window.parts.notes.text()
-    for _ in changes:
-        desk.click(bar.undo)
-        desk.settle()
-    assert desk.rows == TWO_WAYS
-
-
-def test_corrections_are_captured(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    window, bar = desk.window, desk.window.parts.repair_bar
-    desk.click(window.parts.repair_button)
-    desk.qtbot.waitUntil(lambda: bar.all.isVisible())
-    desk.click(bar.all)
-    desk.settle()
-    desk.click(window.parts.capture_button)
-    [document] = desk.captured
-    shaded = [i for i, state in enumerate(document.marks.cells) if state == SHADED]
-    drawn = [i for i, cell in enumerate("".join(TWO_WAYS)) if cell == "#"]
-    assert shaded != drawn
-
-
-def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    window, bar = desk.window, desk.window.parts.repair_bar
-    desk.click(window.parts.repair_button)
-    desk.qtbot.waitUntil(lambda: bar.all.isVisible() and not bar.stop.isVisible())
-    with_ghosts = window.parts.preview.grab().toImage()
-    desk.click(bar.before)
-    assert window.parts.preview.grab().toImage() != with_ghosts
-    desk.click(bar.before)
-    assert window.parts.preview.grab().toImage() == with_ghosts
-    cell = next(iter(window.parts.preview.ghosts))
-    desk.click(window.parts.preview, window.parts.preview.rect_of(cell).center().toPoint())
-    desk.settle()
-    assert window.choice is not None
-    assert list(window.choice.corrections) == [cell]
-
-
-def test_another_setting_ends_a_repair(desk: Desk, two_ways: Path) -> None:
-    desk.open(two_ways)
-    desk.click(desk.window.parts.repair_button)
-    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
-    desk.settle()
-    assert not desk.window.mending.is_on
-    assert not desk.window.parts.repair_bar.isVisible()
-    assert not desk.window.parts.preview.ghosts
-
-
 # For everybody
 
 
@@ -539,3 +354,53 @@ def test_the_board_follows_the_theme(
     assert preview.color_of(SHADED) == QColor(themes.theme.ink)
     center = preview.rect_of(3).center().toPoint()
     assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
+
+
+def test_the_keyboard_goes_from_the_colours_to_each_of_them(desk: Desk, flag: Path) -> None:
+    desk.open(flag)
+    panel = desk.window.parts.panel
+    QApplication.processEvents()
+    panel.colors.setFocus()
+    for swatch in panel.palette_strip.swatches:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        assert swatch.hasFocus()
+
+
+def test_the_wheel_over_a_number_without_the_keyboard_changes_nothing(
+    desk: Desk, face: Path
+) -> None:
+    desk.open(face)
+    spin = desk.window.parts.panel.columns
+    place = QPointF(spin.rect().center())
+    wheel = QWheelEvent(
+        place,
+        spin.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(spin, wheel)
+    assert spin.value() == len(FACE[0])
+    spin.setFocus()
+    QApplication.sendEvent(spin, wheel)
+    assert spin.value() > len(FACE[0])
+
+
+def test_enter_in_a_field_neither_captures_nor_presses_a_button(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
+    desk.settle()
+    assert desk.window.choice is not None
+    before = desk.window.choice.settings
+    for field in (desk.window.parts.title, desk.window.parts.panel.columns):
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not desk.captured
+    assert desk.window.isVisible()
+    assert desk.window.choice.settings == before
+    assert not any(button.autoDefault() for button in desk.window.findChildren(QPushButton))
