@@ -78,9 +78,10 @@ def main() -> None:
     runs = []
     for number, (name, source) in enumerate(drawn(options.count)):
         runs.append(run(name, source, SIZES[number % len(SIZES)], options))
-    for size in SIZES:
+    for size in SIZES if runs else ():
         print(row(f"{size}x{size}", [one for one in runs if one.size == size]))
-    print(row("all", runs))
+    if runs:
+        print(row("all", runs))
     if options.photos:
         photos = sorted(p for p in options.photos.iterdir() if p.suffix in (".jpg", ".png"))
         runs = [
