@@ -180,11 +180,7 @@ class PictureWindow(QDialog):
         self.parts.view.show_picture(seen.shown)
         self.parts.title.setText(_title_of(name))
         self.setWindowTitle(f"{name} — {_TITLE}" if name else _TITLE)
-        width, height = seen.size_px
-        facts = f"{width} × {height} pixels."
-        self.parts.say(f"{facts} One pixel is one cell." if seen.is_exact else facts)
-        if seen.is_exact and (seen.suggested.columns, seen.suggested.rows) != seen.size_px:
-            self.parts.say(f"{facts} Drawn cell by cell, and enlarged: its cells are found again.")
+        self.parts.say(seen.sentence)
         self._draw()
         self.parts.view.setFocus()
 
@@ -194,7 +190,7 @@ class PictureWindow(QDialog):
             self._stop_opening()
             stays = " What was there before stays." if self.work is not None else ""
             self.parts.warn(f"The picture cannot be used: {_ended(sentence)}{stays}")
-            self.parts.say("")
+            self.parts.say(self.choice.seen.sentence if self.choice is not None else "")
         else:
             self.mending.end()
             self.parts.warn(_ended(f"{sentence[:1].upper()}{sentence[1:]}"))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.author.stand import Kind
-from helper.settings import Settings
+from helper.settings import Settings, ThemeChoice
 from helper.theme import ThemeManager
 from puzzles import BLANK, SHADED, Grid, clues_of
 from solver.author.picture.settings import Crop, Method
@@ -353,7 +353,10 @@ def test_the_board_follows_the_theme(
     preview = desk.window.parts.preview
     assert preview.color_of(SHADED) == QColor(themes.theme.ink)
     center = preview.rect_of(3).center().toPoint()
-    assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
+    for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        settings.change(theme=choice)
+        preview.show_hatched(())
+        assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
 
 
 def test_the_keyboard_goes_from_the_colours_to_each_of_them(desk: Desk, flag: Path) -> None:
