@@ -119,7 +119,7 @@ class PictureWindow(QDialog):
         panel.chosen.connect(self._settings_chosen)
         panel.color_chosen.connect(self._recolor)
         panel.background_chosen.connect(self._choose_background)
-        panel.picking_chosen.connect(parts.view.pick_color)
+        panel.picking_chosen.connect(self._pick)
         panel.reset_chosen.connect(lambda: self._choose(Choice.reset))
         self.mending.corrected.connect(self._correct)
         self.mending.undone.connect(self.undo)
@@ -245,14 +245,23 @@ class PictureWindow(QDialog):
             settings = {"background": replace(before, tolerance=settings["tolerance"])}
         self._choose(lambda choice: choice.change(**settings))
 
+    def _pick(self, is_picking: bool) -> None:
+        """The next click into the picture picks the colour to remove, or does not."""
+        self.parts.view.pick_color(is_picking)
+        if is_picking:
+            self.parts.view.setFocus()  # where Esc gives it up
+            self.parts.say("Click the colour to remove in the picture. Esc keeps all.")
+        elif self.choice is not None:
+            self.parts.say(self.choice.seen.sentence)
+            self._show_choice()
+
     def _color_picked(self, color: str) -> None:
         self.parts.panel.stop_picking()
+        self._pick(False)
         if color and self.choice is not None:
             before = self.choice.settings.background
             tolerance = before.tolerance if before else Background(color).tolerance
             self._choose(lambda choice: choice.change(background=Background(color, tolerance)))
-        else:
-            self._show_choice()
 
     def _choose_background(self, color: str) -> None:
         chosen = self._ask_color(color, "Colour to Remove")
