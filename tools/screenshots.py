@@ -141,6 +141,7 @@ def main(folder: Path) -> None:
     review(studio)
     camera(studio)
     create(studio)
+    mend(studio)
     window.session.open_copy(chick)
     window.close()
 
@@ -228,27 +229,66 @@ def create(studio: Studio) -> None:
     """A puzzle made of a picture, and one that is mended."""
     path = Path(os.environ["NONOGRAM_HOME"]) / "harbour.png"
     save_harbour(path)
-    for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
-        studio.settings.change(theme=theme)
-        shown = PictureWindow(studio.settings, studio.themes, lambda _: True)
-        shown.resize(1000, 680)
-        shown.show()
-        shown.open_picture(path)
-        studio.wait(lambda shown=shown: shown.may_capture)
-        shown.parts.panel.columns.setValue(40)
-        studio.wait(lambda shown=shown: shown.may_capture and not shown.check.is_busy)
-        studio.shoot(f"create-{theme.value}", shown)
-        edges = shown.parts.panel.method.findData(Method.EDGES)
-        shown.parts.panel.method.setCurrentIndex(edges)
-        shown.parts.panel.method.activated.emit(edges)
-        shown.parts.panel.columns.setValue(30)
-        studio.wait(lambda shown=shown: shown.may_capture and not shown.check.is_busy)
-        shown.repair()
-        ways = shown.mending.ways
-        assert ways is not None
-        studio.wait(lambda ways=ways: not ways.is_searching)
-        studio.shoot(f"create-repair-{theme.value}", shown)
-        shown.reject()
+    shown = PictureWindow(studio.settings, studio.themes, lambda _: True)
+    shown.resize(1000, 680)
+    shown.show()
+    shown.open_picture(path)
+    studio.wait(lambda: shown.may_capture)
+    shown.parts.panel.columns.setValue(40)
+    studio.wait(lambda: shown.may_capture and not shown.check.is_busy)
+    studio.shoot("create-light", shown)
+    studio.settings.change(theme=ThemeChoice.DARK)
+    edges = shown.parts.panel.method.findData(Method.EDGES)
+    shown.parts.panel.method.setCurrentIndex(edges)
+    shown.parts.panel.method.activated.emit(edges)
+    shown.parts.panel.columns.setValue(30)
+    studio.wait(lambda: shown.may_capture and not shown.check.is_busy)
+    shown.repair()
+    ways = shown.mending.ways
+    assert ways is not None
+    studio.wait(lambda: not ways.is_searching)
+    studio.shoot("create-repair-dark", shown)
+    shown.reject()
+    studio.settings.change(theme=ThemeChoice.LIGHT)
+
+
+SUN = """
+....................
+....................
+....................
+....................
+..........#.........
+.........##.........
+......#..##..#......
+.......#..#.#.......
+........####........
+....###.####.###....
+.....#..####.##.....
+........####........
+.......#....#.......
+......#..##..#......
+.........##.........
+..........#.........
+....................
+....................
+....................
+....................
+"""
+
+
+def mend(studio: Studio) -> None:
+    """A drawing, and cells to change so that its puzzle has one solution."""
+    window = studio.window
+    window.resize(640, 760)
+    drawing = Grid.from_text([row.replace(".", "?") for row in SUN.split()])
+    empty = Document(Puzzle.empty(drawing.height, drawing.width), drawing)
+    window.session.lay_down(empty, "Draw", drawing=True)
+    window.repair()
+    mending = window.repairing.mending
+    studio.wait(lambda: mending.ways is not None and not mending.ways.is_searching)
+    studio.wait(lambda: window.authoring.badge.text.startswith("Several"))
+    studio.shoot("repair")
+    window.repairing.end()
 
 
 def studio_puzzle(studio: Studio, title: str) -> Puzzle:

@@ -102,7 +102,7 @@ def test_nothing_is_better_than_the_best_change_of_one_cell(seed: int) -> None:
 
 
 def test_no_way_is_another_one_with_more_changes() -> None:
-    for seed in range(10):
+    for seed in range(4):
         ways = repairs(random_picture(seed, 8, density=0.3), Puzzle.empty(8, 8)).found
         for one, other in combinations([set(way.changes) for way in ways], 2):
             assert not one <= other
@@ -110,8 +110,8 @@ def test_no_way_is_another_one_with_more_changes() -> None:
 
 
 def test_the_same_picture_has_the_same_repairs() -> None:
-    picture = random_picture(3, 11, density=0.3)
-    one, other = (repairs(picture, Puzzle.empty(11, 11), wanted=2) for _ in range(2))
+    picture = random_picture(3, 8, density=0.3)
+    one, other = (repairs(picture, Puzzle.empty(8, 8), wanted=2) for _ in range(2))
     assert one.found
     assert one.found == other.found
     assert one.tried == other.tried
