@@ -184,6 +184,7 @@ class PictureLayout:
         numbers = "1 number" if board.clue_count == 1 else f"{board.clue_count} numbers"
         shaded = f"{board.share_shaded * 100:.0f} % shaded"
         self.facts.setText(f"{grid.width} × {grid.height} cells · {numbers} · {shaded}")
+        self.preview.setAccessibleDescription(self.facts.text())
         self._picture_notes = " ".join(board.notes)
         self._show_notes()
 

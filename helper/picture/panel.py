@@ -317,7 +317,6 @@ class SettingsPanel(QScrollArea):
         self.method.setEnabled(not is_colored)
         self.automatic.setEnabled(not is_colored)
         self.threshold.setEnabled(not is_colored and settings.threshold is not None)
-        self.removed.setEnabled(settings.background is not None)
         self.tolerance.setEnabled(settings.background is not None)
         self.find_colors.setEnabled(is_colored and bool(settings.palette))
 

@@ -119,7 +119,7 @@ class PictureWindow(QDialog):
         panel.chosen.connect(self._settings_chosen)
         panel.color_chosen.connect(self._recolor)
         panel.background_chosen.connect(self._choose_background)
-        panel.picking_chosen.connect(parts.view.pick_color)
+        panel.picking_chosen.connect(self._pick)
         panel.reset_chosen.connect(lambda: self._choose(Choice.reset))
         self.mending.corrected.connect(self._correct)
         self.mending.undone.connect(self.undo)
@@ -180,11 +180,7 @@ class PictureWindow(QDialog):
         self.parts.view.show_picture(seen.shown)
         self.parts.title.setText(_title_of(name))
         self.setWindowTitle(f"{name} — {_TITLE}" if name else _TITLE)
-        width, height = seen.size_px
-        facts = f"{width} × {height} pixels."
-        self.parts.say(f"{facts} One pixel is one cell." if seen.is_exact else facts)
-        if seen.is_exact and (seen.suggested.columns, seen.suggested.rows) != seen.size_px:
-            self.parts.say(f"{facts} Drawn cell by cell, and enlarged: its cells are found again.")
+        self.parts.say(seen.sentence)
         self._draw()
         self.parts.view.setFocus()
 
@@ -194,7 +190,7 @@ class PictureWindow(QDialog):
             self._stop_opening()
             stays = " What was there before stays." if self.work is not None else ""
             self.parts.warn(f"The picture cannot be used: {_ended(sentence)}{stays}")
-            self.parts.say("")
+            self.parts.say(self.choice.seen.sentence if self.choice is not None else "")
         else:
             self.mending.end()
             self.parts.warn(_ended(f"{sentence[:1].upper()}{sentence[1:]}"))
@@ -249,14 +245,23 @@ class PictureWindow(QDialog):
             settings = {"background": replace(before, tolerance=settings["tolerance"])}
         self._choose(lambda choice: choice.change(**settings))
 
+    def _pick(self, is_picking: bool) -> None:
+        """The next click into the picture picks the colour to remove, or does not."""
+        self.parts.view.pick_color(is_picking)
+        if is_picking:
+            self.parts.view.setFocus()  # where Esc gives it up
+            self.parts.say("Click the colour to remove in the picture. Esc keeps all.")
+        elif self.choice is not None:
+            self.parts.say(self.choice.seen.sentence)
+            self._show_choice()
+
     def _color_picked(self, color: str) -> None:
         self.parts.panel.stop_picking()
+        self._pick(False)
         if color and self.choice is not None:
             before = self.choice.settings.background
             tolerance = before.tolerance if before else Background(color).tolerance
             self._choose(lambda choice: choice.change(background=Background(color, tolerance)))
-        else:
-            self._show_choice()
 
     def _choose_background(self, color: str) -> None:
         chosen = self._ask_color(color, "Colour to Remove")

@@ -74,7 +74,20 @@ class Seen:
     """To begin with."""
     is_exact: bool
     """Whether it was drawn cell by cell, so that nothing needs to be chosen."""
+    is_drawing: bool
+    """Whether it was SVG, which has no pixels of its own."""
     shown: Shown = field(repr=False)
+
+    @property
+    def sentence(self) -> str:
+        """What there is to say of it."""
+        width, height = self.size_px
+        facts = "A drawing in SVG." if self.is_drawing else f"{width} × {height} pixels."
+        if not self.is_exact:
+            return facts
+        if (self.suggested.columns, self.suggested.rows) == self.size_px:
+            return f"{facts} One pixel is one cell."
+        return f"{facts} Drawn cell by cell, and enlarged: its cells are found again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +143,12 @@ def make_handler(source: Path | bytes) -> Handler:
     Raises:
         RecognitionError: It is not a picture, or broken, or too large.
     """
+    from helper.svg import is_svg
     from solver.author.picture.boarding import PictureCache
 
-    return partial(_handle, load(source), PictureCache())
+    picture = load(source)
+    is_drawing = is_svg(source)
+    return partial(_handle, picture, is_drawing, PictureCache())
 
 
 def load(source: Path | bytes) -> Source:
@@ -191,10 +207,15 @@ def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
 
 
 def _handle(
-    source: Source, cache: PictureCache, request: object, report: Report, should_stop: ShouldStop
+    source: Source,
+    is_drawing: bool,
+    cache: PictureCache,
+    request: object,
+    report: Report,
+    should_stop: ShouldStop,
 ) -> object:
     if isinstance(request, Look):
-        return _seen(source)
+        return _seen(source, is_drawing)
     from solver.author.picture.boarding import board_of as drawn_of
 
     assert isinstance(request, Draw | Mend)
@@ -206,7 +227,7 @@ def _handle(
     return board
 
 
-def _seen(source: Source) -> Seen:
+def _seen(source: Source, is_drawing: bool) -> Seen:
     import numpy as np
 
     from solver.author.picture.kinds import reduced
@@ -221,5 +242,6 @@ def _seen(source: Source) -> Seen:
         (source.size_px.width, source.size_px.height),
         suggested(source),
         one_pixel_one_cell(source) is not None,
+        is_drawing,
         Shown(width, height, np.ascontiguousarray(pixels).tobytes()),
     )

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.author.stand import Kind
-from helper.settings import Settings
+from helper.settings import Settings, ThemeChoice
 from helper.theme import ThemeManager
 from puzzles import BLANK, SHADED, Grid, clues_of
 from solver.author.picture.settings import Crop, Method
@@ -221,6 +221,35 @@ def test_a_colour_is_picked_in_the_picture_and_removed(desk: Desk, tmp_path: Pat
     assert desk.window.choice.settings.background is None
 
 
+def test_escape_gives_up_picking_a_colour_and_not_the_window(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    panel = desk.window.parts.panel
+    QTest.keyClick(panel.remove, Qt.Key.Key_Space)
+    assert "Esc" in desk.window.parts.said.text()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Escape)
+    assert desk.window.isVisible()
+    assert not desk.window.parts.view.is_picking
+    assert not panel.remove.isChecked()
+    assert not panel.pick.isChecked()
+    assert "One pixel is one cell." in desk.window.parts.said.text()
+
+
+def test_the_colour_to_remove_can_be_chosen_without_the_mouse(
+    desk: Desk, face: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.open(face)
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#ffffff"))
+    QTest.keyClick(desk.window.parts.panel.removed, Qt.Key.Key_Space)
+    desk.settle()
+    assert desk.window.choice is not None
+    background = desk.window.choice.settings.background
+    assert background is not None
+    assert background.color == "#ffffff"
+    assert desk.window.parts.panel.tolerance.isEnabled()
+
+
 # Colours
 
 
@@ -353,7 +382,10 @@ def test_the_board_follows_the_theme(
     preview = desk.window.parts.preview
     assert preview.color_of(SHADED) == QColor(themes.theme.ink)
     center = preview.rect_of(3).center().toPoint()
-    assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
+    for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        settings.change(theme=choice)
+        preview.show_hatched(())
+        assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
 
 
 def test_the_keyboard_goes_from_the_colours_to_each_of_them(desk: Desk, flag: Path) -> None:
