@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.author.ways import Ways
-from helper.picture.controls import narrow
+from helper.buttons import narrow
 
 
 class RepairBar(QFrame):

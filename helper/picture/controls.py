@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
     QHBoxLayout,
-    QPushButton,
     QSizePolicy,
     QSlider,
     QSpinBox,
@@ -22,12 +21,6 @@ from helper.theme import Theme
 _SWATCH_PX = 22
 _IN_A_ROW = 4
 """Swatches side by side."""
-
-
-def narrow(button: QPushButton) -> None:
-    """Let a button be as narrow as its text: the style would have all of them wide."""
-    text = button.text().replace("&", "")
-    button.setMinimumWidth(button.fontMetrics().horizontalAdvance(text) + 18)
 
 
 class NumberSlider(QWidget):

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
+from helper.buttons import narrow
 from helper.icons import icon, sizes_of
-from helper.picture.controls import narrow
 from helper.picture.crop_view import CropView
 from helper.picture.panel import SettingsPanel
 from helper.picture.preview import Preview

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.picture.controls import NumberSlider, PaletteStrip, Swatch, narrow
+from helper.buttons import narrow
+from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
 from helper.picture.model import Choice
 from helper.picture.work import Board
 from helper.theme import Theme
