@@ -34,10 +34,12 @@ inline std::optional<Random> hurry;
 /// Of the searches that were checked: how many began again, or learned after a solution was found.
 inline long long began_again = 0, handed_over = 0;
 
-inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted) {
+/// `start`: what each cell may be, a bit for each colour; empty for anything.
+inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted,
+                                                       std::vector<std::uint32_t> start = {}) {
     return nonogram::make_search(
         nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
-                               puzzle.line_colors(), wanted),
+                               puzzle.line_colors(), wanted, std::move(start)),
         patience);
 }
 

@@ -54,6 +54,33 @@ void open_boards(Random& random, int cases) {
     held("open boards by chance, as brute force", cases);
 }
 
+/// Open boards of which something is known: the solutions that agree with it, and no others.
+void known_boards(Random& random, int cases) {
+    constexpr std::size_t MOST = 2000;
+    for (int i = 0; i < cases; ++i) {
+        const int height = random.between(4, 6), width = random.between(4, 6);
+        const int colors = random.chance(70) ? 2 : 3, cells = height * width;
+        const int alike = random.below(30), density = random.between(20, 45);
+        const Puzzle puzzle = puzzle_of(height, width, colors,
+                                        random_picture(random, cells, colors, density, alike));
+        const Showing showing(puzzle);
+        std::vector<std::uint32_t> start(cells, (1u << colors) - 1);
+        for (int known = random.below(5); known > 0; --known)
+            start[random.below(cells)] = random.between(1, (1 << colors) - 1);
+        auto expected = solutions_of(puzzle, MOST);
+        if (expected.size() == MOST) continue;  // there may be more
+        std::erase_if(expected, [&](const Picture& one) { return !is_within(one, start); });
+        const int wanted = random.chance(50) ? 2 : 1 + static_cast<int>(expected.size());
+        const auto search = search_for(puzzle, std::max(2, wanted), start);
+        CHECK(search->run(FOREVER_S, NO_LIMIT));
+        check_end(*search, puzzle, std::max(2, wanted), expected);
+        for (const Picture& solution : search->solutions()) CHECK(is_within(solution, start));
+        CHECK(search->solutions().size() ==
+              std::min(expected.size(), std::size_t(std::max(2, wanted))));
+    }
+    held("open boards that are partly known, as brute force", cases);
+}
+
 /// n cells, one in each row and one in each column.
 Puzzle permutations(int size) {
     Puzzle puzzle{size, size};
@@ -115,6 +142,7 @@ void small_boards(Share share) {
     }
     held("small boards by chance, as brute force", cases);
     open_boards(random, share.of(10000));
+    known_boards(random, share.of(4000));
     known_numbers();
 }
 
