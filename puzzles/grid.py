@@ -84,6 +84,11 @@ class Grid:
         height = len(goal) // width if width else 0
         return cls(height, width, len(palette), [masks[c] for c in goal])
 
+    def is_board_of(self, puzzle: Puzzle) -> bool:
+        """Whether it has the size and as many colours as a puzzle."""
+        mine = self.height, self.width, self.colors
+        return mine == (puzzle.height, puzzle.width, len(puzzle.palette))
+
     @property
     def clear(self) -> int:
         """The state of a cell of which nothing is known."""

@@ -83,12 +83,7 @@ def next_step(puzzle: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
     Row 1: its block 3 fills it. ['###', '???']
     """
     board = Grid.for_puzzle(puzzle)
-    is_like_it = (marks.height, marks.width, marks.colors) == (
-        board.height,
-        board.width,
-        board.colors,
-    )
-    if not is_like_it or puzzle.defects() or not propagate(puzzle, marks).is_sound:
+    if not marks.is_board_of(puzzle) or puzzle.defects() or not propagate(puzzle, marks).is_sound:
         return None
     best = max(_steps(puzzle, marks), key=lambda step: step.ease, default=None)
     return None if best is None else (best.line, _cells_of(best, board), best.sentence)

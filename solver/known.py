@@ -49,11 +49,7 @@ def solve_known(
     >>> solve_known(puzzle, Grid.from_text(["?.", "??"]), Limits()).solutions[0].to_text()
     ['#.', '.#']
     """
-    if (known.height, known.width, known.colors) != (
-        puzzle.height,
-        puzzle.width,
-        len(puzzle.palette),
-    ):
+    if not known.is_board_of(puzzle):
         raise ValueError(f"{known!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
     found = get_engine(engine)
     if not hasattr(found, "solve_from"):

@@ -45,11 +45,7 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
     row 1
     """
     grid = Grid.for_puzzle(puzzle) if grid is None else grid
-    if (grid.height, grid.width, grid.colors) != (
-        puzzle.height,
-        puzzle.width,
-        len(puzzle.palette),
-    ):
+    if not grid.is_board_of(puzzle):
         raise ValueError(f"{grid!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
     ways = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name

@@ -18,11 +18,7 @@ class Document:
     """Treat as read-only."""
 
     def __post_init__(self) -> None:
-        if (self.marks.height, self.marks.width, self.marks.colors) != (
-            self.puzzle.height,
-            self.puzzle.width,
-            len(self.puzzle.palette),
-        ):
+        if not self.marks.is_board_of(self.puzzle):
             raise ValueError("the marks are not of the puzzle's size and colours")
 
     @classmethod
