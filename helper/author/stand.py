@@ -8,6 +8,7 @@ from typing import NamedTuple
 from puzzles import Puzzle
 from solver.api import Outcome
 from solver.author.soundness import Soundness
+from solver.author.wording import cells_text
 
 
 class Kind(enum.Enum):
@@ -92,7 +93,7 @@ def _several(soundness: Soundness, is_final: bool) -> Stand:
     text = "Several solutions"
     if is_final:
         least = "" if soundness.is_exact else "at least "
-        text += f", {least}{count} {'cell' if count == 1 else 'cells'} open"
+        text += f", {least}{cells_text(count)} open"
     return Stand(
         Kind.SEVERAL,
         text,

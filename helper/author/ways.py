@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from puzzles import Grid
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
+from solver.author.wording import cells_text
 
 
 class Ways:
@@ -178,12 +179,3 @@ class Ways:
                 " open."
             )
         return f"{text} Another size, threshold or part of the picture helps more often than not."
-
-
-def cells_text(count: int) -> str:
-    """A number of cells in words.
-
-    >>> cells_text(1), cells_text(3)
-    ('1 cell', '3 cells')
-    """
-    return f"{count} cell" if count == 1 else f"{count} cells"

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.author.mending import Mending
 from helper.author.repair_bar import RepairBar
-from helper.author.ways import cells_text
 from helper.author.work import intend_work, mend_work
 from helper.board.view import BoardView
 from helper.defects import defects_text
@@ -21,6 +20,7 @@ from puzzles import BLANK
 from puzzles.formats import Document
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
+from solver.author.wording import cells_text
 
 
 class Repairing(QObject):

@@ -8,28 +8,9 @@ from puzzles.grid import BLANK
 from puzzles.model import Color
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
-from solver.author.soundness import Soundness
 
 _SHOWN = 12
 """More cells than these are counted instead of listed."""
-
-
-def standing(found: Soundness) -> str:
-    """How a puzzle stands, in a few words.
-
-    >>> standing(Soundness(Outcome.SEVERAL, frozenset({1, 2, 4, 5})))
-    'several solutions, 4 cells open'
-    """
-    match found.outcome:
-        case Outcome.UNIQUE:
-            return "one solution"
-        case Outcome.SEVERAL:
-            more = "" if found.is_exact else " or more"
-            return f"several solutions, {len(found.undetermined)}{more} cells open"
-        case Outcome.NONE:
-            return "no solution"
-        case _:
-            return "not decided yet"
 
 
 def cells_text(count: int) -> str:
