@@ -33,7 +33,7 @@ class State:
     @property
     def document(self) -> Document:
         """What a file would hold."""
-        return Document(self.puzzle, self.marks)
+        return Document(self.puzzle, self.marks, self.drawing)
 
 
 @dataclass(frozen=True)

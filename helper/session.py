@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from helper.autofill import clear_cells, filled_after, lines_through, unfilled_by
 from helper.drawing import drawn, redrawn
 from helper.moves import Move, Paint, Replace, State, check_history
-from puzzles import BLANK, Clues, Grid, Line, Puzzle, satisfies
+from puzzles import BLANK, Clues, Grid, Line, Puzzle, satisfies, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 
@@ -95,7 +95,7 @@ class Session(QObject):
         mine = self.marks.copy()
         for i, state in last.pairs(forward=False):
             mine.cells[i] = state
-        return Document(self.puzzle, mine) != saved
+        return Document(self.puzzle, mine, self.state.drawing) != saved
 
     @property
     def _last_move(self) -> Move | None:
@@ -288,7 +288,7 @@ class Session(QObject):
         Raises:
             LibraryError: It cannot be written; an old file is as it was.
         """
-        document = Document(self.puzzle, self.marks.copy())
+        document = Document(self.puzzle, self.marks.copy(), self.state.drawing)
         write(path, document)
         self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
         self.file_changed.emit()
@@ -418,10 +418,14 @@ class Session(QObject):
 
 
 def _opened(document: Document) -> State:
-    """A document without clues is one that is still to be drawn."""
-    if document.puzzle.has_clues or document.puzzle.goal:
-        return State(document.puzzle, document.marks)
-    return State(drawn(document.puzzle, document.marks), document.marks, drawing=True)
+    """A document without clues is one that is still to be drawn; so is a drawing that was saved,
+    unless its clues were changed elsewhere.
+    """
+    puzzle, marks = document.puzzle, document.marks
+    is_begun = document.is_drawing and not any(unsatisfied_lines(puzzle, marks))
+    if is_begun or not (puzzle.has_clues or puzzle.goal):
+        return State(drawn(puzzle, marks), marks, drawing=True)
+    return State(puzzle, marks)
 
 
 def _stamp(path: Path | None) -> int:

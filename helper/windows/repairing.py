@@ -16,10 +16,10 @@ from helper.defects import defects_text
 from helper.jobs import Job
 from helper.session import Session
 from helper.work import Work
-from puzzles import BLANK
 from puzzles.formats import Document
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
+from solver.author.repair import as_marks
 from solver.author.wording import cells_text
 
 
@@ -112,9 +112,7 @@ class Repairing(QObject):
 
     def _make(self, changes: Mapping[int, int]) -> None:
         """Changes that were accepted become a move."""
-        marks = self._session.marks
-        blank = BLANK if marks.count(BLANK) else marks.clear
-        cells = {cell: blank if state == BLANK else state for cell, state in changes.items()}
+        cells = as_marks(changes, self._session.marks)
         self._session.paint(cells, f"Repair {cells_text(len(cells))}")
 
     def _follow(self) -> None:

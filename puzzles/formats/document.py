@@ -16,6 +16,8 @@ class Document:
     puzzle: Puzzle
     marks: Grid
     """Treat as read-only."""
+    is_drawing: bool = False
+    """Whether the marks are a picture that its author goes on with: the clues follow them."""
 
     def __post_init__(self) -> None:
         if not self.marks.is_board_of(self.puzzle):

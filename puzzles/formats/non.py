@@ -6,6 +6,8 @@ Keys come in any order, upper or lower case; keys that mean nothing here are kep
 lines between clues are ignored if the other lines are of the right number, and are empty clues if
 only then the number is right; blank lines at a list's end need not belong to it.
 
+``drawing yes`` says that the marks are an author's drawing, to be gone on with.
+
 ``grid`` holds the player's marks, a line of characters for each row: ``?`` clear, ``.`` blank,
 ``#`` shaded, a letter for the colour of that letter. Digits are read too: 0 clear, 1 shaded,
 2 blank.
@@ -36,7 +38,7 @@ _TEXT_KEYS = {
     "license": "license",
 }
 _SECTIONS = ("rows", "columns", "grid")
-_KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color"}
+_KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color", "drawing"}
 _DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
 _MARKS = "?.#012"
 _MAX_COLORS = 31
@@ -121,7 +123,8 @@ class _Reader:
             extras=tuple(self.extras),
             **{attribute: self._text(key) for key, attribute in _TEXT_KEYS.items()},
         )
-        return Document(puzzle, self._marks(puzzle, inks))
+        is_drawing = self._text("drawing").lower() == "yes"
+        return Document(puzzle, self._marks(puzzle, inks), is_drawing)
 
     def _error(self, problem: str, line: int | None = None) -> FormatError:
         return FormatError(problem, self.path, line)
@@ -343,6 +346,8 @@ def _written(document: Document) -> Iterator[str]:
         yield from (clues_text(line, puzzle.palette) for line in lines)
     if puzzle.goal:
         yield from ("", f'goal "{puzzle.goal}"')
+    if document.is_drawing:
+        yield from ("", "drawing yes")
     if not document.marks.is_untouched:
         yield from ("", "grid", *_grid_lines(document))
 

@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from puzzles.formats.document import Document
-from puzzles.grid import Grid, puzzle_of
+from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import Outcome, ShouldStop
 from solver.author.changes import changes_near, parts_of
 from solver.author.cost import Cost
+from solver.author.intention import completed
 from solver.author.mending import mend
 from solver.author.trial import Trials, open_cells
 
@@ -126,17 +127,27 @@ def applied(document: Document, picture: Grid, repair: Repair | None = None) -> 
     """The document of a picture after a repair, or as it is.
 
     Args:
-        document: Whose title and the rest are kept, and the marks; where cells change, marks that
-            are no longer right are taken away.
+        document: Whose title and the rest are kept, and the marks. If they show the picture they
+            change with it; else changed cells are clear.
         picture: The picture that it is about.
         repair: Of that picture.
     """
     after = picture if repair is None else repair.onto(picture)
     marks = document.marks.copy()
-    for change in repair.changes if repair is not None else ():
-        is_drawn = marks.cells[change.cell] == change.before != marks.clear
-        marks.cells[change.cell] = change.after if is_drawn else marks.clear
-    return Document(puzzle_of(after, document.puzzle), marks)
+    changed = {c.cell: c.after for c in repair.changes} if repair is not None else {}
+    if completed(marks) == picture:
+        changed = as_marks(changed, marks)
+    else:
+        changed = dict.fromkeys(changed, marks.clear)
+    for cell, state in changed.items():
+        marks.cells[cell] = state
+    return Document(puzzle_of(after, document.puzzle), marks, document.is_drawing)
+
+
+def as_marks(changes: Mapping[int, int], marks: Grid) -> dict[int, int]:
+    """Changes of a drawing: it gets a dot for background only if it has dots already."""
+    blank = BLANK if marks.count(BLANK) else marks.clear
+    return {cell: blank if state == BLANK else state for cell, state in changes.items()}
 
 
 @dataclass(order=True)

@@ -341,3 +341,32 @@ def test_a_file_changed_by_another_program_is_noticed(chick: Session, tmp_path: 
     assert chick.is_changed_elsewhere
     chick.save(path)
     assert not chick.is_changed_elsewhere
+
+
+def test_a_saved_drawing_is_gone_on_with(session: Session, tmp_path: Path) -> None:
+    session.new(3, 4)
+    session.paint({0: SHADED, 5: SHADED}, "Shade")
+    session.save(tmp_path / "drawing.non")
+    assert not session.is_modified
+    other = Session()
+    other.open(tmp_path / "drawing.non")
+    assert other.state.drawing
+    assert not other.is_solved
+    assert not other.is_modified
+    other.paint({1: SHADED}, "Shade")
+    assert other.puzzle.rows[0] == clues([2])
+    other.clear_grid()
+    other.save(tmp_path / "puzzle.non")
+    session.open(tmp_path / "puzzle.non")
+    assert not session.state.drawing
+    assert session.marks.is_untouched
+
+
+def test_a_drawing_whose_clues_were_changed_elsewhere_is_a_puzzle(
+    session: Session, tmp_path: Path
+) -> None:
+    path = tmp_path / "changed.non"
+    path.write_text("width 2\nheight 1\nrows\n1\ncolumns\n0\n1\ndrawing yes\ngrid\n#?\n")
+    session.open(path)
+    assert not session.state.drawing
+    assert session.puzzle.columns == ((), clues([1]))

@@ -317,7 +317,7 @@ def documents(draw: st.DrawFn) -> Document:
     marks = Grid(height, width, len(palette), cells)
     if draw(st.booleans()):
         puzzle = Puzzle(puzzle.rows, puzzle.columns, palette, goal=marks.to_goal(palette))
-    return Document(puzzle, marks)
+    return Document(puzzle, marks, draw(st.booleans()))
 
 
 @given(documents())

@@ -200,6 +200,16 @@ def test_marks_follow_where_they_showed_the_picture() -> None:
     assert clear.puzzle.goal == way.onto(SWITCH).to_goal(clear.puzzle.palette)
 
 
+def test_a_drawing_stays_a_drawing_and_gets_no_dots_that_it_did_not_have() -> None:
+    drawing = Grid.from_text([row.replace(".", "?") for row in SWITCH.to_text()])
+    document = Document(puzzle_of(SWITCH, like(SWITCH)), drawing, is_drawing=True)
+    way = Repair((Change(10, SHADED, BLANK), Change(12, BLANK, SHADED)), 1.0)
+    after = applied(document, SWITCH, way)
+    assert after.is_drawing
+    assert after.marks.count(BLANK) == 0
+    assert completed(after.marks) == way.onto(SWITCH)
+
+
 def test_the_picture_is_the_goal_or_the_drawing_or_a_solution() -> None:
     puzzle = puzzle_of(SWITCH, like(SWITCH))
     assert intended(Document.untouched(puzzle)) == Intention(SWITCH, Origin.GOAL)
