@@ -182,7 +182,7 @@ class PictureLayout:
         """The numbers of a board, and what there is to note."""
         grid = board.grid
         numbers = "1 number" if board.clue_count == 1 else f"{board.clue_count} numbers"
-        shaded = f"{board.share_shaded * 100:.0f} % shaded"
+        shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
         self.facts.setText(f"{grid.width} × {grid.height} cells · {numbers} · {shaded}")
         self.preview.setAccessibleDescription(self.facts.text())
         self._picture_notes = " ".join(board.notes)
