@@ -33,6 +33,8 @@ class PropertiesDialog(QDialog):
         self.license = QComboBox()
         self.license.setEditable(True)
         self.license.addItems(LICENSES)
+        # With a completer Return would only take what it proposes.
+        self.license.setCompleter(None)  # type: ignore[arg-type]
         self.license.setCurrentText(puzzle.license)
         edit = self.license.lineEdit()
         assert edit is not None

@@ -39,7 +39,8 @@ class Status(QObject):
         session.reset.connect(bar.clearMessage)
         session.cells_changed.connect(self._show_left)
         session.sheet_changed.connect(self._show_left)
-        session.sheet_changed.connect(lambda: self._show_position(*board.hover))
+        for clues_changed in (session.sheet_changed, session.clues_changed):
+            clues_changed.connect(lambda *_: self._show_position(*board.hover))
         self._show_left()
         self._show_zoom(board.cell_size)
 

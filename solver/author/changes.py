@@ -34,18 +34,17 @@ def _beside(picture: Grid, cell: int) -> set[int]:
 
 def parts_of(cells: Iterable[int], width: int) -> list[list[int]]:
     """Cells in groups that share no line, the smallest first."""
-    group_of_line: dict[int, list[int]] = {}
+    leaders: dict[int, int] = {}
+
+    def leader(line: int) -> int:
+        while (above := leaders.setdefault(line, line)) != line:
+            leaders[line] = line = leaders[above]
+        return line
+
+    ordered = sorted(cells)
+    for cell in ordered:
+        leaders[leader(cell // width)] = leader(-1 - cell % width)
     groups: dict[int, list[int]] = {}
-    lines_of: dict[int, set[int]] = {}
-    for cell in sorted(cells):
-        lines = {cell // width, -1 - cell % width}
-        merged, all_lines = [cell], set(lines)
-        for group in {id(g): g for line in lines if (g := group_of_line.get(line))}.values():
-            merged = group + merged
-            all_lines |= lines_of.pop(id(group))
-            groups.pop(id(group))
-        groups[id(merged)] = merged
-        lines_of[id(merged)] = all_lines
-        for line in all_lines:
-            group_of_line[line] = merged
+    for cell in ordered:
+        groups.setdefault(leader(cell // width), []).append(cell)
     return sorted(groups.values(), key=lambda group: (len(group), group))

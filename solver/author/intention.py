@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
+from puzzles.errors import PuzzleError
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, unsatisfied_lines
 from solver.api import Limits, Outcome, ShouldStop, solve
@@ -38,11 +39,18 @@ def intended(
         The picture, or why there is none: NONE, or STOPPED or LIMIT.
 
     Raises:
-        PuzzleError: The puzzle is defective.
+        PuzzleError: The puzzle is defective, or its goal is not a solution.
     """
     puzzle = document.puzzle
     if puzzle.goal:
-        return Intention(Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width), Origin.GOAL)
+        goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+        wrong = next(unsatisfied_lines(puzzle, goal), None)
+        if wrong is not None:
+            raise PuzzleError(
+                f"the goal does not satisfy {wrong}, so it is not clear which picture is meant;"
+                " mend the clues or take the goal out"
+            )
+        return Intention(goal, Origin.GOAL)
     marks = document.marks
     has_shaded = marks.count_shaded() > 0
     if has_shaded and (not puzzle.has_clues or not any(unsatisfied_lines(puzzle, marks))):

@@ -60,6 +60,8 @@ def _mend_window(trials: Trials, price: Cost, picture: Grid, window: Sequence[in
         near.sort(key=lambda change: (price.of(dict([change]), picture), change))
         best, fewest = None, left
         for change in near[:IN_WINDOW]:
+            if trials.is_over:
+                return
             remaining = _tried(picture, change, lambda: trials.open_in(picture, window))
             if len(remaining) < len(fewest):
                 best, fewest = change, remaining
@@ -79,6 +81,8 @@ def _climb(trials: Trials, price: Cost, picture: Grid) -> None:
     while len(left) > SOLVED and idle < PATIENCE and not trials.is_over:
         best, most = None, LEAST_GAIN
         for change in _some_changes(rng, picture, left):
+            if trials.is_over:
+                return
             _, now = _tried(picture, change, lambda: _measure(trials, picture))
             gain = (measure - now) / price.of(dict([change]), picture)
             if gain > most:

@@ -39,6 +39,8 @@ WORTH = 2.0
 """Ways that cost more than so many times the best one's are not looked for."""
 LINGER = 2, 600
 """How long other ways are looked for: tries as against those for the first one, and the least."""
+HUGE, SOME = 10_000, 64
+"""On boards of more cells than that only so many cells of a part say which lines are tried."""
 MANY = 40
 """Open cells from which on a picture is first mended roughly."""
 
@@ -86,6 +88,8 @@ class Repairs:
     """If none was found: changes that leave the fewest cells open."""
     left_open: int = 0
     """How many those are."""
+    is_stopped: bool = False
+    """Not complete: whether the caller wished so; else the time was over."""
     seconds: float = 0.0
     tried: int = 0
     """Pictures whose puzzles were solved."""
@@ -265,10 +269,11 @@ class _Search:
         return children
 
     def _tries_of(self, node: _Node, part: list[int], most: int) -> list[dict[int, int]]:
-        """Changes in a part's lines, the cheapest first."""
+        """Changes in a part's lines, the cheapest first; of a huge board's part in some of them."""
+        is_huge = len(node.picture.cells) > HUGE
         tries = {
             tuple(sorted(changes.items())): changes
-            for change in changes_near(node.picture, part)
+            for change in changes_near(node.picture, part[:SOME] if is_huge else part)
             for changes in self._with_partners(*change)
         }
         priced = sorted((self.price.of(c, node.picture), key) for key, c in tries.items())
@@ -311,6 +316,7 @@ class _Search:
             is_complete,
             self._repair_of(nearest.changed) if nearest is not None and nearest.changed else None,
             nearest.open if nearest is not None else 0,
+            not is_complete and self.trials.interruption is Outcome.STOPPED,
             self.trials.seconds,
             self.trials.count,
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.errors import NonogramError
+from puzzles.errors import NonogramError, PuzzleError
 from puzzles.output import output_lost
 from solver.cli import BAD_INPUT, NO_SOLUTION, SOLVED, STOPPED
 from solver.interrupt import interruptible
@@ -114,7 +114,10 @@ def _repair(wish: _Wish, should_stop: ShouldStop) -> int:
         for defect in defects:
             click.echo(f"{wish.file}: {defect}", err=True)
         return BAD_INPUT
-    meant = intended(document, wish.timeout_s, should_stop)
+    try:
+        meant = intended(document, wish.timeout_s, should_stop)
+    except PuzzleError as error:
+        raise PuzzleError(f"{wish.file}: {error}") from error
     if not isinstance(meant, Intention):
         if meant is Outcome.NONE:
             click.echo(f"{wish.file}: there is no solution, so there is no picture to repair")

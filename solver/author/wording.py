@@ -51,20 +51,19 @@ def outcome_text(found: Repairs) -> str:
     if found.outcome is Outcome.UNIQUE:
         return "The puzzle has exactly one solution; nothing needs to be repaired."
     if found.found:
-        fewest = len(found.found[0].changes)
-        ways = "one way" if len(found.found) == 1 else f"{len(found.found)} ways"
-        return f"There {'is' if len(found.found) == 1 else 'are'} {ways} to repair it; the best" + (
-            f" changes {cells_text(fewest)}."
-        )
-    if found.outcome is Outcome.STOPPED:
-        return "The search was stopped before anything was found."
+        fewest = cells_text(len(found.found[0].changes))
+        if len(found.found) == 1:
+            return f"There is one way to repair it, which changes {fewest}."
+        return f"There are {len(found.found)} ways to repair it; the best changes {fewest}."
+    if found.is_stopped or found.outcome is Outcome.STOPPED:
+        return "The search was stopped before a repair was found."
+    if found.outcome is Outcome.LIMIT:
+        return "It was not decided in time how many solutions there are; nothing was repaired."
     reason = "No repair was found" if found.is_complete else "No repair was found in time"
-    if found.nearest is None:
-        return f"{reason}: no change of a few cells leaves fewer solutions."
-    changed = cells_text(len(found.nearest.changes))
-    return (
-        f"{reason}: after changes of {changed} there still are {cells_text(found.left_open)} open."
-    )
+    if found.nearest is not None:
+        changed, left = cells_text(len(found.nearest.changes)), cells_text(found.left_open)
+        return f"{reason}: after changes of {changed} there still are {left} open."
+    return f"{reason}: no change of a few cells helps." if found.is_complete else f"{reason}."
 
 
 def _state_text(state: int, palette: Sequence[Color]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QMessageBox
@@ -84,6 +85,17 @@ def test_a_licence_of_ones_own_stays_and_nothing_changes_without_typing(qtbot: Q
     dialog = PropertiesDialog(puzzle)
     qtbot.addWidget(dialog)
     assert dialog.puzzle == puzzle
+
+
+def test_return_closes_properties_with_the_licence_that_was_typed(qtbot: QtBot) -> None:
+    dialog = PropertiesDialog(CHICK)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.license.setFocus()
+    QTest.keyClicks(dialog.license, "CC0")
+    QTest.keyClick(dialog.license, Qt.Key.Key_Return)
+    assert dialog.result() == QDialog.DialogCode.Accepted.value
+    assert dialog.puzzle.license == "CC0"
 
 
 def test_the_facts_of_a_puzzle_in_colours() -> None:

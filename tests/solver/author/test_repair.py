@@ -7,11 +7,14 @@ import time
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from puzzles.formats import Document
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import Outcome, is_unique
+from solver.author.changes import parts_of
 from solver.author.cost import Cost, Symmetry
 from solver.author.intention import Intention, Origin, completed, intended
 from solver.author.repair import Change, Repair, Repairs, applied, repairs
@@ -149,6 +152,8 @@ def test_a_stop_ends_it_within_a_tenth_of_a_second(after_s: float) -> None:
     found = repairs(picture, like(picture), should_stop=should_stop)
     late = time.perf_counter() - asked[0]
     assert not found.is_complete
+    assert found.is_stopped
+    assert "stopped" in outcome_text(found)
     assert late < 1.0  # generous to a busy machine; benchmarks/authoring.py measures it
 
 
@@ -157,6 +162,32 @@ def test_out_of_time_says_what_was_nearest() -> None:
     found = repairs(picture, like(picture), timeout_s=0.4)
     assert not found.is_complete
     assert "in time" in outcome_text(found)
+
+
+@given(st.sets(st.integers(0, 63), max_size=20))
+def test_parts_share_no_line_and_fall_into_no_smaller_ones(cells: set[int]) -> None:
+    parts = parts_of(cells, 8)
+    assert sorted(i for part in parts for i in part) == sorted(cells)
+    assert [len(part) for part in parts] == sorted(len(part) for part in parts)
+    lines = [{(0, i // 8) for i in part} | {(1, i % 8) for i in part} for part in parts]
+    assert all(not a & b for a, b in combinations(lines, 2))
+    for part in parts:
+        reached, todo = {part[0]}, [part[0]]
+        while todo:
+            here = todo.pop()
+            near = {i for i in part if i // 8 == here // 8 or i % 8 == here % 8} - reached
+            reached |= near
+            todo += near
+        assert reached == set(part)
+
+
+def test_the_time_is_kept_on_a_huge_board() -> None:
+    picture = random_picture(2, 250, density=0.5)
+    begin = time.perf_counter()
+    found = repairs(picture, like(picture), timeout_s=0.5)
+    assert time.perf_counter() - begin < 3  # the search before it is bounded, this machine is busy
+    assert not found.is_complete
+    assert not found.is_stopped
 
 
 def test_an_outline_costs_less_than_a_hole_a_speck_a_gap_or_a_bridge() -> None:

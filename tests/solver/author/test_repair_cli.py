@@ -26,6 +26,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write("none.non", Document.untouched(IMPOSSIBLE))
     write("drawn.non", Document(Puzzle.empty(4, 4), DRAWN))
     write("sound.non", Document.untouched(Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])))
+    (tmp_path / "goal.non").write_text(
+        'width 3\nheight 3\nrows\n1\n1\n1\ncolumns\n1\n1\n1\ngoal "111000000"\n'
+    )
     (tmp_path / "defective.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n0\n")
     return tmp_path
 
@@ -81,6 +84,7 @@ def test_a_sound_puzzle_is_written_as_it_is() -> None:
         (["none.non"], 1, "no solution"),
         (["defective.non"], 2, "defective.non: the rows ask for 1"),
         (["missing.non"], 2, "missing.non"),
+        (["goal.non"], 2, "goal.non: the goal does not satisfy row 1"),
         (["square.non", "-o", "square.png"], 2, "no picture"),
         (["square.non", "-o", "no/where.non"], 2, "no folder"),
         (["square.non", "--way", "0"], 2, "--way"),
