@@ -91,9 +91,13 @@ def test_return_closes_properties_with_the_licence_that_was_typed(qtbot: QtBot) 
     dialog = PropertiesDialog(CHICK)
     qtbot.addWidget(dialog)
     dialog.show()
-    dialog.license.setFocus()
-    QTest.keyClicks(dialog.license, "CC0")
-    QTest.keyClick(dialog.license, Qt.Key.Key_Return)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    edit = dialog.license.lineEdit()
+    assert edit is not None
+    edit.setFocus()
+    QTest.keyClicks(edit, "CC0")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
     assert dialog.result() == QDialog.DialogCode.Accepted.value
     assert dialog.puzzle.license == "CC0"
 
