@@ -16,6 +16,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, puzzle_of
@@ -184,6 +185,7 @@ class _Search:
         self.report = report
         self.found: dict[frozenset[tuple[int, int]], Repair] = {}
         self.seen: set[bytes] = set()
+        """Digests of pictures: there may be thousands of large ones."""
         self._last_try = 0
 
     def run(self) -> Repairs:
@@ -225,7 +227,7 @@ class _Search:
         picture = self.trials.picture.copy()
         for cell, state in changes.items():
             picture.cells[cell] = state
-        key = picture.cells.tobytes()
+        key = blake2b(picture.cells.tobytes(), digest_size=16).digest()
         if key in self.seen or self.trials.is_over:
             return None
         self.seen.add(key)
