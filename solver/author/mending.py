@@ -1,8 +1,9 @@
 """Mending pictures whose puzzles leave much open: roughly, so that a search can do the rest.
 
 First window by window: what is open in a small window though all else is given is open on the
-board, and costs little to find and to mend. Then cells are changed wherever that tells a solver
-that goes line by line much more.
+board, and costs little to find and to mend. Then, where solutions differ in few cells although a
+solver that looks for two is certain of few, part by part of these, all else given. Where they differ
+nearly everywhere, cells are changed if that tells a solver that goes line by line much more.
 
 Source: the second is hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing
 simple nonograms of varying difficulty", PU.M.A. 20 (2009).
@@ -12,12 +13,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, cells_needed
-from solver.author.changes import changes_near, other_states
+from solver.author.changes import changes_near, other_states, parts_of
 from solver.author.cost import Cost
 from solver.author.trial import Trials, open_cells
 
@@ -37,6 +38,12 @@ FREEDOM = 0.5
 """What a bit of freedom counts, in open cells."""
 PATIENCE = 6
 """Rounds without a change after which the climb ends."""
+FEW = 0.2
+"""Of all cells: so many may differ if part after part is mended."""
+ROUNDS = 5
+"""How often the parts are looked for anew: a change may open others."""
+LOOK_S = 5.0
+"""How long it is looked where solutions differ."""
 
 
 def mend(trials: Trials, price: Cost) -> Grid:
@@ -46,23 +53,53 @@ def mend(trials: Trials, price: Cost) -> Grid:
         for window in _windows(picture, side):
             if trials.is_over:
                 return picture
-            _mend_window(trials, price, picture, window)
-    _climb(trials, price, picture)
+            _mend_cells(trials, price, picture, window, set(window))
+    if not _mend_parts(trials, price, picture):
+        _climb(trials, price, picture)
     return picture
 
 
-def _mend_window(trials: Trials, price: Cost, picture: Grid, window: Sequence[int]) -> None:
-    """Change cells of a window until it is determined, or nothing helps."""
-    left = trials.open_in(picture, window)
-    inside = set(window)
+def _mend_parts(trials: Trials, price: Cost, picture: Grid) -> bool:
+    """Mend the parts in which solutions differ; whether these are few, and something was done."""
+    is_useful = False
+    for _ in range(ROUNDS):
+        differing = trials.differing(picture, LOOK_S)
+        if not differing or len(differing) > FEW * len(picture.cells) or trials.is_over:
+            break
+        before = picture.copy()
+        for part in parts_of(differing, picture.width):
+            _mend_cells(trials, price, picture, part)
+        if picture == before:
+            break
+        is_useful = True
+    return is_useful
+
+
+def _mend_cells(
+    trials: Trials,
+    price: Cost,
+    picture: Grid,
+    cells: Sequence[int],
+    inside: Container[int] | None = None,
+) -> None:
+    """Change cells until some are determined if all else is given, or nothing helps.
+
+    Args:
+        trials: Solves.
+        price: Of changes.
+        picture: Is changed.
+        cells: What is to be determined.
+        inside: The cells that may be changed; all in their lines if there are none.
+    """
+    left = trials.open_in(picture, cells)
     while left and not trials.is_over:
-        near = [change for change in changes_near(picture, left) if change[0] in inside]
+        near = [c for c in changes_near(picture, left) if inside is None or c[0] in inside]
         near.sort(key=lambda change: (price.of(dict([change]), picture), change))
         best, fewest = None, left
         for change in near[:IN_WINDOW]:
             if trials.is_over:
                 return
-            remaining = _tried(picture, change, lambda: trials.open_in(picture, window))
+            remaining = _tried(picture, change, lambda: trials.open_in(picture, cells))
             if len(remaining) < len(fewest):
                 best, fewest = change, remaining
             if not remaining:

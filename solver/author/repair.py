@@ -190,14 +190,14 @@ class _Search:
 
     def run(self) -> Repairs:
         """Search until enough is found, nothing is left to try, or the time is over."""
-        root = self._node({})
+        root = self._node({}, nodes=None)
         if root is None:
             return self._told(None, self.trials.interruption, is_complete=False)
         if root.open == 0:
             return self._told(root, Outcome.UNIQUE)
         nearest, beam = root, [root]
         if root.open > MANY:
-            node = self._node(self.trials.changed(mend(self.trials, self.price)))
+            node = self._node(self.trials.changed(mend(self.trials, self.price)), nodes=None)
             if node is not None and node.open == 0:
                 self._keep(node)
             elif node is not None and node.open < root.open:
@@ -222,7 +222,7 @@ class _Search:
             return True
         return node.cost <= WORTH * min(r.cost for r in self.found.values())
 
-    def _node(self, changes: Mapping[int, int]) -> _Node | None:
+    def _node(self, changes: Mapping[int, int], nodes: int | None = NODES) -> _Node | None:
         """A changed picture and how its puzzle stands; ``None`` if it was seen, or time is over."""
         picture = self.trials.picture.copy()
         for cell, state in changes.items():
@@ -231,9 +231,7 @@ class _Search:
         if key in self.seen or self.trials.is_over:
             return None
         self.seen.add(key)
-        result = self.trials.solve(
-            self.trials.puzzle_of(picture, changes), NODES if changes else None
-        )
+        result = self.trials.solve(self.trials.puzzle_of(picture, changes), nodes)
         if result.outcome is Outcome.STOPPED:
             return None
         cost, number = self.price.of(changes), self.trials.count

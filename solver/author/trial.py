@@ -9,6 +9,7 @@ from dataclasses import replace
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import Clues, Puzzle
 from solver.api import Limits, Outcome, ShouldStop, SolveResult, solve
+from solver.author.soundness import examine
 from solver.known import solve_known
 from solver.propagate import propagate
 
@@ -83,6 +84,13 @@ class Trials:
             self.puzzle_of(picture), known, Limits(2, None, NODES), self._should_stop
         )
         return [] if result.is_unique else open_cells(result.certain)
+
+    def differing(self, picture: Grid, most_s: float) -> frozenset[int]:
+        """The cells in which the solutions of a picture's puzzle differ, as far as can be seen."""
+        self.count += 1
+        left = most_s if self._end is None else min(most_s, self._end - time.perf_counter())
+        puzzle = self.puzzle_of(picture)
+        return examine(puzzle, max(0.0, left), self._should_stop).undetermined
 
     def known_by_lines(self, puzzle: Puzzle) -> Grid:
         """What solving line by line tells."""
