@@ -2,10 +2,10 @@
 
 First window by window: what is open in a small window though all else is given is open on the
 board, and costs little to find and to mend. Then, where solutions differ in few cells although a
-solver that looks for two is certain of few, part by part of these, all else given. Where they differ
-nearly everywhere, cells are changed if that tells a solver that goes line by line much more.
+solver that looks for two is certain of few, part by part of these, all else given. Where they
+differ nearly everywhere, cells are changed if that tells a solver that goes line by line much more.
 
-Source: the second is hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing
+Source: the last is hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing
 simple nonograms of varying difficulty", PU.M.A. 20 (2009).
 """
 
