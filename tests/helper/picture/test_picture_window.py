@@ -20,12 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.author import checking
 from helper.author.stand import Kind
 from helper.settings import Settings, ThemeChoice
 from helper.theme import ThemeManager
 from puzzles import BLANK, SHADED, Grid, clues_of
+from solver.api import Outcome
 from solver.author.picture.settings import Crop, Method
-from tests.helper.picture.desk import FACE, Desk, save_cells
+from solver.author.soundness import Soundness
+from tests.helper.picture.desk import FACE, Desk, HeldStanding, save_cells
 
 
 def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None:
@@ -56,6 +59,22 @@ def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
     assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
     assert len(desk.window.parts.preview.hatched) == 7
     assert {0, 1, 8, 9} <= desk.window.parts.preview.hatched
+
+
+def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
+    desk: Desk, two_ways: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "Standing", HeldStanding)
+    HeldStanding.made.clear()
+    desk.window.open_picture(two_ways)
+    desk.qtbot.waitUntil(lambda: desk.window.may_capture and bool(HeldStanding.made))
+    [child] = HeldStanding.made
+    child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False))
+    assert desk.window.parts.badge.text == "Several solutions, at least 2 cells open"
+    assert desk.window.parts.preview.hatched == {0, 1}
+    child.answer()
+    assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
+    assert len(desk.window.parts.preview.hatched) == 7
 
 
 def test_without_the_authors_check_nothing_is_said_of_solutions(
