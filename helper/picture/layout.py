@@ -179,11 +179,11 @@ class PictureLayout:
         self._show_notes()
 
     def show_facts(self, board: Board) -> None:
-        """The numbers of a board, and what there is to note."""
+        """How large a board is, and full, and what there is to note."""
         grid = board.grid
-        numbers = "1 number" if board.clue_count == 1 else f"{board.clue_count} numbers"
+        clues = "1 clue" if board.clue_count == 1 else f"{board.clue_count} clues"
         shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
-        self.facts.setText(f"{grid.width} × {grid.height} cells · {numbers} · {shaded}")
+        self.facts.setText(f"{grid.width} × {grid.height} cells · {clues} · {shaded}")
         self.preview.setAccessibleDescription(self.facts.text())
         self._picture_notes = " ".join(board.notes)
         self._show_notes()

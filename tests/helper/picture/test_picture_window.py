@@ -36,7 +36,7 @@ def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None
     assert desk.rows == FACE
     parts = desk.window.parts
     assert "One pixel is one cell." in parts.said.text()
-    assert parts.facts.text() == "11 × 8 cells · 46 numbers · 38\N{NO-BREAK SPACE}% shaded"
+    assert parts.facts.text() == "11 × 8 cells · 46 clues · 38\N{NO-BREAK SPACE}% shaded"
     assert parts.title.text() == "Smiling face"
 
 
