@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSlider,
     QSpinBox,
-    QWidget,
 )
 
 from helper.author import checking
@@ -376,22 +375,6 @@ def test_whatever_can_be_reached_by_keys_has_a_name(desk: Desk, face: Path) -> N
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
                 text = widget.text() if isinstance(widget, QAbstractButton) else ""
                 assert text or widget.accessibleName() or widget in buddies, widget
-
-
-@pytest.mark.parametrize("size", [(800, 600), (1400, 900)])
-def test_it_fits_into_a_small_window_and_fills_a_large_one(
-    desk: Desk, two_ways: Path, size: tuple[int, int]
-) -> None:
-    desk.window.resize(*size)
-    desk.open(two_ways)
-    desk.click(desk.window.parts.repair_button)
-    desk.qtbot.waitUntil(lambda: desk.window.parts.repair_bar.all.isVisible())
-    QApplication.processEvents()
-    assert desk.window.width() <= size[0] + 40
-    assert desk.window.height() == size[1]
-    for part in (desk.window.parts.view, desk.window.parts.preview):
-        assert isinstance(part, QWidget)
-        assert part.width() >= size[0] // 4
 
 
 def test_the_board_follows_the_theme(
