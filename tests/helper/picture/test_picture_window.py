@@ -181,6 +181,22 @@ def test_the_rectangle_is_dragged_and_the_board_shows_what_is_in_it(desk: Desk, 
     assert desk.rows == FACE
 
 
+def test_the_side_that_was_typed_last_stays_when_the_right_side_is_cropped(
+    desk: Desk, photo: Path
+) -> None:
+    desk.open(photo)
+    area = desk.window.parts.view.area
+    for side, number in (("columns", 50), ("rows", 30)):
+        desk.type_over(getattr(desk.window.parts.panel, side), str(number))
+        right = QPointF(desk.window.parts.view.frame.right(), area.center().y())
+        desk.drag(right, right - QPointF(area.width() / 8, 0))
+        desk.settle()
+        columns, rows = len(desk.rows[0]), len(desk.rows)
+        assert number == (columns if side == "columns" else rows)
+        frame = desk.window.parts.view.frame
+        assert columns / rows == pytest.approx(frame.width() / frame.height(), rel=0.03)
+
+
 def test_the_rectangle_is_moved_by_keys(desk: Desk, photo: Path) -> None:
     desk.open(photo)
     view = desk.window.parts.view
