@@ -63,6 +63,7 @@ class PictureLayout:
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
         self.title.setToolTip("What the puzzle will be called")
+        self.title.setAcceptDrops(False)  # a picture that is dropped here is the window's
         self._make_rotation()
         self._lay_out(window)
         self.set_theme(theme)
