@@ -89,7 +89,7 @@ def stand_of(soundness: Soundness, is_final: bool) -> Stand:
 
 
 def _several(soundness: Soundness, is_final: bool) -> Stand:
-    least = "" if is_final and soundness.is_exact else "at least "
+    least = "" if soundness.is_exact else "at least "
     return Stand(
         Kind.SEVERAL,
         f"Several solutions, {least}{cells_text(len(soundness.undetermined))} open",
