@@ -39,7 +39,7 @@ class Session(QObject):
         sheet_changed: Another puzzle, another size or other clues.
         clues_changed: a sequence of :class:`puzzles.Line`; their clues followed the drawing.
         cells_changed: a sequence of ``int``, indices of the cells that have other marks.
-        solved_changed: ``bool``, whether the player has just solved the puzzle.
+        solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there is something to save.
         saved: The file was written.
         history_changed: A move was made, taken back or made again.
@@ -63,6 +63,7 @@ class Session(QObject):
         self.history: list[Move] = []
         """All moves that undo and redo can reach."""
         self._moving = False
+        self._is_by_move = False
         self._begin(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
         self.undo_stack.indexChanged.connect(self._index_changed)
 
@@ -121,6 +122,11 @@ class Session(QObject):
     def is_solved_by_machine(self) -> bool:
         """Whether it was the solver that put the solution on the board."""
         return self._solved and self._is_by_machine
+
+    @property
+    def is_just_solved(self) -> bool:
+        """Whether it became solved by a move just made, not by undo, redo or opening a file."""
+        return self._solved and self._is_by_move
 
     @property
     def is_author_at_work(self) -> bool:
@@ -338,6 +344,7 @@ class Session(QObject):
         self.reset.emit()
 
     def _announce_all(self) -> None:
+        self._is_by_move = False
         self.sheet_changed.emit()
         self.solved_changed.emit(self._solved)
         self.file_changed.emit()
@@ -402,7 +409,7 @@ class Session(QObject):
 
     def _set_solved(self, solved: bool) -> None:
         if solved != self._solved:
-            self._solved = solved
+            self._solved, self._is_by_move = solved, self._moving
             self.solved_changed.emit(solved)
 
     def _refresh_lines(self, lines: Iterable[Line], from_scratch: bool = False) -> None:

@@ -16,12 +16,25 @@ _EDGE = 4
 class Badge(QWidget):
     """Shows a :class:`helper.author.stand.Stand`; hidden until there is one."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, may_wrap: bool = False
+    ) -> None:
+        """Make it.
+
+        Args:
+            theme: Its colours.
+            parent: The widget it belongs to.
+            may_wrap: Whether the words stand in several lines where there is little room.
+        """
         super().__init__(parent)
         self._theme = theme
+        self._may_wrap = may_wrap
         self.stand: Stand | None = None
         """What it shows."""
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        side = QSizePolicy.Policy.Preferred if may_wrap else QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(side, side)
+        policy.setHeightForWidth(may_wrap)
+        self.setSizePolicy(policy)
         self.hide()
 
     def show_stand(self, stand: Stand | None) -> None:
@@ -51,8 +64,30 @@ class Badge(QWidget):
 
     def sizeHint(self) -> QSize:  # Qt override
         metrics = self.fontMetrics()
-        width = self._shape_px + _GAP + metrics.horizontalAdvance(self.text) + 2 * _EDGE
+        width = self._words_left + metrics.horizontalAdvance(self.text) + _EDGE
         return QSize(width, metrics.height() + 4)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        if not self._may_wrap:
+            return self.sizeHint()
+        longest = max(map(self.fontMetrics().horizontalAdvance, self.text.split()), default=0)
+        return QSize(self._words_left + longest + _EDGE, self.sizeHint().height())
+
+    def heightForWidth(self, width: int) -> int:  # Qt override
+        if not self._may_wrap:
+            return self.sizeHint().height()
+        room = QRect(0, 0, max(width - self._words_left, 1), 10_000)
+        rect = self.fontMetrics().boundingRect(room, self._flags, self.text)
+        return max(rect.height(), self._shape_px) + 4
+
+    @property
+    def _words_left(self) -> int:
+        return _EDGE + self._shape_px + _GAP
+
+    @property
+    def _flags(self) -> int:
+        wrap = int(Qt.TextFlag.TextWordWrap) if self._may_wrap else 0
+        return int(Qt.AlignmentFlag.AlignVCenter) | wrap
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         if self.stand is None:
@@ -61,16 +96,15 @@ class Badge(QWidget):
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             side = self._shape_px
-            painter.translate(_EDGE, (self.height() - side) / 2)
             painter.save()
+            painter.translate(_EDGE, (self.height() - side) / 2)
             painter.scale(side / 16, side / 16)
             _PAINTERS[self.stand.kind](painter, self._theme)
             painter.restore()
-            painter.translate(0, -(self.height() - side) / 2)
             painter.setPen(QColor(self._theme.text))
-            start = side + _GAP
+            start = self._words_left
             rect = QRect(start, 0, self.width() - start, self.height())
-            painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, self.text)
+            painter.drawText(rect, self._flags, self.text)
         finally:
             painter.end()
 

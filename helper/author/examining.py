@@ -10,8 +10,11 @@ from puzzles import Puzzle
 
 TIMEOUT_S = 20.0
 """How long a puzzle is looked at before it stays undecided."""
+TELL_FIRST_S = 0.02
+"""How soon after the first cells that are not determined more of them are told: there are few in
+the beginning. Then each time twice as long."""
 TELL_EVERY_S = 0.2
-"""How often more cells that are not determined are told, at most."""
+"""How often they are told at most when there are many."""
 
 
 def make_examiner() -> Handler:
@@ -31,13 +34,14 @@ def _examine(
 ) -> object:
     from solver.author.soundness import examine
 
-    due = 0.0
+    due, pause = 0.0, TELL_FIRST_S
 
     def tell(found: object) -> None:
-        nonlocal due
+        nonlocal due, pause
         now = time.monotonic()
         if now >= due:
-            due = now + TELL_EVERY_S
+            due = now + pause
+            pause = min(2 * pause, TELL_EVERY_S)
             report(found)
 
     return examine(puzzle, TIMEOUT_S, should_stop, tell)

@@ -89,14 +89,10 @@ def stand_of(soundness: Soundness, is_final: bool) -> Stand:
 
 
 def _several(soundness: Soundness, is_final: bool) -> Stand:
-    count = len(soundness.undetermined)
-    text = "Several solutions"
-    if is_final:
-        least = "" if soundness.is_exact else "at least "
-        text += f", {least}{cells_text(count)} open"
+    least = "" if soundness.is_exact else "at least "
     return Stand(
         Kind.SEVERAL,
-        text,
+        f"Several solutions, {least}{cells_text(len(soundness.undetermined))} open",
         "The clues leave cells open, which are hatched on the board. Change the picture near"
         " them, or let Tools > Repair find a small change.",
         soundness.undetermined,

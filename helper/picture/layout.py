@@ -20,6 +20,7 @@ from helper.author.repair_bar import RepairBar
 from helper.buttons import narrow
 from helper.icons import icon, sizes_of
 from helper.picture.crop_view import CropView
+from helper.picture.headline import Headline
 from helper.picture.panel import SettingsPanel
 from helper.picture.preview import Preview
 from helper.picture.work import Board
@@ -38,7 +39,7 @@ class PictureLayout:
         self.banner = Banner()
         self.view, self.preview = CropView(theme), Preview(theme)
         self.panel = SettingsPanel(theme)
-        self.badge = Badge(theme)
+        self.badge = Badge(theme, may_wrap=True)
         self.repair_bar = RepairBar()
         self.facts, self.said, self.notes = QLabel(), QLabel(), QLabel()
         self._corrections = ""
@@ -62,6 +63,7 @@ class PictureLayout:
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
         self.title.setToolTip("What the puzzle will be called")
+        self.title.setAcceptDrops(False)  # a picture that is dropped here is the window's
         self._make_rotation()
         self._lay_out(window)
         self.set_theme(theme)
@@ -104,11 +106,6 @@ class PictureLayout:
     def _lay_out(self, window: QWidget) -> None:
         left, right = QWidget(), QWidget()
         beside_picture = QVBoxLayout(left)
-        sources = QHBoxLayout()
-        sources.addWidget(self.open_button)
-        sources.addWidget(self.paste_button)
-        sources.addStretch(1)
-        beside_picture.addLayout(sources)
         beside_picture.addWidget(self.view, 1)
         beside_picture.addWidget(self.rotation)
         beside_picture.addWidget(self.said)
@@ -120,7 +117,6 @@ class PictureLayout:
         beside_board.addWidget(self.badge)
         beside_board.addLayout(facts)
         beside_board.addWidget(self.notes)
-        beside_board.addWidget(self.repair_bar)
         for layout in (beside_picture, beside_board):
             layout.setContentsMargins(10, 8, 4, 4)
         self.splitter = QSplitter()
@@ -130,9 +126,16 @@ class PictureLayout:
         self.splitter.setChildrenCollapsible(False)
         for place in (0, 1):
             self.splitter.setStretchFactor(place, 1)
+        pictures = QVBoxLayout()
+        pictures.setSpacing(0)
+        pictures.addWidget(self.splitter, 1)
+        below = QVBoxLayout()
+        below.setContentsMargins(10, 0, 4, 4)
+        below.addWidget(self.repair_bar)
+        pictures.addLayout(below)
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        middle.addWidget(self.splitter, 1)
+        middle.addLayout(pictures, 1)
         middle.addWidget(self.panel)
         caption = QLabel("Titl&e:")
         caption.setBuddy(self.title)
@@ -147,7 +150,7 @@ class PictureLayout:
         outer = QVBoxLayout(window)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        outer.addWidget(self.banner)
+        outer.addWidget(Headline((self.open_button, self.paste_button), self.banner, window))
         outer.addLayout(middle, 1)
         outer.addLayout(last)
 
@@ -179,11 +182,11 @@ class PictureLayout:
         self._show_notes()
 
     def show_facts(self, board: Board) -> None:
-        """The numbers of a board, and what there is to note."""
+        """How large a board is, and full, and what there is to note."""
         grid = board.grid
-        numbers = "1 number" if board.clue_count == 1 else f"{board.clue_count} numbers"
+        clues = "1 clue" if board.clue_count == 1 else f"{board.clue_count} clues"
         shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
-        self.facts.setText(f"{grid.width} × {grid.height} cells · {numbers} · {shaded}")
+        self.facts.setText(f"{grid.width} × {grid.height} cells · {clues} · {shaded}")
         self.preview.setAccessibleDescription(self.facts.text())
         self._picture_notes = " ".join(board.notes)
         self._show_notes()

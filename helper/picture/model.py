@@ -31,6 +31,8 @@ class Choice:
         self.settings = seen.suggested
         self.is_proportional = True
         """Whether cells stay square as the picture is."""
+        self._side = "columns"
+        """The side that was set last: it stays when the other one has to follow the picture."""
         self.paints: Paints = {}
         self.corrections: Corrections = {}
         self._earlier: list[Corrections] = []
@@ -62,6 +64,7 @@ class Choice:
     def reset(self) -> None:
         """All as it was suggested; the corrections go."""
         self.is_proportional = True
+        self._side = "columns"
         self.paints = {}
         self._set(self.seen.suggested)
         self._drop()
@@ -72,6 +75,7 @@ class Choice:
         if self.is_proportional:
             rows = rows_for(columns, *self._part(self.settings))
         self.change(columns=columns, rows=rows)
+        self._side = "columns"
 
     def set_rows(self, rows: int) -> None:
         """Another height in cells; the width follows if the proportion is kept."""
@@ -79,6 +83,7 @@ class Choice:
         if self.is_proportional:
             columns = columns_for(rows, *self._part(self.settings))
         self.change(columns=columns, rows=rows)
+        self._side = "rows"
 
     def keep_proportion(self, is_kept: bool) -> None:
         """Whether the size follows the picture's from now on."""
@@ -107,6 +112,7 @@ class Choice:
             columns=settings.rows,
             rows=settings.columns,
         )
+        self._side = "rows" if self._side == "columns" else "columns"
 
     @property
     def tilt(self) -> float:
@@ -173,15 +179,13 @@ class Choice:
         return shown == (self.settings.columns, self.settings.rows)
 
     def _fitted(self, settings: PictureSettings) -> PictureSettings:
-        """With square cells, as many as before along the longer side, if that is wanted."""
+        """With square cells, if that is wanted; the side that was set last stays."""
         if not self.is_proportional:
             return settings
         part = self._part(settings)
-        longest = max(settings.columns, settings.rows)
-        rows = rows_for(longest, *part)
-        if rows <= longest:
-            return replace(settings, columns=longest, rows=rows)
-        return replace(settings, columns=columns_for(longest, *part), rows=longest)
+        if self._side == "columns":
+            return replace(settings, rows=rows_for(settings.columns, *part))
+        return replace(settings, columns=columns_for(settings.rows, *part))
 
     def _set(self, settings: PictureSettings) -> None:
         before, self.settings = self.settings, settings

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, QWidget
 
 from helper.author.checking import Check
+from helper.author.hatching import Hatching
 from helper.author.mending import Mending
 from helper.author.stand import Kind, Stand
 from helper.picture.asking import PictureWork
@@ -79,8 +80,7 @@ class PictureWindow(QDialog):
         """What the preview shows."""
         self._is_current = False
         """Whether that is the board of what is chosen."""
-        self._is_hatching_old = False
-        """The hatched cells are those of the board before; they stay until there are others."""
+        self._hatching = Hatching()
         self.check = Check(self)
         self.parts = PictureLayout(themes.theme, self)
         self.mending = Mending(self.parts.preview, self.parts.repair_bar, self)
@@ -308,7 +308,7 @@ class PictureWindow(QDialog):
             self.choice.keep_only(board.corrections)
             self.parts.say_corrections(self.choice.sentence)
         self.parts.preview.show_board(board.grid, board.puzzle)
-        self._is_hatching_old = True
+        self._hatching.follow(self.parts.preview.hatched)
         self.parts.panel.show_board(board)
         self.parts.show_facts(board)
         self.parts.banner.silence()
@@ -322,7 +322,7 @@ class PictureWindow(QDialog):
             return
         if not self._settings.preferences.check_while_creating:
             self.check.drop()
-            self.parts.preview.show_hatched(())
+            self.parts.preview.show_hatched(self._hatching.hear(None))
         elif not self.check.is_about(self.board.puzzle):
             self.check.examine(self.board.puzzle)
         elif not self.check.is_busy:
@@ -330,11 +330,7 @@ class PictureWindow(QDialog):
 
     def _show_stand(self, stand: Stand | None) -> None:
         self.parts.badge.show_stand(stand)
-        if stand is None or stand.kind not in (Kind.SEVERAL, Kind.CHECKING):
-            self.parts.preview.show_hatched(())
-        elif stand.kind is Kind.SEVERAL and (stand.is_final or not self._is_hatching_old):
-            self.parts.preview.show_hatched(stand.undetermined)
-            self._is_hatching_old = False
+        self.parts.preview.show_hatched(self._hatching.hear(stand))
         self._show_possible()
 
     def _show_possible(self) -> None:

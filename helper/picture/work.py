@@ -125,7 +125,7 @@ class Board:
 
     @property
     def clue_count(self) -> int:
-        """How many numbers stand beside the board."""
+        """Of all rows and columns."""
         return sum(map(len, (*self.puzzle.rows, *self.puzzle.columns)))
 
     @property

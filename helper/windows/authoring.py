@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from helper.author.badge import Badge
 from helper.author.checking import Check
-from helper.author.stand import Kind, Stand
+from helper.author.hatching import Hatching
+from helper.author.stand import Stand
 from helper.board.view import BoardView
 from helper.drawing import drawn
 from helper.session import Session
@@ -53,9 +54,7 @@ class Authoring(QObject):
         self._themes = themes
         self._photos = photos
         self._window = window
-        self._hatched: frozenset[int] = frozenset()
-        self._is_hatching_old = False
-        """The hatched cells are those of the puzzle before; they stay until there are others."""
+        self._hatching = Hatching()
         self.badge = Badge(themes.theme)
         self.check = Check(self)
         self.check.changed.connect(self._show)
@@ -92,27 +91,24 @@ class Authoring(QObject):
 
     def _show(self, stand: Stand | None) -> None:
         self.badge.show_stand(stand)
-        if stand is None or stand.kind not in (Kind.SEVERAL, Kind.CHECKING):
-            self._hatch(frozenset())
-        elif stand.kind is Kind.SEVERAL and (
-            stand.is_final or not self._hatched or not self._is_hatching_old
-        ):
-            self._hatch(stand.undetermined)
-            self._is_hatching_old = False
+        self._hatching.hear(stand)
+        self._hatch()
 
-    def _hatch(self, cells: frozenset[int]) -> None:
-        self._hatched = cells
-        self._board.show_hatched(cells, _HATCHER)
+    def _hatch(self) -> None:
+        self._board.show_hatched(self._hatching.cells, _HATCHER)
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
-        self._is_hatching_old = True
-        if self._hatched:
-            self._hatch(self._hatched.difference(cells))
+        before = self._hatching.cells
+        self._hatching.follow(before.difference(cells))
+        if before:
+            self._hatch()
 
     def _sheet_changed(self) -> None:
         """The board has forgotten the hatching; on the same clues it is still right."""
         is_same = self.check.is_about(self._session.puzzle)
-        self._hatch(self._hatched if is_same else frozenset())
+        if not is_same:
+            self._hatching.follow(())
+        self._hatch()
 
     # Clues
 

@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class SolvedMessage(QObject):
-    """Congratulates as long as the puzzle is solved."""
+    """Says that the puzzle is solved as long as it is; congratulates whoever has just solved it."""
 
     def __init__(self, session: Session, banner: Banner) -> None:
         super().__init__(session)
@@ -36,7 +36,7 @@ class SolvedMessage(QObject):
         name = f"“{title}”" if title else "the puzzle"
         if self._session.is_solved_by_machine:
             text = f"This is {name}: the only solution. Undo brings your own marks back."
-        elif self._session.history:
+        elif self._session.is_just_solved:
             text = f"Congratulations! You have solved {name}."
         else:
             text = f"{name[:1].upper()}{name[1:]} is solved. Clear Grid begins it anew."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.author import checking
+from helper.author import checking, examining, hatching
 from helper.author.badge import Badge
 from helper.author.checking import Check
 from helper.author.stand import Kind, Stand, stand_of
@@ -24,6 +25,7 @@ from helper.windows.main_window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
+from solver.author import soundness
 from solver.author.soundness import Soundness, examine
 from tests.helper.conftest import CHICK
 
@@ -263,8 +265,8 @@ def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
     assert fake[0].asked == []
 
 
-def test_open_cells_are_hatched_until_the_next_answer(
-    author: MainWindow, fake: list[FakeStanding]
+def test_open_cells_are_hatched_until_others_are_known(
+    author: MainWindow, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drag(author, (0, 0))
     drag(author, (1, 1))
@@ -274,12 +276,28 @@ def test_open_cells_are_hatched_until_the_next_answer(
     drag(author, (0, 1))
     assert hatched(author) == {0, 2, 3}  # what was changed is not known now
     child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({8}), is_exact=False))
-    assert hatched(author) == {0, 2, 3}
+    assert hatched(author) == {0, 2, 3, 8}
+    monkeypatch.setattr(hatching, "OLD_S", 0)
+    drag(author, (0, 2))
+    child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({9}), is_exact=False))
+    assert hatched(author) == {9}
     child.answer(Soundness(Outcome.SEVERAL, frozenset({8, 9})))
     assert hatched(author) == {8, 9}
     drag(author, (3, 3))
     child.answer(Soundness(Outcome.UNIQUE))
     assert hatched(author) == set()
+
+
+def test_open_cells_are_counted_from_the_first_report_on(
+    author: MainWindow, fake: list[FakeStanding]
+) -> None:
+    drag(author, (0, 0))
+    drag(author, (1, 1))
+    fake[0].reported.emit(Soundness(Outcome.SEVERAL, frozenset({8, 9}), is_exact=False))
+    assert author.authoring.badge.text == "Several solutions, at least 2 cells open"
+    assert hatched(author) == {8, 9}
+    fake[0].answer(SEVERAL)
+    assert author.authoring.badge.text == "Several solutions, 4 cells open"
 
 
 def test_a_cross_changes_nothing_of_what_is_known(
@@ -466,6 +484,30 @@ def test_clues_are_checked_while_they_are_typed(
     fake[0].answer(Soundness(Outcome.NONE, line=Line(Axis.COLUMN, 0)))
     assert dialog.badge.text == "No solution"
     assert "column 1 cannot be satisfied" in dialog.message.text()
+
+
+def test_open_cells_are_told_soon_and_then_less_and_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    times: list[int] = []
+
+    def examined(puzzle: Puzzle, timeout_s: float, stop: object, report: object) -> object:
+        assert callable(report)
+        for _ in range(1000):
+            report(SEVERAL)
+            now[0] += 0.001
+        return SEVERAL
+
+    handler = examining.make_examiner()
+    monkeypatch.setattr(soundness, "examine", examined)
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    handler(DOMINO, lambda _: times.append(round((now[0] - 100) * 1000)), lambda: False)
+    assert times[0] == 0
+    assert times[1] <= 40
+    gaps = [after - before for before, after in itertools.pairwise(times)]
+    assert gaps == sorted(gaps)
+    assert 150 <= gaps[-1] <= 250
 
 
 def test_the_examiner_says_what_examining_says() -> None:

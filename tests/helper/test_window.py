@@ -125,6 +125,30 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
     assert window.statusBar().currentMessage().startswith("The puzzle is solved and locked")
 
 
+def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_file: Path) -> None:
+    session, banner = window.session, window.bottom_banner
+    window.open_file(chick_file)
+    picture = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
+    session.paint(picture, "Shade")
+    assert banner.text.startswith("Congratulations!")
+    solved = "“Chick” is solved. Clear Grid begins it anew."
+    press(window, "Ctrl+Z")
+    assert banner.text == ""
+    session.undo_stack.redo()
+    assert banner.text == solved
+    session.lay_down(Document.untouched(Puzzle.empty(3, 3)), "Create From Picture", drawing=True)
+    assert banner.text == ""
+    press(window, "Ctrl+Z")
+    assert banner.text == solved
+    moves, base, files = list(session.history), session.base, session.files
+    session.restore(base, files, moves[:1], 1)
+    assert session.is_solved
+    assert banner.text == solved
+    banner.button("Unlock").click()
+    assert not session.is_solved
+    assert session.is_author_at_work
+
+
 def test_drawing_a_puzzle_of_ones_own(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, choose: list[str],
     tmp_path: Path,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from PIL import Image
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Signal
@@ -88,6 +89,26 @@ class QuickStanding(QObject):
         if number == self._number:
             self.is_busy = False
             self.answered.emit(result)
+
+
+class HeldStanding(QuickStanding):
+    """Answers when it is told to; keeps what it was asked."""
+
+    made: ClassVar[list[HeldStanding]] = []
+
+    def __init__(self, make: Callable[[], Handler], parent: object = None) -> None:
+        super().__init__(make, parent)  # type: ignore[arg-type]
+        self.asked: list[object] = []
+        self.made.append(self)
+
+    def ask(self, request: object) -> None:
+        self.asked.append(request)
+        self.is_busy = True
+
+    def answer(self) -> None:
+        """Answer the newest request."""
+        self._number += 1
+        self._answer(self._number, self.asked[-1])
 
 
 @dataclass

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,31 +12,10 @@ from pytestqt.qtbot import QtBot
 from helper.picture import asking
 from helper.picture.asking import PictureWork
 from helper.picture.work import Board, Draw, Look, Mend, make_handler
-from helper.work import Handler
 from solver.api import Outcome
 from solver.author.picture.settings import PictureSettings
 from solver.author.repair import Repairs
-from tests.helper.picture.desk import Desk, QuickStanding
-
-
-class HeldStanding(QuickStanding):
-    """Answers when it is told to; keeps what it was asked."""
-
-    made: ClassVar[list[HeldStanding]] = []
-
-    def __init__(self, make: Callable[[], Handler], parent: object = None) -> None:
-        super().__init__(make, parent)  # type: ignore[arg-type]
-        self.asked: list[object] = []
-        self.made.append(self)
-
-    def ask(self, request: object) -> None:
-        self.asked.append(request)
-        self.is_busy = True
-
-    def answer(self) -> None:
-        """Answer the newest request."""
-        self._number += 1
-        self._answer(self._number, self.asked[-1])
+from tests.helper.picture.desk import Desk, HeldStanding
 
 
 @pytest.fixture

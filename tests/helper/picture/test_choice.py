@@ -40,15 +40,25 @@ def test_cells_stay_square_until_the_proportion_is_given_up() -> None:
     choice.set_rows(33)
     assert size(choice) == (20, 33)
     choice.keep_proportion(True)
-    assert size(choice) == (33, 17)
+    assert size(choice) == (66, 33)
 
 
-def test_a_cropped_picture_has_as_many_cells_along_its_longer_side() -> None:
+def test_the_side_that_was_set_last_stays_whatever_is_cropped() -> None:
     choice = a_photo()
-    choice.set_crop(Crop(0, 0, 0.25, 1))
-    assert size(choice) == (15, 30)
-    choice.set_crop(Crop())
-    assert size(choice) == (30, 15)
+    choice.set_columns(50)
+    for crop, rows in ((Crop(0, 0, 0.75, 1), 33), (Crop(0, 0, 0.25, 1), 100), (Crop(), 25)):
+        choice.set_crop(crop)
+        assert size(choice) == (50, rows)
+    choice.set_rows(20)
+    for crop, columns in ((Crop(0, 0, 0.75, 1), 30), (Crop(0, 0, 0.25, 1), 10), (Crop(), 40)):
+        choice.set_crop(crop)
+        assert size(choice) == (columns, 20)
+    choice.turn(1)
+    choice.set_crop(Crop(0, 0, 1, 0.5))
+    assert size(choice) == (20, 20)
+    choice.reset()
+    choice.set_crop(Crop(0, 0, 0.5, 1))
+    assert size(choice) == (30, 30)
 
 
 def test_of_a_picture_drawn_cell_by_cell_whole_cells_are_cropped() -> None:

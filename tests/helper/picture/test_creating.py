@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,16 +73,39 @@ def test_a_captured_drawing_survives_in_the_journal(
     assert state_from_json(state_to_json(state)) == state
 
 
-def test_cancel_leaves_the_session_as_it_was(
-    qtbot: QtBot, window: MainWindow, face: Path, quick: None
+def cancel(made: PictureWindow) -> None:
+    QTest.mouseClick(made.parts.cancel_button, Qt.MouseButton.LeftButton)
+
+
+def escape(made: PictureWindow) -> None:
+    QTest.keyClick(made.parts.panel.columns, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("leave", [cancel, escape, PictureWindow.close])
+def test_leaving_without_capture_leaves_the_session_as_it_was(
+    qtbot: QtBot,
+    window: MainWindow,
+    two_ways: Path,
+    quick: None,
+    leave: Callable[[PictureWindow], object],
 ) -> None:
     session = window.session
     session.paint({3: SHADED}, "Shade")
-    before, moves = session.state, session.undo_stack.count()
-    made = ready(qtbot, window, face)
-    QTest.mouseClick(made.parts.cancel_button, Qt.MouseButton.LeftButton)
-    assert session.state == before
-    assert session.undo_stack.count() == moves
+    session.paint({4: SHADED}, "Shade")
+    session.undo_stack.undo()
+    before, stack = (session.state, session.marks.to_text()), session.undo_stack
+    texts, said = (stack.undoText(), stack.redoText()), window.bottom_banner.text
+    made = ready(qtbot, window, two_ways)
+    bar = made.parts.repair_bar
+    qtbot.waitUntil(lambda: not made.check.is_busy)
+    QTest.mouseClick(made.parts.repair_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(bar.all.isVisible)
+    QTest.mouseClick(bar.all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: made.may_capture and not made.check.is_busy)
+    leave(made)
+    assert (session.state, session.marks.to_text()) == before
+    assert (stack.undoText(), stack.redoText()) == texts
+    assert window.bottom_banner.text == said
     assert window.creating.window is None
 
 

@@ -2,32 +2,72 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import (
     QApplication,
+    QWidget,
 )
 
 from tests.helper.picture.desk import FACE, Desk
 
 
-def test_a_picture_is_dropped(desk: Desk, face: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(face))])
+def drop(desk: Desk, mime: QMimeData) -> bool:
+    """Drop something on the window; whether it is taken."""
     actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     keys, place = Qt.KeyboardModifier.NoModifier, QPoint(50, 50)
     entering = QDragEnterEvent(place, actions, mime, buttons, keys)
     QApplication.sendEvent(desk.window, entering)
-    assert entering.isAccepted()
-    dropping = QDropEvent(QPointF(place), actions, mime, buttons, keys)
-    QApplication.sendEvent(desk.window, dropping)
-    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
+    if entering.isAccepted():
+        dropping = QDropEvent(QPointF(place), actions, mime, buttons, keys)
+        QApplication.sendEvent(desk.window, dropping)
+        desk.qtbot.wait(10)  # it is opened once the drop is over
+        desk.qtbot.waitUntil(lambda: not desk.is_opening)
+    return entering.isAccepted()
+
+
+def of_file(path: Path) -> QMimeData:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    return mime
+
+
+def test_the_file_of_a_picture_is_dropped(desk: Desk, face: Path) -> None:
+    assert drop(desk, of_file(face))
+    desk.settle()
     assert desk.rows == FACE
+    assert desk.window.parts.title.text() == "Smiling face"
+
+
+def test_a_picture_without_a_file_is_dropped(desk: Desk, face: Path) -> None:
+    mime = QMimeData()
+    mime.setImageData(QImage(str(face)))
+    assert drop(desk, mime)
+    desk.settle()
+    assert desk.rows == FACE
+
+
+def test_what_is_no_picture_is_not_taken_or_gets_a_sentence(desk: Desk, tmp_path: Path) -> None:
+    text = QMimeData()
+    text.setText("hello")
+    assert not drop(desk, text)
+    assert drop(desk, of_file(tmp_path))
+    assert "this is a folder" in desk.window.parts.banner.text
+
+
+def test_wherever_a_picture_is_dropped_the_window_gets_it(desk: Desk, face: Path) -> None:
+    """A field for text would take a file's name."""
+    desk.open(face)
+    for widget in desk.window.findChildren(QWidget):
+        assert not (widget.acceptDrops() and widget.isVisible()), widget
 
 
 def test_a_picture_in_the_clipboard_is_offered_and_pasted(desk: Desk, face: Path) -> None:
@@ -74,10 +114,28 @@ def write_nothing(path: Path) -> None:
     path.touch()
 
 
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def make_pipe(path: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no named pipes on this system")
+    os.mkfifo(path)
+
+
 @pytest.mark.parametrize(
     "write",
-    [write_text, write_half, write_bomb, write_nothing, lambda path: None],
-    ids=["text", "half", "bomb", "empty", "missing"],
+    [
+        write_text,
+        write_half,
+        write_bomb,
+        write_nothing,
+        make_folder,
+        make_pipe,
+        lambda path: None,
+    ],
+    ids=["text", "half", "bomb", "empty", "folder", "pipe", "missing"],
 )
 def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
     desk: Desk, face: Path, tmp_path: Path, write: Callable[[Path], None]
@@ -95,6 +153,24 @@ def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
     desk.settle()
     assert desk.rows == FACE
     assert desk.window.may_capture
+
+
+def test_print_colours_and_16_bit_are_the_same_picture(
+    desk: Desk, photo: Path, tmp_path: Path
+) -> None:
+    def shown() -> npt.NDArray[np.int16]:
+        desk.settle()
+        assert desk.window.choice is not None
+        return np.frombuffer(desk.window.choice.seen.shown.rgba, np.uint8).astype(np.int16)
+
+    image = Image.open(photo).convert("L")
+    desk.open(photo)
+    expected = shown()
+    deep = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
+    for name, other in (("cmyk.jpg", image.convert("CMYK")), ("deep.png", deep)):
+        other.save(tmp_path / name)
+        desk.open(tmp_path / name)
+        assert np.abs(shown() - expected).mean() < 2, name
 
 
 def test_odd_pictures_are_boards_with_a_note(desk: Desk, tmp_path: Path) -> None:

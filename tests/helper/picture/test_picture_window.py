@@ -17,15 +17,17 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSlider,
     QSpinBox,
-    QWidget,
 )
 
+from helper.author import checking
 from helper.author.stand import Kind
 from helper.settings import Settings, ThemeChoice
 from helper.theme import ThemeManager
 from puzzles import BLANK, SHADED, Grid, clues_of
+from solver.api import Outcome
 from solver.author.picture.settings import Crop, Method
-from tests.helper.picture.desk import FACE, Desk, save_cells
+from solver.author.soundness import Soundness
+from tests.helper.picture.desk import FACE, Desk, HeldStanding, save_cells
 
 
 def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None:
@@ -33,7 +35,7 @@ def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None
     assert desk.rows == FACE
     parts = desk.window.parts
     assert "One pixel is one cell." in parts.said.text()
-    assert parts.facts.text() == "11 × 8 cells · 46 numbers · 38\N{NO-BREAK SPACE}% shaded"
+    assert parts.facts.text() == "11 × 8 cells · 46 clues · 38\N{NO-BREAK SPACE}% shaded"
     assert parts.title.text() == "Smiling face"
 
 
@@ -56,6 +58,22 @@ def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
     assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
     assert len(desk.window.parts.preview.hatched) == 7
     assert {0, 1, 8, 9} <= desk.window.parts.preview.hatched
+
+
+def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
+    desk: Desk, two_ways: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "Standing", HeldStanding)
+    HeldStanding.made.clear()
+    desk.window.open_picture(two_ways)
+    desk.qtbot.waitUntil(lambda: desk.window.may_capture and bool(HeldStanding.made))
+    [child] = HeldStanding.made
+    child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False))
+    assert desk.window.parts.badge.text == "Several solutions, at least 2 cells open"
+    assert desk.window.parts.preview.hatched == {0, 1}
+    child.answer()
+    assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
+    assert len(desk.window.parts.preview.hatched) == 7
 
 
 def test_without_the_authors_check_nothing_is_said_of_solutions(
@@ -161,6 +179,22 @@ def test_the_rectangle_is_dragged_and_the_board_shows_what_is_in_it(desk: Desk, 
     desk.click(desk.window.parts.whole)
     desk.settle()
     assert desk.rows == FACE
+
+
+def test_the_side_that_was_typed_last_stays_when_the_right_side_is_cropped(
+    desk: Desk, photo: Path
+) -> None:
+    desk.open(photo)
+    area = desk.window.parts.view.area
+    for side, number in (("columns", 50), ("rows", 30)):
+        desk.type_over(getattr(desk.window.parts.panel, side), str(number))
+        right = QPointF(desk.window.parts.view.frame.right(), area.center().y())
+        desk.drag(right, right - QPointF(area.width() / 8, 0))
+        desk.settle()
+        columns, rows = len(desk.rows[0]), len(desk.rows)
+        assert number == (columns if side == "columns" else rows)
+        frame = desk.window.parts.view.frame
+        assert columns / rows == pytest.approx(frame.width() / frame.height(), rel=0.03)
 
 
 def test_the_rectangle_is_moved_by_keys(desk: Desk, photo: Path) -> None:
@@ -357,22 +391,6 @@ def test_whatever_can_be_reached_by_keys_has_a_name(desk: Desk, face: Path) -> N
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
                 text = widget.text() if isinstance(widget, QAbstractButton) else ""
                 assert text or widget.accessibleName() or widget in buddies, widget
-
-
-@pytest.mark.parametrize("size", [(800, 600), (1400, 900)])
-def test_it_fits_into_a_small_window_and_fills_a_large_one(
-    desk: Desk, two_ways: Path, size: tuple[int, int]
-) -> None:
-    desk.window.resize(*size)
-    desk.open(two_ways)
-    desk.click(desk.window.parts.repair_button)
-    desk.qtbot.waitUntil(lambda: desk.window.parts.repair_bar.all.isVisible())
-    QApplication.processEvents()
-    assert desk.window.width() <= size[0] + 40
-    assert desk.window.height() == size[1]
-    for part in (desk.window.parts.view, desk.window.parts.preview):
-        assert isinstance(part, QWidget)
-        assert part.width() >= size[0] // 4
 
 
 def test_the_board_follows_the_theme(

@@ -1,0 +1,40 @@
+"""Which cells are hatched while one puzzle follows the other and more and more is known. No Qt."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from helper.author.stand import Kind, Stand
+
+OLD_S = 0.3
+"""How long cells of the puzzle before stay hatched beside the first that are known of this one:
+without them the hatching would flicker with every stroke.
+"""
+
+
+class Hatching:
+    """The cells that are hatched."""
+
+    def __init__(self) -> None:
+        self.cells: frozenset[int] = frozenset()
+        """Cells, ``row * width + column``."""
+        self._old_until = 0.0
+
+    def follow(self, kept: Iterable[int]) -> None:
+        """The puzzle is another one.
+
+        Args:
+            kept: Of the hatched cells those that may stay for the moment.
+        """
+        self.cells = frozenset(kept)
+        self._old_until = time.monotonic() + OLD_S
+
+    def hear(self, stand: Stand | None) -> frozenset[int]:
+        """Take over what is known now; the cells to hatch."""
+        if stand is None or stand.kind not in (Kind.SEVERAL, Kind.CHECKING):
+            self.cells = frozenset()
+        elif stand.kind is Kind.SEVERAL:
+            is_soon = not stand.is_final and time.monotonic() < self._old_until
+            self.cells = stand.undetermined | (self.cells if is_soon else frozenset())
+        return self.cells
