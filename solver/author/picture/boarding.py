@@ -84,7 +84,7 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
     cells = without_holes(without_specks(result.cells, settings.specks), settings.holes)
     changed = cells != result.cells
     clarity = np.where(changed, np.minimum(result.clarity, _AS_CHANGED), result.clarity)
-    notes = _notes(source, samples, is_inside, cells)
+    notes = _notes(source, samples, is_inside, cells) + result.notes
     return _drawn(replace(result, cells=cells, clarity=clarity), notes)
 
 

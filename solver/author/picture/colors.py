@@ -40,6 +40,16 @@ def hex_of(rgb: Sequence[int] | NDArray[np.integer]) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
+def packed(rgb: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Red, green and blue in one number, ``0xrrggbb``.
+
+    Args:
+        rgb: uint8, shape (n, 3).
+    """
+    wide = rgb.astype(np.uint32)
+    return np.asarray(wide[:, 0] << 16 | wide[:, 1] << 8 | wide[:, 2], np.uint32)
+
+
 def to_lab(rgb: NDArray[np.uint8]) -> Lab:
     """Colours in Lab.
 
@@ -87,7 +97,7 @@ def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
     """
     if not len(rgb):
         return []
-    bins, members, weights = _bins(rgb)
+    bins, members, weights = bins_of(rgb)
     lab = to_lab(bins[None])[0]
     labels = _k_means(lab, weights, most)
     found: list[tuple[float, str]] = []
@@ -104,21 +114,24 @@ def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
     return list(dict.fromkeys(color for _, color in found))
 
 
-def background_index(
-    labels: NDArray[np.intp], is_inside: NDArray[np.bool_], colors: NDArray[np.uint8]
-) -> int:
-    """Which colour is the background: the border's, or else the lightest.
+def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> int:
+    """Which colour is the background: the one that most of the border is like.
+
+    Where there is none, the last colours are left out until there is: a sky that has two blues is
+    the border's colour as much as one that has a single blue, and more colours do not change what
+    is background, unless one of these is it.
 
     Args:
-        labels: The colour of each pixel, shape (height, width).
-        is_inside: Which pixels belong to the picture, same shape; they need not make a rectangle.
-        colors: uint8, shape (n, 3).
+        lab: The picture, shape (height, width, 3).
+        is_inside: Which pixels belong to it, shape (height, width); some do.
+        centers: The colours, shape (n, 3), those that matter most first.
     """
-    border = labels[border_of(is_inside)]
-    counts = np.bincount(border, minlength=len(colors))
-    if counts.max() > _MAJORITY * len(border):
-        return int(counts.argmax())
-    return int(to_lab(colors[None])[0, :, 0].argmax())
+    border = lab[border_of(is_inside)]
+    for count in range(len(centers), 1, -1):
+        counts = np.bincount(nearest(border, centers[:count]))
+        if counts.max() > _MAJORITY * len(border):
+            return int(counts.argmax())
+    return 0
 
 
 def border_of(is_inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -164,10 +177,14 @@ def told_apart(colors: Sequence[str], distance: float) -> list[str]:
     return [colors[i] for i in kept]
 
 
-def _bins(
+def bins_of(
     rgb: NDArray[np.uint8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.float64]]:
-    """Like colours together: the mean of each heap, each pixel's heap, and their sizes."""
+    """Like colours together: the mean of each heap, each pixel's heap, and their sizes.
+
+    Args:
+        rgb: uint8, shape (n, 3).
+    """
     high = (rgb >> (8 - _BITS)).astype(np.intp)
     codes = (high[:, 0] << (2 * _BITS)) | (high[:, 1] << _BITS) | high[:, 2]
     counts = np.bincount(codes, minlength=1 << (3 * _BITS))

@@ -16,10 +16,12 @@ from solver.author.picture.colors import (
     border_of,
     clusters_of,
     nearest,
+    packed,
     rgb_of,
     to_lab,
     told_apart,
 )
+from solver.author.picture.palette import colors_of
 from solver.author.picture.tones import (
     CLEAR,
     MIDDLE,
@@ -89,11 +91,11 @@ def block_of(rgba: Pixels) -> int:
     It is 1 for nearly all pictures, and for those of a single colour.
     """
     height, width = rgba.shape[:2]
-    packed = np.ascontiguousarray(rgba).view(np.uint32)[:, :, 0]
+    colors = np.ascontiguousarray(rgba).view(np.uint32)[:, :, 0]
     block = math.gcd(width, height)
     has_changed = False
     for axis in (1, 0):
-        values = packed if axis else packed.T
+        values = colors if axis else colors.T
         for start in range(0, len(values), _ROWS):
             rows = values[start : start + _ROWS]
             changes = np.flatnonzero((rows[:, 1:] != rows[:, :-1]).any(axis=0)) + 1
@@ -142,8 +144,8 @@ def exact_colors(pixels: Pixels, most: int) -> list[str] | None:
     Returns:
         ``#rrggbb``; ``None`` if there are more than ``most``.
     """
-    packed = _packed(pixels)
-    values, counts = np.unique(packed[pixels[:, :, 3] >= INSIDE], return_counts=True)
+    inside = pixels[:, :, :3][pixels[:, :, 3] >= INSIDE]
+    values, counts = np.unique(packed(inside), return_counts=True)
     if len(values) > most:
         return None
     order = np.lexsort((values, -counts))
@@ -165,9 +167,14 @@ def lightness(color: str) -> int:
 
 
 def background_color(pixels: Pixels, colors: list[str]) -> str:
-    """Which of all colours of a picture is its background."""
-    labels = nearest(to_lab(pixels[:, :, :3]), to_lab(rgb_of(colors)[None])[0])
-    return colors[background_index(labels, pixels[:, :, 3] >= INSIDE, rgb_of(colors))]
+    """Which of all colours of a picture, where each pixel is a cell, is its background."""
+    is_inside = pixels[:, :, 3] >= INSIDE
+    rgb = pixels[:, :, :3]
+    lab = to_lab(rgb)
+    order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors))
+    centers = to_lab(rgb_of(order)[None])[0]
+    ground = centers[background_index(lab, is_inside, centers)]
+    return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
 
 
 def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
@@ -243,7 +250,7 @@ def _flat_colors(
     colors = [found[i] for i in kept]
     paper = None
     if is_whole:
-        index = background_index(nearest(lab, centers[kept]), inside, rgb_of(colors))
+        index = background_index(lab, inside, centers[kept])
         paper = colors.pop(index)
     return (tuple(colors), paper) if len(colors) >= 2 else None
 
@@ -259,9 +266,3 @@ def _is_even_otherwise(gray: NDArray[np.uint8]) -> bool:
     ink = float((even < classes.threshold).mean())
     between = share_between(counts, classes, 0.3)
     return classes.distance >= 2 * CLEAR and ink < 0.35 and between < TWO_TONES / 2
-
-
-def _packed(pixels: Pixels) -> NDArray[np.uint32]:
-    """Red, green and blue of each pixel in one number."""
-    wide = pixels.astype(np.uint32)
-    return np.asarray(wide[:, :, 0] << 16 | wide[:, :, 1] << 8 | wide[:, :, 2], np.uint32)
