@@ -152,6 +152,42 @@ def test_colours_are_found_or_as_many_as_asked_for(
     assert puzzle.palette[0].rgb == "#ffffff"
 
 
+@pytest.mark.parametrize("words", [["--method", "dither"], ["--threshold", 100]])
+def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
+    words: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, target = tmp_path / "scene.png", tmp_path / "a.non"
+    scene().save(picture)
+    assert create(picture, "-o", target, *words) in (0, 1)
+    assert read(target).puzzle.is_black_and_white
+    capsys.readouterr()
+    assert create(picture, "-o", target, *words, "--colors", 2) == 2
+    said = f"{words[0]} is for black and white, and --colors asks for more."
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--brightness", 60],
+        ["--contrast", -60],
+        ["--invert"],
+        ["--specks", 100],
+        ["--crop", "0,0,0.5,1"],
+        ["--rotate", 90],
+        ["--background", "#3a7d2c"],
+    ],
+)
+def test_every_other_option_changes_a_board_in_colours(words: list[object], tmp_path: Path) -> None:
+    picture = tmp_path / "scene.png"
+    scene().save(picture)
+    size = ["--columns", 20, "--rows", 15, "--colors", 3, "--timeout", 1]
+    create(picture, "-o", tmp_path / "plain.non", *size)
+    create(picture, "-o", tmp_path / "other.non", *size, *words)
+    plain, other = (read(tmp_path / f"{name}.non").puzzle for name in ("plain", "other"))
+    assert (plain.palette, plain.goal) != (other.palette, other.goal)
+
+
 @pytest.mark.parametrize(
     ("words", "rows"),
     [
@@ -257,6 +293,7 @@ def test_pictures_and_other_files_are_never_replaced(
         ["--tolerance", "3"],
         ["--rotate", "nan"],
         ["--method", "edges", "--colors", "3"],
+        ["--threshold", "100", "--colors", "3"],
     ],
 )
 def test_wrong_options_are_said(
