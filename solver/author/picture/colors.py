@@ -1,4 +1,4 @@
-"""The few colours that stand for a picture, and which of them a pixel is nearest to.
+"""Colours: as text, in Lab, which is nearest, and which is the background.
 
 Distances are those of CIE Lab, where equal ones look about equal.
 """
@@ -18,8 +18,6 @@ NEAR = 10.0
 """Distance in Lab of colours that pass for the same."""
 _BITS = 5
 """Of each of red, green and blue, by which colours are put together before they are compared."""
-_ROUNDS = 12
-"""Of the k-means algorithm, at most."""
 SAME = 5.0
 """Distance in Lab that is hardly noticed."""
 _BORDER = 25
@@ -81,37 +79,6 @@ def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
         labels[scores < least] = index
         np.minimum(least, scores, out=least)
     return np.asarray(labels.reshape(lab.shape[:-1]), np.intp)
-
-
-def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
-    """The colours that stand for all, at most so many, most frequent first.
-
-    A colour that many pixels have exactly is taken as it is, instead of a mean that none has.
-
-    Args:
-        rgb: uint8, shape (n, 3).
-        most: At least 1.
-
-    Returns:
-        ``#rrggbb``, all different; empty if there are no pixels.
-    """
-    if not len(rgb):
-        return []
-    bins, members, weights = bins_of(rgb)
-    lab = to_lab(bins[None])[0]
-    labels = _k_means(lab, weights, most)
-    found: list[tuple[float, str]] = []
-    for k in range(int(labels.max()) + 1):
-        of_cluster = labels == k
-        weight = float(weights[of_cluster].sum())
-        heaviest = int(np.where(of_cluster, weights, 0).argmax())
-        if weights[heaviest] >= weight / 2:
-            color = np.median(rgb[members == heaviest], axis=0)
-        else:
-            color = np.average(bins[of_cluster], axis=0, weights=weights[of_cluster])
-        found.append((weight, hex_of(np.rint(color).astype(int))))
-    found.sort(key=lambda item: (-item[0], item[1]))
-    return list(dict.fromkeys(color for _, color in found))
 
 
 def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> int:
@@ -196,24 +163,3 @@ def bins_of(
     weights = counts[present].astype(np.float64)
     means = np.rint(np.stack(sums, axis=1) / weights[:, None]).astype(np.uint8)
     return means, members, weights
-
-
-def _k_means(lab: Lab, weights: NDArray[np.float64], most: int) -> NDArray[np.intp]:
-    """A cluster for each colour; the first centres are the heaviest, and what is far from them."""
-    points = lab.astype(np.float64)
-    centers = [points[int(weights.argmax())]]
-    distances = ((points - centers[0]) ** 2).sum(axis=1)
-    while len(centers) < most and distances.max() > SAME**2:
-        centers.append(points[int((distances * np.sqrt(weights)).argmax())])
-        distances = np.minimum(distances, ((points - centers[-1]) ** 2).sum(axis=1))
-    means = np.array(centers)
-    labels = np.full(len(points), -1, np.intp)
-    for _ in range(_ROUNDS):
-        before, labels = labels, nearest(points, means)  # type: ignore[arg-type]
-        if (labels == before).all():
-            break
-        sizes = np.bincount(labels, weights, len(means))
-        for axis in range(3):
-            sums = np.bincount(labels, weights * points[:, axis], len(means))
-            means[:, axis] = np.where(sizes > 0, sums / np.maximum(sizes, 1e-9), means[:, axis])
-    return np.unique(labels, return_inverse=True)[1].reshape(-1)

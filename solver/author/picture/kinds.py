@@ -11,15 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture.colors import (
-    NEAR,
     background_index,
     border_of,
-    clusters_of,
     nearest,
     packed,
     rgb_of,
     to_lab,
-    told_apart,
 )
 from solver.author.picture.palette import colors_of
 from solver.author.picture.tones import (
@@ -39,19 +36,28 @@ INSIDE = 128
 """From this alpha on a pixel belongs to the picture."""
 LOOK_PX = 256
 """As many pixels a side, taken here and there, tell what sort of picture it is."""
+_ONE_SIZE_PX = 512
+"""The longest side with which a picture is looked at: smaller, noise would be gone from one and
+not from the other, and the same picture would be of two sorts."""
 TWO_TONES = 0.14
 """A picture with a smaller share of grays between its dark and its light is drawn in two tones."""
 _SMEAR = 0.38
 """As a share of the distance of dark and light: how far JPEG takes a pixel from either."""
-_FLAT = 0.8
+_FLAT = 0.6
+"""Share of neighbours of one colour in a drawing, at least."""
+_COVERED = 0.9
 """A picture of which so much has one of few colours was drawn with these."""
-_SLIGHT = 4
+_SLIGHT = 6
 """Steps of red, green or blue that are no more than a lossy format makes."""
+_NEAR = 14.0
+"""Distance in Lab from one of these, at most."""
+_CELL_PX = 8
+"""Of the picture that is looked at: half of that is solid where there is a colour."""
 _LOOKED_FOR = 16
 """Colours that are told apart when a picture is looked at."""
 _CHROMA = 14.0
 """In Lab; what has less passes for gray."""
-_RARE = 0.015
+_RARE = 0.005
 """Share of a picture; a colour that is rarer is no part of the palette."""
 _RARELY = 0.05
 """Share of a shape; a smaller part that is dark is no drawing in it."""
@@ -184,12 +190,15 @@ def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
 
 
 def look_at(pixels: Pixels, most: int) -> Look:
-    """What sort of picture it is.
+    """What sort of picture it is; the same whether it comes large or small.
 
     Args:
         pixels: See :data:`Pixels`.
         most: Colours besides the background that make it a COLORED one.
     """
+    longest = max(pixels.shape[:2])
+    if longest > _ONE_SIZE_PX:
+        pixels = reduced(pixels, _ONE_SIZE_PX / longest)
     points = points_of(pixels)
     inside = points[:, :, 3] >= INSIDE
     if not inside.any():
@@ -226,7 +235,7 @@ def _is_flat(pixels: Pixels) -> bool:
     if rows.shape[1] < 2:
         return True
     steps = np.abs(np.diff(rows, axis=1)).max(axis=2)
-    return bool((steps <= _SLIGHT).mean() >= _FLAT - 0.2)
+    return bool((steps <= _SLIGHT).mean() >= _FLAT)
 
 
 def _flat_colors(
@@ -234,16 +243,15 @@ def _flat_colors(
 ) -> tuple[tuple[str, ...], str | None] | None:
     """The colours of a picture that has few of them and is not gray, and its background."""
     is_whole = bool(inside.all())
-    found = clusters_of(points[:, :, :3][inside], _LOOKED_FOR)
-    lab = to_lab(points[:, :, :3])
+    rgb = np.ascontiguousarray(points[:, :, :3])
+    lab = to_lab(rgb)
+    found = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _LOOKED_FOR)
     centers = to_lab(rgb_of(found)[None])[0]
-    main = told_apart(found, 2 * NEAR)  # what is nearer to a more frequent one is a shade of it
-    kept = [found.index(color) for color in main]
-    labels = nearest(lab, centers[kept])
-    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < NEAR
-    shares = np.bincount(labels[inside & near], minlength=len(kept)) / int(inside.sum())
-    kept = [k for k, share in zip(kept, shares, strict=True) if share >= _RARE]
-    if len(kept) > most + is_whole or float(shares[shares >= _RARE].sum()) < _FLAT:
+    labels = nearest(lab, centers)
+    near = np.linalg.norm(lab - centers[labels], axis=2) < _NEAR
+    shares = np.bincount(labels[inside & near], minlength=len(found)) / int(inside.sum())
+    kept = np.flatnonzero(shares >= _RARE).tolist()
+    if len(kept) > most + is_whole or float(shares[kept].sum()) < _COVERED:
         return None
     if not any(float(np.hypot(*centers[k, 1:])) >= _CHROMA for k in kept):
         return None
