@@ -225,6 +225,8 @@ def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classe
         if classes.distance < CLEAR:
             return (classes.dark + classes.light) / 2 >= MIDDLE
         return float((gray[inside] < classes.threshold).mean()) < _RARELY
+    if not classes.distance:  # a single colour is neither dark nor light against anything
+        return False
     return bool((gray[border_of(inside)] < classes.threshold).mean() > 0.5)
 
 

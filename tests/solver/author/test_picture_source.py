@@ -215,6 +215,12 @@ def test_light_on_dark_is_inverted_so_that_the_background_is_blank() -> None:
     assert not suggested(loaded(framed)).invert
 
 
+@pytest.mark.parametrize("size", [(1, 1), (9, 9), (200, 300)])
+@pytest.mark.parametrize("color", ["#000000", "#5a3c00", "#ffffff"])
+def test_a_picture_of_one_colour_is_not_inverted(size: tuple[int, int], color: str) -> None:
+    assert not suggested(loaded(Image.new("RGB", size, color))).invert
+
+
 def test_large_pictures_are_reduced_and_travel_between_processes() -> None:
     large = np.zeros((2500, 5000, 4), np.uint8)
     large[:, :2501] = (255, 0, 0, 255)
