@@ -21,7 +21,7 @@ from xml.parsers import expat
 import numpy as np
 
 from puzzles.errors import RecognitionError
-from recognizer.frames import Rgba, bytes_of, load_rgba
+from recognizer.frames import NotAPictureError, Rgba, bytes_of, load_rgba
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
@@ -63,7 +63,12 @@ def load_picture(source: Path | bytes) -> Rgba:
     Raises:
         RecognitionError: It is no picture, broken, too large, or cannot be opened.
     """
-    return render_svg(source, LONGEST_PX) if is_svg(source) else load_rgba(source)
+    if is_svg(source):
+        return render_svg(source, LONGEST_PX)
+    try:
+        return load_rgba(source)
+    except NotAPictureError as error:  # which names the kinds that it knows itself
+        raise RecognitionError(f"{error}, SVG") from None
 
 
 def is_svg(source: Path | bytes) -> bool:
