@@ -185,7 +185,7 @@ def test_the_kind_of_picture_tells_the_method(kind: str) -> None:
 def test_a_picture_gets_the_same_settings_whether_it_comes_large_or_small() -> None:
     noisy = outdoors(1600, 1200, 80)
     chance = np.random.default_rng(5)
-    flat = np.asarray(scene().resize((1600, 1200))) + chance.normal(0, 8, (1200, 1600, 3))
+    flat = np.asarray(scene().resize((1600, 1200))) + chance.normal(0, 12, (1200, 1600, 3))
     drawing = np.asarray(line_drawing(1600, 12)).astype(float) * np.linspace(0.3, 1, 1600)
     for image, colors, method in (
         (noisy, 3, Method.THRESHOLD),
