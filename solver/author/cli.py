@@ -254,6 +254,11 @@ def _create(
         if repaired is not None:
             drawn, outcome = repaired, Outcome.UNIQUE
         notes.append(note)
+    elif wish.repairs and outcome not in (Outcome.UNIQUE, Outcome.NONE):
+        notes.append(
+            "Nothing was repaired, as it is not known whether there are several solutions;"
+            " a longer --timeout may tell."
+        )
     if should_stop():
         click.echo(f"stopped; {target} is not written", err=True)
         return UNDECIDED

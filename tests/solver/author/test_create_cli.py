@@ -106,6 +106,21 @@ def test_what_is_not_decided_in_time_is_said_and_written(
     assert target.is_file()
 
 
+def test_where_solutions_are_not_known_it_is_said_that_nothing_was_repaired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_outcome_of", lambda *_: Outcome.LIMIT)
+    picture, target = drawn(tmp_path / "a.png", SEVERAL), tmp_path / "a.non"
+    assert create(picture, "--repair", "-o", target) == 3
+    assert capsys.readouterr().err == (
+        "  Nothing was repaired, as it is not known whether there are several solutions;"
+        " a longer --timeout may tell.\n"
+    )
+    assert goal(target) == SEVERAL
+    assert create(picture, "-o", target) == 3
+    assert capsys.readouterr().err == ""
+
+
 def test_who_made_it_is_written(tmp_path: Path) -> None:
     picture, target = drawn(tmp_path / "a.png", ONE_SOLUTION), tmp_path / "a.non"
     words = ["--title", "Frame", "--author", "Ada", "--license", "CC0"]
