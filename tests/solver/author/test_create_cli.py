@@ -236,6 +236,16 @@ def test_notes_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert printed.err == "  The first of 3 frames is used.\n"
 
 
+def test_a_blank_board_has_one_solution_and_is_told_what_helps(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, target = drawn(tmp_path / "a.png", ONE_SOLUTION, 9), tmp_path / "a.non"
+    assert create(picture, "--threshold", 0, "-o", target) == 0
+    printed = capsys.readouterr()
+    assert printed.out.endswith("0% shaded, one solution\n")
+    assert printed.err == "  No cell is shaded; another threshold helps.\n"
+
+
 def test_drawings_in_svg_are_read(tmp_path: Path) -> None:
     picture, target = tmp_path / "a.svg", tmp_path / "a.non"
     picture.write_text(
