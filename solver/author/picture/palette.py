@@ -156,10 +156,12 @@ def _distinct(
     nearest = np.full(len(weights), np.inf)
     for center in centers:
         nearest = np.minimum(nearest, _distances(heaps.lab, center))
+    is_open &= nearest > apart
+    if is_thin:
+        for index, center in enumerate(centers):
+            is_open[is_open] = ~_is_between(heaps.lab[is_open], center, centers[:index])
     while True:
         is_open &= nearest > apart
-        if is_thin:
-            is_open &= ~_is_between(heaps.lab, centers)
         if not is_open.any():
             return
         scores = np.cbrt(weights) * (nearest**2 if centers else weights)
@@ -168,8 +170,10 @@ def _distinct(
         center, color = _middle(heaps, best, nearest, apart)
         if any(np.linalg.norm(center - before) <= apart for before in centers):
             continue  # a shade, though its rarer ones are far enough
-        centers.append(center)
         nearest = np.minimum(nearest, _distances(heaps.lab, center))
+        if is_thin:
+            is_open[is_open] = ~_is_between(heaps.lab[is_open], center, centers)
+        centers.append(center)
         yield color
 
 
@@ -207,14 +211,17 @@ def _middle(
     return center, hex_of(np.rint(np.average(heaps.rgb, axis=0, weights=weights)).astype(int))
 
 
-def _is_between(lab: NDArray[np.float64], centers: list[NDArray[np.float64]]) -> NDArray[np.bool_]:
-    """What lies near the straight line from one of the colours to another."""
+def _is_between(
+    lab: NDArray[np.float64],
+    center: NDArray[np.float64],
+    others: list[NDArray[np.float64]],
+) -> NDArray[np.bool_]:
+    """What lies near the straight line from a colour to any of the others."""
     result = np.zeros(len(lab), np.bool_)
-    for i, first in enumerate(centers):
-        for second in centers[:i]:
-            way = second - first
-            share = np.clip((lab - first) @ way / (way @ way), 0.0, 1.0)
-            result |= _distances(lab, first + share[:, None] * way) <= 2 * NEAR
+    for other in others:
+        way = other - center
+        share = np.clip((lab - center) @ way / (way @ way), 0.0, 1.0)
+        result |= _distances(lab, center + share[:, None] * way) <= 2 * NEAR
     return result
 
 

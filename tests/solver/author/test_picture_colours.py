@@ -48,8 +48,7 @@ PICTURES = {
 }
 
 
-@pytest.mark.parametrize("quality", [50, 90])
-@pytest.mark.parametrize("sun_px", [13, 20])  # of two cells, and of more
+@pytest.mark.parametrize(("sun_px", "quality"), [(9, 90), (13, 50), (20, 50)])  # a cell is 10 px
 @pytest.mark.parametrize("colors", range(3, MAX_COLORS + 1))
 def test_a_small_sun_keeps_its_colour_however_many_are_asked_for(
     colors: int, sun_px: float, quality: int
