@@ -21,10 +21,11 @@ from xml.parsers import expat
 import numpy as np
 
 from puzzles.errors import RecognitionError
-from recognizer.frames import Rgba, bytes_of, load_rgba
+from recognizer.frames import NotAPictureError, Rgba, bytes_of, load_rgba
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
+    from PySide6.QtSvg import QSvgRenderer
 
 SVG_EXTENSIONS = (".svg", ".svgz")
 """Of the files that :func:`render_svg` reads, lower case, with the dot."""
@@ -63,7 +64,12 @@ def load_picture(source: Path | bytes) -> Rgba:
     Raises:
         RecognitionError: It is no picture, broken, too large, or cannot be opened.
     """
-    return render_svg(source, LONGEST_PX) if is_svg(source) else load_rgba(source)
+    if is_svg(source):
+        return render_svg(source, LONGEST_PX)
+    try:
+        return load_rgba(source)
+    except NotAPictureError as error:  # which names the kinds that it knows itself
+        raise RecognitionError(f"{error}, SVG") from None
 
 
 def is_svg(source: Path | bytes) -> bool:
@@ -100,16 +106,34 @@ def render_svg(source: Path | bytes, longest_px: int) -> Rgba:
         RecognitionError: It is no SVG, broken, has no size, is too large, or refers to other
             files, none of which is read; the text names the file.
     """
-    name = "the picture" if isinstance(source, bytes) else str(source)
-    data = _unpacked(source if isinstance(source, bytes) else bytes_of(source), name)
-    _Inspection(name).inspect(data)
+    data, name = _inspected(source)
     with _silent_qt():
         return _drawn(data, longest_px, name)
 
 
-def _drawn(data: bytes, longest_px: int, name: str) -> Rgba:
-    from PySide6.QtCore import QByteArray, QCoreApplication, QRectF, Qt
-    from PySide6.QtGui import QGuiApplication, QImage, QPainter
+def svg_size(source: Path | bytes) -> tuple[float, float]:
+    """The width and height that an SVG gives itself, in its own units.
+
+    Raises:
+        RecognitionError: See :func:`render_svg`.
+    """
+    data, name = _inspected(source)
+    with _silent_qt():
+        return _renderer(data, name)[1:]
+
+
+def _inspected(source: Path | bytes) -> tuple[bytes, str]:
+    """The bytes of a drawing that may be drawn, and what it is called."""
+    name = "the picture" if isinstance(source, bytes) else str(source)
+    data = _unpacked(source if isinstance(source, bytes) else bytes_of(source), name)
+    _Inspection(name).inspect(data)
+    return data, name
+
+
+def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
+    """What draws it, and its own width and height."""
+    from PySide6.QtCore import QByteArray, QCoreApplication
+    from PySide6.QtGui import QGuiApplication
     from PySide6.QtSvg import QSvgRenderer
 
     global _application
@@ -129,6 +153,14 @@ def _drawn(data: bytes, longest_px: int, name: str) -> Rgba:
         raise RecognitionError(
             f"{name}: the SVG has no size, or nothing in it; give it a width and a height"
         )
+    return renderer, width, height
+
+
+def _drawn(data: bytes, longest_px: int, name: str) -> Rgba:
+    from PySide6.QtCore import QRectF, Qt
+    from PySide6.QtGui import QImage, QPainter
+
+    renderer, width, height = _renderer(data, name)
     scale = longest_px / max(width, height)
     across, down = (max(1, round(side * scale)) for side in (width, height))
     image = QImage(across, down, QImage.Format.Format_RGBA8888_Premultiplied)

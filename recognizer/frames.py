@@ -54,6 +54,10 @@ Rgba = NDArray[np.uint8]
 """RGBA uint8, shape (height, width, 4), not premultiplied."""
 
 
+class NotAPictureError(RecognitionError):
+    """The file is of no kind that is read here; the text ends with these."""
+
+
 def load(source: Path | bytes) -> Picture:
     """Read a picture, its first frame if there are several.
 
@@ -142,7 +146,7 @@ def _opened(source: Path | bytes) -> tuple[Image.Image, str]:
                 f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
             ) from None
         known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
-        raise RecognitionError(
+        raise NotAPictureError(
             f"{name}: this is not a picture, or none of these kinds: {known}"
         ) from None
     except Exception as error:  # broken headers make Pillow raise whatever Python has

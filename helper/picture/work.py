@@ -69,20 +69,22 @@ class Seen:
     """What a picture is."""
 
     size_px: tuple[int, int]
-    """Width and height."""
+    """Width and height; of SVG, which has no pixels of its own, those that it is drawn in."""
     suggested: PictureSettings
     """To begin with."""
     is_exact: bool
     """Whether it was drawn cell by cell, so that nothing needs to be chosen."""
-    is_drawing: bool
-    """Whether it was SVG, which has no pixels of its own."""
+    drawn_size: tuple[float, float] | None
+    """The width and height that it gives itself, if it is SVG."""
     shown: Shown = field(repr=False)
 
     @property
     def sentence(self) -> str:
         """What there is to say of it."""
         width, height = self.size_px
-        facts = "A drawing in SVG." if self.is_drawing else f"{width} × {height} pixels."
+        facts = f"{width} × {height} pixels."
+        if self.drawn_size is not None:
+            facts = "A drawing in SVG, {:.6g} × {:.6g}.".format(*self.drawn_size)
         if not self.is_exact:
             return facts
         if (self.suggested.columns, self.suggested.rows) == self.size_px:
@@ -143,12 +145,12 @@ def make_handler(source: Path | bytes) -> Handler:
     Raises:
         RecognitionError: It is not a picture, or broken, or too large.
     """
-    from helper.svg import is_svg
+    from helper.svg import is_svg, svg_size
     from solver.author.picture.boarding import PictureCache
 
     picture = load(source)
-    is_drawing = is_svg(source)
-    return partial(_handle, picture, is_drawing, PictureCache())
+    drawn_size = svg_size(source) if is_svg(source) else None
+    return partial(_handle, picture, drawn_size, PictureCache())
 
 
 def load(source: Path | bytes) -> Source:
@@ -208,14 +210,14 @@ def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
 
 def _handle(
     source: Source,
-    is_drawing: bool,
+    drawn_size: tuple[float, float] | None,
     cache: PictureCache,
     request: object,
     report: Report,
     should_stop: ShouldStop,
 ) -> object:
     if isinstance(request, Look):
-        return _seen(source, is_drawing)
+        return _seen(source, drawn_size)
     from solver.author.picture.boarding import board_of as drawn_of
 
     assert isinstance(request, Draw | Mend)
@@ -227,7 +229,7 @@ def _handle(
     return board
 
 
-def _seen(source: Source, is_drawing: bool) -> Seen:
+def _seen(source: Source, drawn_size: tuple[float, float] | None) -> Seen:
     import numpy as np
 
     from solver.author.picture.kinds import reduced
@@ -242,6 +244,6 @@ def _seen(source: Source, is_drawing: bool) -> Seen:
         (source.size_px.width, source.size_px.height),
         suggested(source),
         one_pixel_one_cell(source) is not None,
-        is_drawing,
+        drawn_size,
         Shown(width, height, np.ascontiguousarray(pixels).tobytes()),
     )

@@ -21,9 +21,12 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
         pictures: What is to be read.
 
     Raises:
-        LibraryError: Something else is there, which must not be lost; or there is no such folder.
+        LibraryError: Something else is there, which must not be lost; or there is no such folder;
+            or it is ``-``, by which other programs mean their output.
     """
     ending = FORMATS[0].extensions[0]
+    if target.name == "-":
+        raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
     if target.is_dir():
         target /= f"{name}{ending}"
     if not target.parent.is_dir():

@@ -110,6 +110,8 @@ def _angle(_: click.Context, __: click.Parameter, degrees: float) -> float:
 _CELLS = click.IntRange(1, MAX_SIZE)
 _AMOUNT = click.IntRange(-100, 100)
 _PATCH = click.IntRange(0, MAX_SIZE**2)
+_BLACK_AND_WHITE = ("method", "threshold")
+"""Options that mean nothing in colours; who gives one wants none."""
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -125,7 +127,7 @@ _PATCH = click.IntRange(0, MAX_SIZE**2)
     "--threshold",
     type=click.IntRange(0, 255),
     metavar="T",
-    help="0 to 255; the higher the more is shaded.",
+    help="In black and white: 0 to 255; the higher the more is shaded.",
 )
 @click.option(
     "--colors",
@@ -204,8 +206,9 @@ def create(
     """The command; its help text is :data:`HELP`."""
     if options["tolerance"] is not None and options["background"] is None:
         raise click.UsageError("--tolerance is for --background, which is not given.")
-    if options["method"] is not None and (options["colors"] or 1) > 1:
-        raise click.UsageError("--method is for black and white, and --colors asks for more.")
+    for name in _BLACK_AND_WHITE:
+        if options[name] is not None and (options["colors"] or 1) > 1:
+            raise click.UsageError(f"--{name} is for black and white, and --colors asks for more.")
     wish = _Wish(picture, output, title, author, license, timeout_s, repair)
     shared = context.obj or {}
     try:
@@ -251,6 +254,11 @@ def _create(
         if repaired is not None:
             drawn, outcome = repaired, Outcome.UNIQUE
         notes.append(note)
+    elif wish.repairs and outcome not in (Outcome.UNIQUE, Outcome.NONE):
+        notes.append(
+            "Nothing was repaired, as it is not known whether there are several solutions;"
+            " a longer --timeout may tell."
+        )
     if should_stop():
         click.echo(f"stopped; {target} is not written", err=True)
         return UNDECIDED
@@ -284,7 +292,9 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
         if options[name] is not None:
             given[name] = options[name]
     if options["method"] is not None:
-        given |= {"method": Method(options["method"]), "colors": 1, "palette": ()}
+        given["method"] = Method(options["method"])
+    if any(options[name] is not None for name in _BLACK_AND_WHITE):
+        given |= {"colors": 1, "palette": ()}
     if options["colors"] is not None:
         given |= {"colors": options["colors"], "palette": ()}
     if options["background"] is not None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from helper import svg
-from helper.svg import is_svg, load_picture, render_svg
+from helper.svg import is_svg, load_picture, render_svg, svg_size
 from puzzles.errors import RecognitionError
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +35,13 @@ def embedded(color: tuple[int, int, int]) -> str:
     stream = BytesIO()
     Image.new("RGB", (4, 4), color).save(stream, "PNG")
     return base64.b64encode(stream.getvalue()).decode()
+
+
+def test_a_drawing_has_the_size_that_it_gives_itself() -> None:
+    assert svg_size(drawing("<g/>")) == (40, 20)
+    assert svg_size(drawing("<g/>", 'viewBox="0 0 100 50"')) == (100, 50)
+    with pytest.raises(RecognitionError):
+        svg_size(drawing("<g>"))
 
 
 def test_what_is_drawn_is_seen_and_the_rest_is_transparent() -> None:

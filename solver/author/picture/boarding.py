@@ -84,7 +84,8 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
     cells = without_holes(without_specks(result.cells, settings.specks), settings.holes)
     changed = cells != result.cells
     clarity = np.where(changed, np.minimum(result.clarity, _AS_CHANGED), result.clarity)
-    notes = _notes(source, samples, is_inside, cells)
+    is_too_light = settings.colors == 1 and not result.cells.any()
+    notes = _notes(source, samples, is_inside, cells, is_too_light) + result.notes
     return _drawn(replace(result, cells=cells, clarity=clarity), notes)
 
 
@@ -120,6 +121,7 @@ def _notes(
     samples: Samples,
     is_inside: NDArray[np.bool_],
     cells: NDArray[np.uint8],
+    is_too_light: bool,
 ) -> tuple[str, ...]:
     notes = []
     if source.frames > 1:
@@ -134,6 +136,8 @@ def _notes(
         notes.append("The part that is used has a single colour: there is nothing to draw.")
     elif not is_inside.any():
         notes.append("All of the picture counts as background, so all cells are blank.")
+    elif is_too_light:
+        notes.append("No cell is shaded; another threshold helps.")
     elif not cells.any():
         notes.append("No cell is shaded with these settings.")
     elif cells.all():

@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from puzzles.model import BLACK, Color
 from solver.author.picture.colors import (
+    Lab,
     background_index,
-    clusters_of,
     nearest,
     paper_for,
     rgb_of,
     to_lab,
 )
 from solver.author.picture.kinds import INSIDE
+from solver.author.picture.palette import colors_of
 from solver.author.picture.sampling import Decided, Samples
 from solver.author.picture.settings import PictureSettings
 from solver.author.picture.tones import MIDDLE, curve
@@ -52,19 +53,32 @@ def decide(
     else:
         pure = rgb[is_inside]
         pure = pure[:: -(-len(pure) // _ENOUGH) or 1]
-    found = clusters_of(pure, settings.colors + (not is_cut_out))
-    labels, colors, ground = _labels(rgb, is_inside, found, is_cut_out)
+    lab = to_lab(rgb)
+    most = settings.colors + (not is_cut_out)
+    found = colors_of(rgb, lab, is_inside, samples.per_cell, pure, most)
+    labels, colors, ground = _labels(lab, is_inside, found, is_cut_out)
+    notes = () if settings.palette else _notes(len(colors), settings.colors, ground is not None)
     if settings.palette and colors:
         colors = list(settings.palette)
-        wanted = nearest(to_lab(rgb), to_lab(rgb_of(colors)[None])[0]) + 1
+        wanted = nearest(lab, to_lab(rgb_of(colors)[None])[0]) + 1
         labels = np.where(labels > 0, wanted, 0)
     shares = samples.shares(labels, len(colors) + 1)
     cells, clarity = _most_frequent(shares)
-    return Decided(cells, clarity, settings.threshold or MIDDLE, _palette(colors, ground, settings))
+    palette = _palette(colors, ground, settings)
+    return Decided(cells, clarity, settings.threshold or MIDDLE, palette, notes)
+
+
+def _notes(count: int, wanted: int, has_ground: bool) -> tuple[str, ...]:
+    """What is to be said of a picture that has fewer colours than were asked for."""
+    if not 0 < count < wanted:
+        return ()
+    colors = "1 colour that differs" if count == 1 else f"{count} colours that differ"
+    besides = " besides its background" if has_ground else ""
+    return (f"The picture has {colors}{besides}; {wanted} were asked for.",)
 
 
 def _labels(
-    rgb: NDArray[np.uint8], is_inside: NDArray[np.bool_], found: list[str], is_cut_out: bool
+    lab: Lab, is_inside: NDArray[np.bool_], found: list[str], is_cut_out: bool
 ) -> tuple[NDArray[np.intp], list[str], str | None]:
     """For each sample 0 for background, else the number of its colour.
 
@@ -73,10 +87,11 @@ def _labels(
     """
     if not found or not is_inside.any():
         return np.zeros(is_inside.shape, np.intp), [], None
-    labels = nearest(to_lab(rgb), to_lab(rgb_of(found)[None])[0]) + 1
+    centers = to_lab(rgb_of(found)[None])[0]
+    labels = nearest(lab, centers) + 1
     colors, ground_color = list(found), None
     if not is_cut_out:
-        ground = background_index(labels - 1, is_inside, rgb_of(found))
+        ground = background_index(lab, is_inside, centers)
         ground_color = colors.pop(ground)
         labels = np.where(labels == ground + 1, 0, labels - (labels > ground + 1))
     return np.where(is_inside, labels, 0), colors, ground_color

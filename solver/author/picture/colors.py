@@ -1,4 +1,4 @@
-"""The few colours that stand for a picture, and which of them a pixel is nearest to.
+"""Colours: as text, in Lab, which is nearest, and which is the background.
 
 Distances are those of CIE Lab, where equal ones look about equal.
 """
@@ -18,8 +18,6 @@ NEAR = 10.0
 """Distance in Lab of colours that pass for the same."""
 _BITS = 5
 """Of each of red, green and blue, by which colours are put together before they are compared."""
-_ROUNDS = 12
-"""Of the k-means algorithm, at most."""
 SAME = 5.0
 """Distance in Lab that is hardly noticed."""
 _BORDER = 25
@@ -38,6 +36,16 @@ def hex_of(rgb: Sequence[int] | NDArray[np.integer]) -> str:
     """Red, green and blue, 0 to 255, as ``#rrggbb``."""
     red, green, blue = (int(value) for value in rgb)
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def packed(rgb: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Red, green and blue in one number, ``0xrrggbb``.
+
+    Args:
+        rgb: uint8, shape (n, 3).
+    """
+    wide = rgb.astype(np.uint32)
+    return np.asarray(wide[:, 0] << 16 | wide[:, 1] << 8 | wide[:, 2], np.uint32)
 
 
 def to_lab(rgb: NDArray[np.uint8]) -> Lab:
@@ -73,52 +81,24 @@ def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
     return np.asarray(labels.reshape(lab.shape[:-1]), np.intp)
 
 
-def clusters_of(rgb: NDArray[np.uint8], most: int) -> list[str]:
-    """The colours that stand for all, at most so many, most frequent first.
+def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> int:
+    """Which colour is the background: the one that most of the border is like.
 
-    A colour that many pixels have exactly is taken as it is, instead of a mean that none has.
-
-    Args:
-        rgb: uint8, shape (n, 3).
-        most: At least 1.
-
-    Returns:
-        ``#rrggbb``, all different; empty if there are no pixels.
-    """
-    if not len(rgb):
-        return []
-    bins, members, weights = _bins(rgb)
-    lab = to_lab(bins[None])[0]
-    labels = _k_means(lab, weights, most)
-    found: list[tuple[float, str]] = []
-    for k in range(int(labels.max()) + 1):
-        of_cluster = labels == k
-        weight = float(weights[of_cluster].sum())
-        heaviest = int(np.where(of_cluster, weights, 0).argmax())
-        if weights[heaviest] >= weight / 2:
-            color = np.median(rgb[members == heaviest], axis=0)
-        else:
-            color = np.average(bins[of_cluster], axis=0, weights=weights[of_cluster])
-        found.append((weight, hex_of(np.rint(color).astype(int))))
-    found.sort(key=lambda item: (-item[0], item[1]))
-    return list(dict.fromkeys(color for _, color in found))
-
-
-def background_index(
-    labels: NDArray[np.intp], is_inside: NDArray[np.bool_], colors: NDArray[np.uint8]
-) -> int:
-    """Which colour is the background: the border's, or else the lightest.
+    Where there is none, the last colours are left out until there is: a sky that has two blues is
+    the border's colour as much as one that has a single blue, and more colours do not change what
+    is background, unless one of these is it.
 
     Args:
-        labels: The colour of each pixel, shape (height, width).
-        is_inside: Which pixels belong to the picture, same shape; they need not make a rectangle.
-        colors: uint8, shape (n, 3).
+        lab: The picture, shape (height, width, 3).
+        is_inside: Which pixels belong to it, shape (height, width); some do.
+        centers: The colours, shape (n, 3), those that matter most first.
     """
-    border = labels[border_of(is_inside)]
-    counts = np.bincount(border, minlength=len(colors))
-    if counts.max() > _MAJORITY * len(border):
-        return int(counts.argmax())
-    return int(to_lab(colors[None])[0, :, 0].argmax())
+    border = lab[border_of(is_inside)]
+    for count in range(len(centers), 1, -1):
+        counts = np.bincount(nearest(border, centers[:count]))
+        if counts.max() > _MAJORITY * len(border):
+            return int(counts.argmax())
+    return 0
 
 
 def border_of(is_inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -164,10 +144,14 @@ def told_apart(colors: Sequence[str], distance: float) -> list[str]:
     return [colors[i] for i in kept]
 
 
-def _bins(
+def bins_of(
     rgb: NDArray[np.uint8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.float64]]:
-    """Like colours together: the mean of each heap, each pixel's heap, and their sizes."""
+    """Like colours together: the mean of each heap, each pixel's heap, and their sizes.
+
+    Args:
+        rgb: uint8, shape (n, 3).
+    """
     high = (rgb >> (8 - _BITS)).astype(np.intp)
     codes = (high[:, 0] << (2 * _BITS)) | (high[:, 1] << _BITS) | high[:, 2]
     counts = np.bincount(codes, minlength=1 << (3 * _BITS))
@@ -179,24 +163,3 @@ def _bins(
     weights = counts[present].astype(np.float64)
     means = np.rint(np.stack(sums, axis=1) / weights[:, None]).astype(np.uint8)
     return means, members, weights
-
-
-def _k_means(lab: Lab, weights: NDArray[np.float64], most: int) -> NDArray[np.intp]:
-    """A cluster for each colour; the first centres are the heaviest, and what is far from them."""
-    points = lab.astype(np.float64)
-    centers = [points[int(weights.argmax())]]
-    distances = ((points - centers[0]) ** 2).sum(axis=1)
-    while len(centers) < most and distances.max() > SAME**2:
-        centers.append(points[int((distances * np.sqrt(weights)).argmax())])
-        distances = np.minimum(distances, ((points - centers[-1]) ** 2).sum(axis=1))
-    means = np.array(centers)
-    labels = np.full(len(points), -1, np.intp)
-    for _ in range(_ROUNDS):
-        before, labels = labels, nearest(points, means)  # type: ignore[arg-type]
-        if (labels == before).all():
-            break
-        sizes = np.bincount(labels, weights, len(means))
-        for axis in range(3):
-            sums = np.bincount(labels, weights * points[:, axis], len(means))
-            means[:, axis] = np.where(sizes > 0, sums / np.maximum(sizes, 1e-9), means[:, axis])
-    return np.unique(labels, return_inverse=True)[1].reshape(-1)

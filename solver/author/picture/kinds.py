@@ -11,15 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.author.picture.colors import (
-    NEAR,
     background_index,
     border_of,
-    clusters_of,
     nearest,
+    packed,
     rgb_of,
     to_lab,
-    told_apart,
 )
+from solver.author.picture.palette import colors_of
 from solver.author.picture.tones import (
     CLEAR,
     MIDDLE,
@@ -37,19 +36,28 @@ INSIDE = 128
 """From this alpha on a pixel belongs to the picture."""
 LOOK_PX = 256
 """As many pixels a side, taken here and there, tell what sort of picture it is."""
+_ONE_SIZE_PX = 512
+"""The longest side with which a picture is looked at: smaller, noise would be gone from one and
+not from the other, and the same picture would be of two sorts."""
 TWO_TONES = 0.14
 """A picture with a smaller share of grays between its dark and its light is drawn in two tones."""
 _SMEAR = 0.38
 """As a share of the distance of dark and light: how far JPEG takes a pixel from either."""
-_FLAT = 0.8
+_FLAT = 0.6
+"""Share of neighbours of one colour in a drawing, at least."""
+_COVERED = 0.9
 """A picture of which so much has one of few colours was drawn with these."""
-_SLIGHT = 4
+_SLIGHT = 6
 """Steps of red, green or blue that are no more than a lossy format makes."""
+_NEAR = 14.0
+"""Distance in Lab from one of these, at most."""
+_CELL_PX = 8
+"""Of the picture that is looked at: half of that is solid where there is a colour."""
 _LOOKED_FOR = 16
 """Colours that are told apart when a picture is looked at."""
 _CHROMA = 14.0
 """In Lab; what has less passes for gray."""
-_RARE = 0.015
+_RARE = 0.005
 """Share of a picture; a colour that is rarer is no part of the palette."""
 _RARELY = 0.05
 """Share of a shape; a smaller part that is dark is no drawing in it."""
@@ -89,11 +97,11 @@ def block_of(rgba: Pixels) -> int:
     It is 1 for nearly all pictures, and for those of a single colour.
     """
     height, width = rgba.shape[:2]
-    packed = np.ascontiguousarray(rgba).view(np.uint32)[:, :, 0]
+    colors = np.ascontiguousarray(rgba).view(np.uint32)[:, :, 0]
     block = math.gcd(width, height)
     has_changed = False
     for axis in (1, 0):
-        values = packed if axis else packed.T
+        values = colors if axis else colors.T
         for start in range(0, len(values), _ROWS):
             rows = values[start : start + _ROWS]
             changes = np.flatnonzero((rows[:, 1:] != rows[:, :-1]).any(axis=0)) + 1
@@ -142,8 +150,8 @@ def exact_colors(pixels: Pixels, most: int) -> list[str] | None:
     Returns:
         ``#rrggbb``; ``None`` if there are more than ``most``.
     """
-    packed = _packed(pixels)
-    values, counts = np.unique(packed[pixels[:, :, 3] >= INSIDE], return_counts=True)
+    inside = pixels[:, :, :3][pixels[:, :, 3] >= INSIDE]
+    values, counts = np.unique(packed(inside), return_counts=True)
     if len(values) > most:
         return None
     order = np.lexsort((values, -counts))
@@ -165,9 +173,14 @@ def lightness(color: str) -> int:
 
 
 def background_color(pixels: Pixels, colors: list[str]) -> str:
-    """Which of all colours of a picture is its background."""
-    labels = nearest(to_lab(pixels[:, :, :3]), to_lab(rgb_of(colors)[None])[0])
-    return colors[background_index(labels, pixels[:, :, 3] >= INSIDE, rgb_of(colors))]
+    """Which of all colours of a picture, where each pixel is a cell, is its background."""
+    is_inside = pixels[:, :, 3] >= INSIDE
+    rgb = pixels[:, :, :3]
+    lab = to_lab(rgb)
+    order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors))
+    centers = to_lab(rgb_of(order)[None])[0]
+    ground = centers[background_index(lab, is_inside, centers)]
+    return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
 
 
 def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
@@ -177,12 +190,15 @@ def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
 
 
 def look_at(pixels: Pixels, most: int) -> Look:
-    """What sort of picture it is.
+    """What sort of picture it is; the same whether it comes large or small.
 
     Args:
         pixels: See :data:`Pixels`.
         most: Colours besides the background that make it a COLORED one.
     """
+    longest = max(pixels.shape[:2])
+    if longest > _ONE_SIZE_PX:
+        pixels = reduced(pixels, _ONE_SIZE_PX / longest)
     points = points_of(pixels)
     inside = points[:, :, 3] >= INSIDE
     if not inside.any():
@@ -209,6 +225,8 @@ def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classe
         if classes.distance < CLEAR:
             return (classes.dark + classes.light) / 2 >= MIDDLE
         return float((gray[inside] < classes.threshold).mean()) < _RARELY
+    if not classes.distance:  # a single colour is neither dark nor light against anything
+        return False
     return bool((gray[border_of(inside)] < classes.threshold).mean() > 0.5)
 
 
@@ -219,7 +237,7 @@ def _is_flat(pixels: Pixels) -> bool:
     if rows.shape[1] < 2:
         return True
     steps = np.abs(np.diff(rows, axis=1)).max(axis=2)
-    return bool((steps <= _SLIGHT).mean() >= _FLAT - 0.2)
+    return bool((steps <= _SLIGHT).mean() >= _FLAT)
 
 
 def _flat_colors(
@@ -227,23 +245,22 @@ def _flat_colors(
 ) -> tuple[tuple[str, ...], str | None] | None:
     """The colours of a picture that has few of them and is not gray, and its background."""
     is_whole = bool(inside.all())
-    found = clusters_of(points[:, :, :3][inside], _LOOKED_FOR)
-    lab = to_lab(points[:, :, :3])
+    rgb = np.ascontiguousarray(points[:, :, :3])
+    lab = to_lab(rgb)
+    found = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _LOOKED_FOR)
     centers = to_lab(rgb_of(found)[None])[0]
-    main = told_apart(found, 2 * NEAR)  # what is nearer to a more frequent one is a shade of it
-    kept = [found.index(color) for color in main]
-    labels = nearest(lab, centers[kept])
-    near = np.linalg.norm(lab - centers[kept][labels], axis=2) < NEAR
-    shares = np.bincount(labels[inside & near], minlength=len(kept)) / int(inside.sum())
-    kept = [k for k, share in zip(kept, shares, strict=True) if share >= _RARE]
-    if len(kept) > most + is_whole or float(shares[shares >= _RARE].sum()) < _FLAT:
+    labels = nearest(lab, centers)
+    near = np.linalg.norm(lab - centers[labels], axis=2) < _NEAR
+    shares = np.bincount(labels[inside & near], minlength=len(found)) / int(inside.sum())
+    kept = np.flatnonzero(shares >= _RARE).tolist()
+    if len(kept) > most + is_whole or float(shares[kept].sum()) < _COVERED:
         return None
     if not any(float(np.hypot(*centers[k, 1:])) >= _CHROMA for k in kept):
         return None
     colors = [found[i] for i in kept]
     paper = None
     if is_whole:
-        index = background_index(nearest(lab, centers[kept]), inside, rgb_of(colors))
+        index = background_index(lab, inside, centers[kept])
         paper = colors.pop(index)
     return (tuple(colors), paper) if len(colors) >= 2 else None
 
@@ -259,9 +276,3 @@ def _is_even_otherwise(gray: NDArray[np.uint8]) -> bool:
     ink = float((even < classes.threshold).mean())
     between = share_between(counts, classes, 0.3)
     return classes.distance >= 2 * CLEAR and ink < 0.35 and between < TWO_TONES / 2
-
-
-def _packed(pixels: Pixels) -> NDArray[np.uint32]:
-    """Red, green and blue of each pixel in one number."""
-    wide = pixels.astype(np.uint32)
-    return np.asarray(wide[:, :, 0] << 16 | wide[:, :, 1] << 8 | wide[:, :, 2], np.uint32)

@@ -97,6 +97,8 @@ class Decided:
     """The one that was used."""
     palette: tuple[Color, ...]
     """Background first."""
+    notes: tuple[str, ...] = ()
+    """Sentences worth telling."""
 
 
 class _Key(NamedTuple):

@@ -18,12 +18,12 @@ RED, BLUE = "#ff0000", "#0000ff"
 def a_photo(**values: Any) -> Choice:
     """Of 400 x 200 pixels, 30 x 15 cells."""
     settings = PictureSettings(columns=30, rows=15, **values)
-    return Choice(Seen((400, 200), settings, False, False, SHOWN))
+    return Choice(Seen((400, 200), settings, False, None, SHOWN))
 
 
 def an_icon() -> Choice:
     """Each of its 16 x 8 pixels is a cell."""
-    return Choice(Seen((16, 8), PictureSettings(columns=16, rows=8), True, False, SHOWN))
+    return Choice(Seen((16, 8), PictureSettings(columns=16, rows=8), True, None, SHOWN))
 
 
 def size(choice: Choice) -> tuple[int, int]:

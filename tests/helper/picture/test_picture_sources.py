@@ -87,7 +87,7 @@ def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
         '<rect x="2" y="2" width="2" height="2"/></svg>'
     )
     desk.open(path)
-    assert desk.window.parts.said.text() == "A drawing in SVG."
+    assert desk.window.parts.said.text() == "A drawing in SVG, 6 × 6."
     desk.type_over(desk.window.parts.panel.columns, "6")
     desk.settle()
     assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2

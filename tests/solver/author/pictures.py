@@ -79,3 +79,18 @@ def line_drawing(side: int = 600, width: int = 5) -> Image.Image:
     draw.line((side // 7, side // 2, far, side // 2), fill=0, width=width)
     draw.line((side // 4, side // 4, 3 * side // 4, 3 * side // 4), fill=0, width=width)
     return image
+
+
+def outdoors(width: int = 400, height: int = 300, sun_px: float = 20) -> Image.Image:
+    """A sky that is lighter below, green, brown, and a yellow sun of that radius; with noise."""
+    chance = np.random.default_rng(1)
+    down = np.linspace(0, 1, height)[:, None, None]
+    sky = np.array([60, 120, 210]) * (1 - down) + np.array([150, 195, 240]) * down
+    image = Image.fromarray((sky * np.ones((1, width, 1))).astype(np.uint8))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0.65 * height, width, height), fill=(60, 130, 50))
+    draw.rectangle((0.2 * width, 0.5 * height, 0.4 * width, 0.8 * height), fill=(110, 70, 40))
+    x, y = 0.7 * width, 0.2 * height
+    draw.ellipse((x - sun_px, y - sun_px, x + sun_px, y + sun_px), fill=(250, 225, 60))
+    noisy = np.asarray(image) + chance.normal(0, 6, (height, width, 3))
+    return Image.fromarray(noisy.clip(0, 255).astype(np.uint8))

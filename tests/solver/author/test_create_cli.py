@@ -106,6 +106,21 @@ def test_what_is_not_decided_in_time_is_said_and_written(
     assert target.is_file()
 
 
+def test_where_solutions_are_not_known_it_is_said_that_nothing_was_repaired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_outcome_of", lambda *_: Outcome.LIMIT)
+    picture, target = drawn(tmp_path / "a.png", SEVERAL), tmp_path / "a.non"
+    assert create(picture, "--repair", "-o", target) == 3
+    assert capsys.readouterr().err == (
+        "  Nothing was repaired, as it is not known whether there are several solutions;"
+        " a longer --timeout may tell.\n"
+    )
+    assert goal(target) == SEVERAL
+    assert create(picture, "-o", target) == 3
+    assert capsys.readouterr().err == ""
+
+
 def test_who_made_it_is_written(tmp_path: Path) -> None:
     picture, target = drawn(tmp_path / "a.png", ONE_SOLUTION), tmp_path / "a.non"
     words = ["--title", "Frame", "--author", "Ada", "--license", "CC0"]
@@ -152,6 +167,42 @@ def test_colours_are_found_or_as_many_as_asked_for(
     assert puzzle.palette[0].rgb == "#ffffff"
 
 
+@pytest.mark.parametrize("words", [["--method", "dither"], ["--threshold", 100]])
+def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
+    words: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, target = tmp_path / "scene.png", tmp_path / "a.non"
+    scene().save(picture)
+    assert create(picture, "-o", target, *words) in (0, 1)
+    assert read(target).puzzle.is_black_and_white
+    capsys.readouterr()
+    assert create(picture, "-o", target, *words, "--colors", 2) == 2
+    said = f"{words[0]} is for black and white, and --colors asks for more."
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--brightness", 60],
+        ["--contrast", -60],
+        ["--invert"],
+        ["--specks", 100],
+        ["--crop", "0,0,0.5,1"],
+        ["--rotate", 90],
+        ["--background", "#3a7d2c"],
+    ],
+)
+def test_every_other_option_changes_a_board_in_colours(words: list[object], tmp_path: Path) -> None:
+    picture = tmp_path / "scene.png"
+    scene().save(picture)
+    size = ["--columns", 20, "--rows", 15, "--colors", 3, "--timeout", 1]
+    create(picture, "-o", tmp_path / "plain.non", *size)
+    create(picture, "-o", tmp_path / "other.non", *size, *words)
+    plain, other = (read(tmp_path / f"{name}.non").puzzle for name in ("plain", "other"))
+    assert (plain.palette, plain.goal) != (other.palette, other.goal)
+
+
 @pytest.mark.parametrize(
     ("words", "rows"),
     [
@@ -183,6 +234,16 @@ def test_notes_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     printed = capsys.readouterr()
     assert len(printed.out.splitlines()) == 1
     assert printed.err == "  The first of 3 frames is used.\n"
+
+
+def test_a_blank_board_has_one_solution_and_is_told_what_helps(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, target = drawn(tmp_path / "a.png", ONE_SOLUTION, 9), tmp_path / "a.non"
+    assert create(picture, "--threshold", 0, "-o", target) == 0
+    printed = capsys.readouterr()
+    assert printed.out.endswith("0% shaded, one solution\n")
+    assert printed.err == "  No cell is shaded; another threshold helps.\n"
 
 
 def test_drawings_in_svg_are_read(tmp_path: Path) -> None:
@@ -257,6 +318,7 @@ def test_pictures_and_other_files_are_never_replaced(
         ["--tolerance", "3"],
         ["--rotate", "nan"],
         ["--method", "edges", "--colors", "3"],
+        ["--threshold", "100", "--colors", "3"],
     ],
 )
 def test_wrong_options_are_said(

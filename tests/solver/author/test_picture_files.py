@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from helper.svg import load_picture
 from puzzles.errors import RecognitionError
-from recognizer.frames import frames_in
+from recognizer.frames import frames_in, load
 from solver.author.picture.boarding import board_of
 from solver.author.picture.settings import Method, PictureSettings
 from solver.author.picture.source import Source, suggested
@@ -113,7 +113,9 @@ def test_pictures_with_nothing_in_them_give_a_board_and_a_note(
 def test_notes_say_when_settings_leave_nothing() -> None:
     source = Source.of(load_picture(encoded(disc("L"), "PNG")))
     nothing = board_of(source, PictureSettings(20, 20, threshold=0))
-    assert nothing.notes == ("No cell is shaded with these settings.",)
+    assert nothing.notes == ("No cell is shaded; another threshold helps.",)
+    removed = board_of(source, PictureSettings(20, 20, specks=400))
+    assert removed.notes == ("No cell is shaded with these settings.",)
     everything = board_of(source, PictureSettings(20, 20, brightness=-100, threshold=255))
     assert everything.notes == ("All cells are shaded with these settings.",)
 
@@ -145,3 +147,13 @@ def test_bad_files_have_a_sentence_that_names_them(kind: str, tmp_path: Path) ->
     with pytest.raises(RecognitionError, match=said) as caught:
         load_picture(path)
     assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_what_is_no_picture_is_told_all_kinds_that_are_read_also_drawings(tmp_path: Path) -> None:
+    path = tmp_path / "letter.png"
+    path.write_text("dear diary")
+    with pytest.raises(RecognitionError, match=r"none of these kinds: JPEG, PNG, .*, SVG$"):
+        load_picture(path)
+    with pytest.raises(RecognitionError, match="kinds: JPEG") as caught:
+        load(path)
+    assert "SVG" not in str(caught.value)  # here drawings are not read

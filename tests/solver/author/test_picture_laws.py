@@ -257,7 +257,8 @@ def test_an_edited_palette_changes_colours_but_no_shape(seed: int, values: list[
     assert np.array_equal(cells(edited) > 0, cells(drawn) > 0)
     assert {color.rgb for color in edited.palette[1:]} <= set(palette)
     assert edited.palette[0].rgb == paper
-    same = replace(settings, palette=tuple(color.rgb for color in drawn.palette[1:]))
+    paper, *found = (color.rgb for color in drawn.palette)
+    same = replace(settings, palette=tuple(found), paper=paper)
     assert np.array_equal(cells(board_of(source, same)), cells(drawn))
 
 

@@ -21,7 +21,16 @@ from solver.author.picture.source import (
     size_for,
     suggested,
 )
-from tests.solver.author.pictures import board, cells, line_drawing, loaded, noise, opaque, scene
+from tests.solver.author.pictures import (
+    board,
+    cells,
+    line_drawing,
+    loaded,
+    noise,
+    opaque,
+    outdoors,
+    scene,
+)
 
 
 @st.composite
@@ -173,6 +182,26 @@ def test_the_kind_of_picture_tells_the_method(kind: str) -> None:
     assert (photo.method, photo.colors) == (Method.THRESHOLD, 1)
 
 
+def test_a_picture_gets_the_same_settings_whether_it_comes_large_or_small() -> None:
+    noisy = outdoors(1600, 1200, 80)
+    chance = np.random.default_rng(5)
+    flat = np.asarray(scene().resize((1600, 1200))) + chance.normal(0, 12, (1200, 1600, 3))
+    drawing = np.asarray(line_drawing(1600, 12)).astype(float) * np.linspace(0.3, 1, 1600)
+    for image, colors, method in (
+        (noisy, 3, Method.THRESHOLD),
+        (Image.fromarray(flat.clip(0, 255).astype(np.uint8)), 4, Method.THRESHOLD),
+        (noisy.convert("L"), 1, Method.THRESHOLD),
+        (Image.fromarray(drawing.astype(np.uint8)), 1, Method.ADAPTIVE),
+    ):
+        found = set()
+        for share in (1, 0.75, 0.5, 0.33):
+            size = [round(side * share) for side in image.size]
+            settings = suggested(loaded(image.resize(size), "JPEG", quality=85))
+            assert (settings.colors, settings.method) == (colors, method)
+            found.add(settings.invert)
+        assert len(found) == 1
+
+
 def test_light_on_dark_is_inverted_so_that_the_background_is_blank() -> None:
     image = Image.new("L", (300, 300), 20)
     ImageDraw.Draw(image).ellipse((60, 60, 240, 240), fill=230)
@@ -184,6 +213,12 @@ def test_light_on_dark_is_inverted_so_that_the_background_is_blank() -> None:
     framed = line_drawing(300, 5)
     ImageDraw.Draw(framed).rectangle((0, 0, 299, 299), outline=0, width=2)
     assert not suggested(loaded(framed)).invert
+
+
+@pytest.mark.parametrize("size", [(1, 1), (9, 9), (200, 300)])
+@pytest.mark.parametrize("color", ["#000000", "#5a3c00", "#ffffff"])
+def test_a_picture_of_one_colour_is_not_inverted(size: tuple[int, int], color: str) -> None:
+    assert not suggested(loaded(Image.new("RGB", size, color))).invert
 
 
 def test_large_pictures_are_reduced_and_travel_between_processes() -> None:
