@@ -13,6 +13,7 @@ os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")
 import pytest
 from hypothesis import settings
 from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,6 +31,12 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(kind, QSettings.Scope.UserScope, str(folder / "settings"))
     return folder
+
+
+@pytest.fixture(autouse=True, scope="session")
+def application(qapp: QApplication) -> QApplication:
+    """The widgets' application, before a drawing in SVG has one made that is none for widgets."""
+    return qapp
 
 
 @pytest.fixture(scope="session")
