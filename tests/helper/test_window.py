@@ -449,10 +449,14 @@ def test_switching_autofill_on_fills_what_is_finished(
 
 def test_the_status_bar_follows_the_clues_of_a_drawing(window: MainWindow) -> None:
     window.session.new(5, 5)
+    window.board.set_hover(2, 3)
     drag(window, (2, 0), (2, 3))
+    window.board.set_hover(2, 3)  # the board may have moved under the pointer
     assert window.status.position.text() == "Row 3: 4   ·   column 4: 1"
-    drag(window, (0, 3), (0, 3))
-    assert window.status.position.text() == "Row 1: 1   ·   column 4: 1 1"
+    window.session.paint({3: SHADED}, "Shade")
+    assert window.status.position.text() == "Row 3: 4   ·   column 4: 1 1"
+    window.session.undo_stack.undo()
+    assert window.status.position.text() == "Row 3: 4   ·   column 4: 1"
 
 
 def test_the_status_bar_says_where_and_how_many(window: MainWindow, chick_file: Path) -> None:
