@@ -37,9 +37,16 @@ def mend_work(
 def intend_work(
     document: Document, report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> object:
-    """Find the picture that a puzzle is meant to be: an
-    :class:`~solver.author.intention.Intention`, or the outcome if there is none.
+    """Find the picture that a puzzle is meant to be.
+
+    Returns:
+        An :class:`~solver.author.intention.Intention`, or the outcome: UNIQUE if there is nothing
+        to repair, else why there is no picture.
     """
+    from solver.api import Limits, Outcome, is_unique
     from solver.author.intention import intended
 
-    return intended(document, INTEND_S, should_stop)
+    meant = intended(document, INTEND_S, should_stop)
+    if is_unique(document.puzzle, Limits(timeout_s=INTEND_S), should_stop):
+        return Outcome.UNIQUE
+    return meant

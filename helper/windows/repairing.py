@@ -61,9 +61,9 @@ class Repairing(QObject):
                 self.told.emit("There is nothing to repair yet: shade some cells first.")
         elif text := defects_text(session.puzzle, "There is no picture to repair:"):
             self.warned.emit(text)
-        elif self._may_become_drawing():
+        else:
             document = Document(session.puzzle, session.marks.copy())
-            self.told.emit("Looking for the picture of this puzzle …")
+            self.told.emit("Looking whether this puzzle needs a repair …")
             self._run(partial(intend_work, document)).finished.connect(self._draw)
 
     def end(self) -> None:
@@ -92,8 +92,11 @@ class Repairing(QObject):
     def _draw(self, found: object) -> None:
         """The picture of a puzzle was found, or there is none."""
         if isinstance(found, Intention):
-            self._session.redraw(found.picture, "Show as Drawing")
-            self._begin()
+            if self._may_become_drawing():
+                self._session.redraw(found.picture, "Show as Drawing")
+                self._begin()
+        elif found is Outcome.UNIQUE:
+            self.told.emit("This puzzle has exactly one solution; nothing needs to be repaired.")
         elif found is Outcome.NONE:
             self.warned.emit("This puzzle has no solution, so there is no picture to repair.")
         else:

@@ -190,7 +190,7 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     window.session.open_copy(Document.untouched(puzzle))
     asked = answers(QMessageBox.StandardButton.No)
     window.actions_.repair.trigger()
-    assert len(asked) == 1
+    qtbot.waitUntil(lambda: len(asked) == 1)
     assert window.session.puzzle == puzzle
     assert not window.repairing.mending.is_on
     answers(QMessageBox.StandardButton.Yes)
@@ -204,6 +204,18 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     window.session.undo_stack.undo()
     assert window.session.puzzle == puzzle
     assert window.session.marks.is_untouched
+
+
+def test_a_sound_puzzle_to_be_solved_is_left_alone(
+    window: MainWindow, qtbot: QtBot, answers: Callable[[QMessageBox.StandardButton], list[str]]
+) -> None:
+    asked = answers(QMessageBox.StandardButton.Yes)
+    window.session.open_copy(Document.untouched(CHICK))
+    window.actions_.repair.trigger()
+    qtbot.waitUntil(lambda: "exactly one solution" in window.statusBar().currentMessage())
+    assert not asked
+    assert window.session.marks.is_untouched
+    assert window.session.puzzle == CHICK
 
 
 @pytest.mark.parametrize(

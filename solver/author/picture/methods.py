@@ -29,6 +29,8 @@ _FAINT = 0.1
 """Of the darkness of ink; what is less dark is no ink."""
 _THIN = 0.08
 """Share of all ink that makes thin lines a part of the drawing."""
+_SCREEN = 0.75
+"""Share of the cells; where more of them have something thin in them, it is a screen of dots."""
 _DOUBTFUL = 0.65
 """Of the ink that shades a cell: so much does where a line would have a gap without it."""
 _TOUCHED = 0.4
@@ -85,7 +87,7 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: Classes) -> L
         classes: The two tones.
 
     Returns:
-        ``None`` if hardly anything is thin.
+        ``None`` if hardly anything is thin, or nearly everything: a dithered picture is no drawing.
     """
     k = samples.per_cell
     if k < 3 or not classes.distance:
@@ -107,6 +109,8 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: Classes) -> L
     width_cells = 2 * area / (steps * math.pi / 4) / k
     share = min(_HALF, max(_LEAST, width_cells / 2))
     shares = samples.per_board(thin) / 255
+    if float((shares > _LEAST).mean()) > _SCREEN:
+        return None
     return np.asarray(classes.light - classes.distance * shares * (_HALF / share), np.float64)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from puzzles.grid import BLANK
 from solver.author.picture.boarding import PictureCache, board_of
@@ -291,6 +292,18 @@ def test_thin_lines_of_drawings_do_not_vanish(cell: int, width: int, invert: boo
     assert (inside.sum(axis=1) >= 2).all()
     assert made[side // 2 - 1 : side // 2 + 1].any(axis=0).mean() > 0.65
     assert made.mean() < 0.35
+
+
+def test_a_dithered_picture_is_as_dark_as_the_picture() -> None:
+    y, x = np.mgrid[0:400, 0:400]
+    disc = np.where(np.hypot(x - 200, y - 200) < 120, 60, 200).astype(np.uint8)
+    dots = np.asarray(Image.fromarray(disc).convert("1").convert("L"))
+    shares = []
+    for gray in (disc, dots):
+        source = Source.of(opaque(np.repeat(gray[:, :, None], 3, axis=2)))
+        settings = replace(suggested(source), columns=30, rows=30, method=Method.THRESHOLD)
+        shares.append(board_of(source, settings).share_shaded)
+    assert abs(shares[0] - shares[1]) < 0.03
 
 
 def test_a_removed_background_is_taken_from_the_border_only() -> None:
