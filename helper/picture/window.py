@@ -379,8 +379,13 @@ class PictureWindow(QDialog):
     def capture(self) -> None:
         """Put the puzzle on the board, if the player does not mind."""
         document = self.document
-        if document is not None and self._accept(document):
+        if document is None:
+            return
+        if self._accept(document):
             self.accept()
+        else:  # the question has brought the main window to the front
+            self.raise_()
+            self.activateWindow()
 
     @property
     def document(self) -> Document | None:
