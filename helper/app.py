@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 from helper import crash
 from helper.settings import APPLICATION, ORGANISATION, Settings
 from helper.theme import ThemeManager
+from helper.typeface import use_typeface
 from helper.windows.main_window import MainWindow
 from helper.windows.messages import Welcome
 
@@ -76,12 +77,13 @@ def _stay(application: QApplication, windows: Sequence[MainWindow]) -> int:
 
 
 def make_application() -> QApplication:
-    """Qt's application in the program's style."""
+    """Qt's application in the program's style and typeface."""
     application = QApplication(sys.argv[:1])
     application.setApplicationName(APPLICATION)
     application.setOrganizationName(ORGANISATION)
     application.setDesktopFileName("nonogram-helper")
     application.setStyle(_PlainStyle("Fusion"))
+    use_typeface(application)
     application.setWindowIcon(QIcon(str(files("resources") / "icons" / "app.svg")))
     return application
 

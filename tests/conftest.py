@@ -8,18 +8,30 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 # Until a test has a folder of its own; child processes inherit it.
+os.environ["NONOGRAM_FONTS"] = str(Path(__file__).parents[1] / "resources" / "fonts")
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")
 
 import pytest
 from hypothesis import settings
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.typeface import use_typeface
+from tests.patience import PatientBot
 
 ROOT = Path(__file__).parent.parent
 
 settings.register_profile("default", deadline=None, max_examples=60)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A time that is measured is that of a busy machine now and then: the best of three counts."""
+    for item in items:
+        if item.get_closest_marker("clock") is not None:
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +47,18 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture(autouse=True, scope="session")
 def application(qapp: QApplication) -> QApplication:
-    """The widgets' application, before a drawing in SVG has one made that is none for widgets."""
+    """The widgets' application, before a drawing in SVG has one made that is none for widgets.
+
+    It has the program's typeface: no layout depends on the fonts of the machine.
+    """
+    use_typeface(qapp)
     return qapp
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """A bot that is as patient as a busy machine needs."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")

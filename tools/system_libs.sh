@@ -1,5 +1,5 @@
 #!/bin/sh
-# system_libs.sh VENV: sees to the system libraries and the font that a Qt window needs.
+# system_libs.sh VENV: installs the system libraries that a Qt window needs.
 #
 # Where apt may be used without a password it installs what is missing, once; elsewhere it names
 # it. It always succeeds: the command line works without a window.
@@ -25,15 +25,12 @@ packages=$(for library in $libraries; do
         sed -e 's/\([0-9]\)\.so\.\([0-9]*\).*/\1-\2/' -e 's/\.so\.\([0-9]*\).*/\1/' ;;
     esac
 done | sort -u)
-fonts=$(find /usr/share/fonts /usr/local/share/fonts "${HOME:-/}/.fonts" \
-    "${HOME:-/}/.local/share/fonts" -name '*.[to]tf' 2>/dev/null | head -n 1)
-[ -n "$fonts" ] || packages="$packages fonts-dejavu-core"
 
 packages=$(echo $packages)
 [ -n "$packages" ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-    echo "A window needs some system libraries that are missing here:" ${libraries:-a font} >&2
+    echo "A window needs some system libraries that are missing here:" $libraries >&2
     exit 0
 fi
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from helper.author.ways import Ways
 from helper.buttons import narrow
+from helper.typeface import strong
 
 
 class RepairBar(QFrame):
@@ -41,9 +42,7 @@ class RepairBar(QFrame):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.title, self.sentence = QLabel(), QLabel()
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
+        self.title.setFont(strong(self.title.font()))
         self.sentence.setWordWrap(True)
         self.previous, self.next = QPushButton("◀"), QPushButton("▶")
         self.one, self.all = QPushButton("Appl&y One"), QPushButton("Apply All")

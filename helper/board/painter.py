@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
 
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
@@ -18,6 +18,7 @@ from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
 from helper.theme import Theme
+from helper.typeface import strong
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
 
@@ -350,9 +351,8 @@ class BoardPainter:
         if not title:
             return
         self.painter.setClipRect(dirty)
-        font = QFont(self.scene.layout.font)
+        font = strong(self.scene.layout.font)
         font.setPixelSize(22)
-        font.setBold(True)
         self.painter.setFont(font)
         self.painter.setPen(QColor(self.scene.theme.text))
         self.painter.drawText(

@@ -33,15 +33,15 @@ FAULT = (
 )
 _BROKEN = "The camera view broke down; the log file has the details."
 _WAIT_S = 0.1
-_AGAIN_WAIT_S = 0.03
+_AGAIN_WAIT_S = 0.1
 _CLOSE_S = 0.1
 """How long closing may hold up the window; what takes longer ends by itself."""
 _BEFORE_S = 2.0
 """How long the next feed leaves the one before to let go of the camera."""
-_AGAIN_S = 2.0
-"""How long the last frame of a film is looked at if the puzzle in it is not shown yet."""
-_FIRST_S = 8.0
-"""It is looked at at least until so long after the start: the reader takes time to load."""
+_AGAIN_TASKS = 8
+"""How many times the last frame of a film is searched or read if its puzzle is not shown yet."""
+_AGAIN_S = 60.0
+"""It is given up after that time even if the reader has not answered so often."""
 _RATE_S = 2.0
 """Over which time pictures are counted."""
 
@@ -182,8 +182,8 @@ class Feed(QObject):
     def _look_on(self, video: Video, watcher: Watcher) -> None:
         number = -1
         scene: Scene | None = None
-        begun = time.monotonic()
         over: float | None = None
+        last_task = 0
         while not self.is_closed:
             frame = None if self.is_paused else video.wait(number, _WAIT_S)
             if self.is_paused:  # perhaps only while it waited: the frame is not lost
@@ -196,8 +196,10 @@ class Feed(QObject):
                 return
             elif video.is_over:
                 now = time.monotonic()
-                over = now if over is None else over
-                if scene is None or scene.is_shown or now > max(over + _AGAIN_S, begun + _FIRST_S):
+                if over is None:
+                    over, last_task = now, watcher.tasks_done + _AGAIN_TASKS
+                is_tried = watcher.tasks_done >= last_task or now > over + _AGAIN_S
+                if scene is None or scene.is_shown or is_tried:
                     self._end("")
                     return
                 # A film may be shorter than reading takes: its last frame stays in view.

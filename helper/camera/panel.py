@@ -21,6 +21,7 @@ from helper.camera.parts import Size
 from helper.camera.sources import SourceBox, is_camera
 from helper.settings import CameraChoice
 from helper.theme import Theme
+from helper.typeface import strong
 from recognizer.live.scene import Mode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
@@ -39,9 +40,7 @@ class CameraPanel(QWidget):
     def __init__(self, choice: CameraChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.start = QPushButton()
-        font = self.start.font()
-        font.setBold(True)
-        self.start.setFont(font)
+        self.start.setFont(strong(self.start.font()))
         self.start.setMinimumHeight(2 * self.start.fontMetrics().height() + 8)
         self.source, self.size_box = SourceBox(), QComboBox()
         self.mirror = QCheckBox("&Mirror the picture")

@@ -42,6 +42,10 @@ class Video(Protocol):
 class Watcher(Protocol):
     """What finds puzzles in frames; see :class:`recognizer.live.live.Live`."""
 
+    @property
+    def tasks_done(self) -> int:
+        """How many times frames were searched or read beside the video."""
+
     def see(self, frame: Frame) -> Scene:
         """Look at a frame; always in the same thread."""
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from helper.icons import icon, sizes_of
 from helper.theme import Theme
+from helper.typeface import scaled, strong
 from recognizer.live.scene import State
 
 _ICON_PX = 32
@@ -49,10 +50,7 @@ class StateStrip(QFrame):
         self.sign, self.word, self.sentence = QLabel(), QLabel(), QLabel()
         self.sign.setFixedSize(_ICON_PX, _ICON_PX)
         self.word.setAccessibleName("State of the camera view")
-        font = self.word.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.2)
-        self.word.setFont(font)
+        self.word.setFont(scaled(strong(self.word.font()), 1.2))
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)

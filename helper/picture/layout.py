@@ -46,6 +46,7 @@ class PictureLayout:
         self._picture_notes = ""
         for label in (self.facts, self.said, self.notes):
             label.setWordWrap(True)
+            label.setMinimumWidth(1)  # else a long word would widen the window
         self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
         self.paste_button = self._button("&Paste", "Take the picture in the clipboard (Ctrl+V)")
         self.turn_left = self._button("", "A quarter turn to the left")
@@ -101,31 +102,34 @@ class PictureLayout:
         layout.addWidget(self.turn_right)
         layout.addWidget(self.tilt_slider, 1)
         layout.addWidget(self.tilt)
-        layout.addWidget(self.whole)
 
     def _lay_out(self, window: QWidget) -> None:
         left, right = QWidget(), QWidget()
         beside_picture = QVBoxLayout(left)
         beside_picture.addWidget(self.view, 1)
         beside_picture.addWidget(self.rotation)
-        beside_picture.addWidget(self.said)
+        crop = QHBoxLayout()
+        crop.addWidget(self.said, 1)
+        crop.addWidget(self.whole)
+        beside_picture.addLayout(crop)
         beside_board = QVBoxLayout(right)
-        facts = QHBoxLayout()
-        facts.addWidget(self.facts, 1)
-        facts.addWidget(self.repair_button)
+        check = QHBoxLayout()
+        check.addWidget(self.badge, 1)
+        check.addWidget(self.repair_button)
         beside_board.addWidget(self.preview, 1)
-        beside_board.addWidget(self.badge)
-        beside_board.addLayout(facts)
+        beside_board.addLayout(check)
+        beside_board.addWidget(self.facts)
         beside_board.addWidget(self.notes)
         for layout in (beside_picture, beside_board):
             layout.setContentsMargins(10, 8, 4, 4)
         self.splitter = QSplitter()
         self.splitter.addWidget(left)
         self.splitter.addWidget(right)
-        self._of_picture = (right, self.panel, self.rotation)
+        self._of_picture = (right, self.panel, self.rotation, self.whole)
         self.splitter.setChildrenCollapsible(False)
         for place in (0, 1):
             self.splitter.setStretchFactor(place, 1)
+        self.splitter.setSizes([1000, 1000])
         pictures = QVBoxLayout()
         pictures.setSpacing(0)
         pictures.addWidget(self.splitter, 1)
@@ -171,6 +175,12 @@ class PictureLayout:
     def say(self, sentence: str) -> None:
         """Say what there is to know of the picture."""
         self.said.setText(sentence)
+
+    def say_opening(self, name: str) -> None:
+        """Say which picture is being opened; a long name is shortened in its middle."""
+        room = max(self.said.width() - self.said.fontMetrics().horizontalAdvance("Opening  …"), 40)
+        shown = self.said.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        self.say(f"Opening {shown or 'the picture'} …")
 
     def warn(self, sentence: str) -> None:
         """Say something that has to be seen, until the next board."""

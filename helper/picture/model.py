@@ -233,10 +233,10 @@ class Choice:
                 " now."
             )
         if self.corrections:
-            are = "is" if len(self.corrections) == 1 else "are"
+            them = "it" if len(self.corrections) == 1 else "them"
             return (
-                f"{_corrections_text(len(self.corrections))} {are} kept; another size, crop,"
-                " rotation or number of colours drops them."
+                f"{_corrections_text(len(self.corrections))} kept. A new size, crop, rotation or"
+                f" number of colours drops {them}."
             )
         return ""
 

@@ -166,7 +166,7 @@ class PictureWindow(QDialog):
         work.failed.connect(partial(self._fail, work))
         self._opening = work
         self.parts.banner.silence()
-        self.parts.say(f"Opening {name or 'the picture'} …")
+        self.parts.say_opening(name)
         work.start()
 
     def _show_picture(self, work: PictureWork, name: str, seen: Seen) -> None:

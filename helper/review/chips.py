@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, Origin, Place
 from helper.theme import Theme
+from helper.typeface import scaled, strong
 from puzzles import Line
 
 CUT_PX = 30
@@ -80,7 +81,7 @@ def mark_of(number: Number) -> str:
     if number.is_doubtful:
         return "?"
     if number.origin is Origin.TYPED:
-        return "✎"
+        return "*"
     if number.origin is Origin.REPAIRED:
         return "≈"
     return "✓" if number.is_settled else ""
@@ -190,14 +191,11 @@ def _paint_box(
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
 
 
-def _paint_mark(painter: QPainter, box: QRect, mark: str, theme: Theme, strong: bool) -> None:
+def _paint_mark(painter: QPainter, box: QRect, mark: str, theme: Theme, is_strong: bool) -> None:
     if not mark:
         return
     font = QFont(painter.font())
-    small = QFont(font)
-    small.setBold(strong)
-    small.setPointSizeF(font.pointSizeF() * (1.0 if strong else 0.9))
-    painter.setFont(small)
+    painter.setFont(strong(font) if is_strong else scaled(font, 0.9))
     painter.setPen(QColor(theme.text))  # the fainter colour can hardly be read on a tint
     size = painter.fontMetrics().boundingRect(mark).size()
     at = QPoint(box.right() - size.width() - 4, box.bottom() - painter.fontMetrics().descent() - 2)

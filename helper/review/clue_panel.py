@@ -30,6 +30,7 @@ from helper.review.cutouts import Cutouts
 from helper.review.draft import Place
 from helper.review.model import Review
 from helper.theme import Theme
+from helper.typeface import strong
 from puzzles import Line
 
 FOLLOWS_S = 1.5
@@ -135,10 +136,8 @@ class CluePanel(QAbstractScrollArea):
 
     def _paint_title(self, painter: QPainter, title: str) -> None:
         box = dict(self.chips.titles)[title]
-        font = painter.font()
-        font.setBold(True)
         painter.save()
-        painter.setFont(font)
+        painter.setFont(strong(painter.font()))
         painter.setPen(QColor(self.theme.text))
         place = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(box.adjusted(8, 0, 0, 0), place, title)

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.typeface import strong
+
 FULL_SPEED = 61
 """The slider's last place; those before go from 1 to 1000 steps a second, 20 to a power of ten."""
 _PER_POWER = 20
@@ -109,9 +111,7 @@ class WatchBar(QFrame):
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.stop_requested)
 
     def _lay_out(self) -> None:
-        font = self.method.font()
-        font.setBold(True)
-        self.method.setFont(font)
+        self.method.setFont(strong(self.method.font()))
         says = QHBoxLayout()
         says.addWidget(self.method)
         says.addWidget(self.sentence, 1)

@@ -155,6 +155,8 @@ class Live:
         self._background = background or (InChild() if is_live else Inline())
         self._rest_s = 0.0 if is_live else REST_S
         self._wants_new = threading.Event()
+        self.tasks_done = 0
+        """How many times frames were searched or read beside the video."""
         self._count = 0
         self._scale = 1.0
         self._shape: tuple[int, ...] = ()
@@ -294,6 +296,7 @@ class Live:
         done = self._background.poll()
         if done is None:
             return
+        self.tasks_done += 1
         task, self._task = self._task, None
         if done.error:
             self._tell(frame, EventKind.TROUBLE, "A frame could not be read; the log has details.")

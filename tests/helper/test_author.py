@@ -391,6 +391,7 @@ def test_two_who_hatch_do_not_wipe_each_other(board: BoardView) -> None:
     assert shown() == set()
 
 
+@pytest.mark.clock
 def test_a_stroke_up_to_50x50_is_answered_soon(qtbot: QtBot) -> None:
     """The whole way: to the child and back. A generous multiple of what it takes."""
     check = Check()

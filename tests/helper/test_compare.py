@@ -90,6 +90,7 @@ def run_of(dialog: CompareDialog, spec: str) -> Run:
     return next(run for run in dialog.comparison.runs if run.spec == spec)
 
 
+@pytest.mark.clock
 def test_a_quick_method_is_done_while_slow_ones_run_and_the_window_lives(
     dialog: CompareDialog, qtbot: QtBot
 ) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.jobs import Job
@@ -72,10 +73,12 @@ def cancelled(qtbot: QtBot, work: Work, signal: str) -> float:
     return time.perf_counter() - before
 
 
+@pytest.mark.clock
 def test_cancelling_ends_a_worker_that_listens(qtbot: QtBot) -> None:
     assert cancelled(qtbot, polite, "finished") < 1
 
 
+@pytest.mark.clock
 def test_cancelling_ends_a_worker_that_does_not_listen(qtbot: QtBot) -> None:
     assert cancelled(qtbot, deaf, "stopped") < 1
 

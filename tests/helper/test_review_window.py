@@ -215,7 +215,7 @@ def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
     key(window, Keys.Key_1)
     number = window.review.draft.number(SEVEN)
     assert number is not None
-    assert mark_of(number) == "✎"
+    assert mark_of(number) == "*"
 
 
 def test_what_is_doubtful_of_a_line_is_said(opened: Opener) -> None:

@@ -38,6 +38,7 @@ def deaf(window: MainWindow, qtbot: QtBot, cat: Path) -> ScanDialog:
     return dialog
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("how", ["mouse", "key", "close"])
 def test_cancelling_leaves_everything_as_it_was(
     window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch, how: str

@@ -161,6 +161,7 @@ def test_a_handler_that_listens_is_told_to_stop_and_stays(
     assert [value for _, value in heard.ends] == [pid, pid]
 
 
+@pytest.mark.clock
 def test_a_handler_that_does_not_listen_is_replaced_soon(
     qtbot: QtBot, child: tuple[Standing, Heard]
 ) -> None:
@@ -235,6 +236,7 @@ def test_a_handler_that_cannot_be_made_is_told_and_tried_again(
         assert [kind for kind, _ in heard.all] == ["failed", "failed", "ready", "answered"]
 
 
+@pytest.mark.clock
 def test_closing_is_quick_and_the_rest_is_silence(
     qtbot: QtBot, child: tuple[Standing, Heard]
 ) -> None:
@@ -256,12 +258,12 @@ def test_closing_is_quick_and_the_rest_is_silence(
 
 
 def test_closing_before_the_child_is_there_leaves_none(qtbot: QtBot) -> None:
-    threads = threading.active_count()
+    threads = set(threading.enumerate())
     standing = Standing(make)
     heard = Heard(standing)
     standing.start()
     standing.ask("pid")
     standing.close()
-    qtbot.waitUntil(lambda: threading.active_count() == threads, timeout=5000)
+    qtbot.waitUntil(lambda: set(threading.enumerate()) <= threads)
     qtbot.wait(20)
     assert heard.all == []

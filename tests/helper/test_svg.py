@@ -160,6 +160,7 @@ BAD = {
 }
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("kind", BAD)
 def test_bad_drawings_have_a_sentence_each_at_once(kind: str, tmp_path: Path) -> None:
     data, said = BAD[kind]

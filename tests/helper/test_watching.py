@@ -190,6 +190,7 @@ def test_pause_holds_it_a_step_is_one_step_and_the_speed_changes_while_it_runs(
     qtbot.waitUntil(lambda: seen(window) > held + 500, timeout=5000)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("way", ["button", "escape"])
 def test_stop_is_quick_and_leaves_the_marks_alone(
     chick_window: MainWindow, qtbot: QtBot, way: str
@@ -364,6 +365,7 @@ def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
 # The worker, without Qt
 
 
+@pytest.mark.clock
 def test_no_more_steps_are_told_than_can_be_seen_and_the_last_is_among_them() -> None:
     told: list[SeenStep] = []
     started = time.perf_counter()
@@ -377,6 +379,7 @@ def test_no_more_steps_are_told_than_can_be_seen_and_the_last_is_among_them() ->
     assert told[-1].step.sentence == "filling 3000"
 
 
+@pytest.mark.clock
 def test_a_slow_step_is_told_before_it_is_waited_for_and_stop_ends_the_wait() -> None:
     waits = []
     for _ in range(3):
@@ -392,6 +395,7 @@ def test_a_slow_step_is_told_before_it_is_waited_for_and_stop_ends_the_wait() ->
     assert min(waits) < 0.03
 
 
+@pytest.mark.clock
 def test_the_pace_is_kept() -> None:
     pacer = Pacer(Pace(delay_s=0.02), lambda: False)
     before = time.perf_counter()

@@ -61,9 +61,9 @@ def test_what_is_certain_holds_where_solutions_are_too_many_to_list() -> None:
         "#" * 10,
     ]
     puzzle = from_rows(*rows)
-    start = time.perf_counter()
+    start = time.process_time()
     outcome, certain = solved(puzzle)
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4
     assert outcome is Outcome.SEVERAL
     assert certain.to_text() == ["?" * 10] * 10 + ["." * 10, "#" * 10]
 

@@ -157,9 +157,9 @@ def test_options_out_of_bounds_are_said(words: str) -> None:
 
 def test_it_stops_soon_on_a_huge_board_with_few_arrangements() -> None:
     puzzle = Puzzle.from_numbers([[999]] * 1000, [[999]] * 1000)
-    started = time.perf_counter()
+    started = time.process_time()
     result = solve(puzzle, Limits(timeout_s=0.3), engine="genetic")
-    assert time.perf_counter() - started < 1.5  # it is to be 0.4; a busy machine may be slower
+    assert time.process_time() - started < 1.5
     assert result.outcome is Outcome.LIMIT
 
 

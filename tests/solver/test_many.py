@@ -45,6 +45,7 @@ class TestThreads:
             assert taken <= number + 2 * AHEAD
         results.close()  # type: ignore[attr-defined]
 
+    @pytest.mark.clock
     def test_a_stop_ends_all_of_them(self) -> None:
         started = time.perf_counter()
         results = list(
@@ -59,6 +60,7 @@ class TestThreads:
         assert 1 <= len(results) <= 2 * AHEAD
         assert all(not result.complete for result in results)
 
+    @pytest.mark.clock
     def test_closing_ends_what_is_under_way(self) -> None:
         started = time.perf_counter()
         results = solve_many([PUZZLES[0], *[hard_board()] * 9], Limits(solutions=10**9), workers=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 from tools.photographs.fit import find_fonts
 from tools.photographs.raster import RASTER, raster_stamp
 
-FOLDER = Path("/usr/share/fonts")
-"""Where fonts are looked for."""
+USUAL = "/usr/share/fonts"
+VARIABLE = "NONOGRAM_FONTS"
+"""Names the folders in which fonts are looked for, like ``PATH``; else it is :data:`USUAL`."""
 _ODD = ("italic", "oblique", "obl", "bdita", "math", "symbol", "extralight")
 _TRIAL = 200
 
@@ -20,7 +22,8 @@ _TRIAL = 200
 @lru_cache
 def fonts() -> tuple[str, ...]:
     """Upright fonts with real digits, in a fixed order; one empty name if there are none."""
-    found = find_fonts([FOLDER]) if FOLDER.is_dir() else {}
+    folders = map(Path, os.environ.get(VARIABLE, USUAL).split(os.pathsep))
+    found = find_fonts([folder for folder in folders if folder.is_dir()])
     paths = sorted(str(path) for paths in found.values() for path in paths)
     upright = [p for p in paths if not any(word in Path(p).stem.lower() for word in _ODD)]
     upright = [p for p in upright if _has_letters(p)]

@@ -29,6 +29,7 @@ from recognizer.live.scene import (
 from recognizer.values import Picture, Verdict
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK, CHICK_PICTURE
+from tests.patience import PATIENCE_S
 
 SOLUTION = Grid.from_text(CHICK_PICTURE)
 HIGH, WIDE = 120, 160
@@ -109,7 +110,13 @@ class FakeWatcher:
         self.seen: list[int] = []
         self.threads: set[int] = set()
         self.forgets = 0
+        self.is_busy = False
+        """Whether it never comes to an end with a frame."""
         self.closed = threading.Event()
+
+    @property
+    def tasks_done(self) -> int:
+        return 0 if self.is_busy else len(self.seen)
 
     def see(self, frame: Frame) -> Scene:
         self.seen.append(frame.number)
@@ -169,7 +176,7 @@ def event(number: int) -> Event:
     return Event(number / 10, EventKind.READ, f"Reading number {number}", 0.5)
 
 
-def soon(is_so: Callable[[], bool], within_s: float = 3.0) -> bool:
+def soon(is_so: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
     """Wait for other threads only; the window does nothing in the meantime."""
     until = time.monotonic() + within_s
     while not is_so() and time.monotonic() < until:

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from helper.camera import feed as feed_module
 from helper.camera.feed import FAULT, Feed, Look, Shown
 from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
 from tests.helper.camera.stand import PAINTS, FakeVideo, Stand, event, shown, soon, waiting_for
@@ -119,6 +120,7 @@ def test_while_paused_frames_pass_unseen(feed: Feed, stand: Stand, qtbot: QtBot)
     assert soon(lambda: stand.watcher.seen == [0, 2])
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("what", ["waiting and closing", "seeing", "nothing"])
 def test_closing_takes_a_moment_whatever_hangs(
     feed: Feed, stand: Stand, qtbot: QtBot, what: str
@@ -148,6 +150,7 @@ def test_closing_takes_a_moment_whatever_hangs(
     feed.close()
 
 
+@pytest.mark.clock
 def test_closed_while_the_camera_is_being_opened(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
     opening, may_open = threading.Event(), threading.Event()
 
@@ -292,10 +295,26 @@ def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
 def test_a_film_without_a_puzzle_ends_all_the_same(
     feed: Feed, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("helper.camera.feed._AGAIN_S", 0.2)
-    monkeypatch.setattr("helper.camera.feed._FIRST_S", 0.1)
+    monkeypatch.setattr("helper.camera.feed._AGAIN_WAIT_S", 0.01)
     stand.see = lambda frame: Scene(frame, State.SEARCHING)
     stand.prepare = of_one_frame
-    with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
+    with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
+        feed.start()
+    assert ended.args == [""]
+    assert len(stand.watcher.seen) == 1 + feed_module._AGAIN_TASKS
+
+
+def test_a_film_ends_even_if_the_reader_does_not_answer(
+    feed: Feed, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("helper.camera.feed._AGAIN_S", 0.1)
+
+    def busy(frame: Frame) -> Scene:
+        stand.watcher.is_busy = True
+        return Scene(frame, State.SEARCHING)
+
+    stand.see = busy
+    stand.prepare = of_one_frame
+    with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
         feed.start()
     assert ended.args == [""]

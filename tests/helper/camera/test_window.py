@@ -65,6 +65,7 @@ def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
     assert running.strip.sentence.text() == "More light helps."
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("hangs", [False, True])
 def test_closing_turns_the_camera_off_at_once(
     running: CameraWindow, stand: Stand, hangs: bool

@@ -128,7 +128,7 @@ def test_corrections_outlive_what_leaves_cells_where_they_are(
     choice.correct({3: "#000000"})
     change(choice)
     assert choice.draw.corrections == {3: "#000000"}
-    assert choice.sentence.startswith("1 correction is kept")
+    assert choice.sentence.startswith("1 correction kept")
 
 
 @pytest.mark.parametrize("change", DROPPING)

@@ -137,6 +137,7 @@ def test_the_window_is_there_once_and_comes_to_the_front(
     assert window.creating.window is made
 
 
+@pytest.mark.clock
 def test_with_real_child_processes_the_last_setting_wins_and_closing_is_instant(
     qtbot: QtBot, window: MainWindow, photo: Path
 ) -> None:

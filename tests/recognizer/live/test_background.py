@@ -5,20 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from recognizer.live.background import Background, Done, InChild, Inline
-
-PATIENCE_S = 60.0
-
-
-def wait_for(condition: Callable[[], object], what: str) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end, what
-        time.sleep(0.002)
+from tests.patience import wait_until
 
 
 def result_of(background: Background) -> Done:
@@ -31,7 +23,7 @@ def result_of(background: Background) -> Done:
             fetched.append(done)
         return bool(fetched)
 
-    wait_for(has_come, "nothing came of the task")
+    wait_until(has_come, "nothing came of the task")
     return fetched[0]
 
 
@@ -60,7 +52,7 @@ def background(request: pytest.FixtureRequest) -> Background:
     if request.param == "inline":
         return Inline()
     child: InChild = request.getfixturevalue("child")
-    wait_for(lambda: not child.is_busy, "it did not become ready")
+    wait_until(lambda: not child.is_busy, "it did not become ready")
     return child
 
 
@@ -102,7 +94,7 @@ def test_a_recordings_tasks_are_done_at_once() -> None:
 
 
 def test_a_cameras_tasks_are_done_in_another_process(child: InChild) -> None:
-    wait_for(lambda: not child.is_busy, "it did not become ready")
+    wait_until(lambda: not child.is_busy, "it did not become ready")
     pids = set()
     for _ in range(2):
         child.submit(process_id)
@@ -111,8 +103,9 @@ def test_a_cameras_tasks_are_done_in_another_process(child: InChild) -> None:
     assert os.getpid() not in pids
 
 
+@pytest.mark.clock
 def test_asking_does_not_wait_for_the_task(child: InChild) -> None:
-    wait_for(lambda: not child.is_busy, "it did not become ready")
+    wait_until(lambda: not child.is_busy, "it did not become ready")
     child.submit(time.sleep, 0.3)
     begun, asked = time.perf_counter(), 0
     while child.poll() is None:
@@ -125,36 +118,38 @@ def test_asking_does_not_wait_for_the_task(child: InChild) -> None:
 
 def test_a_child_that_is_killed_is_begun_anew() -> None:
     child = InChild()
-    wait_for(lambda: not child.is_busy, "it did not become ready")
+    wait_until(lambda: not child.is_busy, "it did not become ready")
     child.submit(process_id)
     first = result_of(child).result
     child.submit(os._exit, 3)
     assert "has died" in result_of(child).error
     # It is busy until the new one is ready.
     assert child.is_busy
-    wait_for(lambda: not child.is_busy, "it was not begun anew")
+    wait_until(lambda: not child.is_busy, "it was not begun anew")
     child.submit(process_id)
     second = result_of(child).result
     assert second != first
     child.close()
-    wait_for(lambda: is_over(first) and is_over(second), "a child is left")
+    wait_until(lambda: is_over(first) and is_over(second), "a child is left")
 
 
+@pytest.mark.clock
 def test_closing_does_not_wait_for_what_is_under_way() -> None:
     child = InChild()
-    wait_for(lambda: not child.is_busy, "it did not become ready")
+    wait_until(lambda: not child.is_busy, "it did not become ready")
     child.submit(process_id)
     process = result_of(child).result
     child.submit(time.sleep, 1000)
     begun = time.perf_counter()
     child.close()
     assert time.perf_counter() - begun < 0.2
-    wait_for(lambda: is_over(process), "a child is left")
+    wait_until(lambda: is_over(process), "a child is left")
     assert child.is_busy
     assert child.poll() is None
     child.close()
 
 
+@pytest.mark.clock
 def test_until_it_is_ready_it_is_busy_and_may_be_closed() -> None:
     before = set(multiprocessing.active_children())
     background = InChild()
@@ -163,4 +158,4 @@ def test_until_it_is_ready_it_is_busy_and_may_be_closed() -> None:
     begun = time.perf_counter()
     background.close()
     assert time.perf_counter() - begun < 0.2
-    wait_for(lambda: set(multiprocessing.active_children()) <= before, "a child is left")
+    wait_until(lambda: set(multiprocessing.active_children()) <= before, "a child is left")

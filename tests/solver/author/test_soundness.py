@@ -65,9 +65,9 @@ def test_what_is_told_meanwhile_only_grows() -> None:
 
 def test_time_and_stop_end_it() -> None:
     assert examine(hard_board(), timeout_s=0.05).outcome is Outcome.LIMIT
-    begin = time.perf_counter()
-    found = examine(huge_board(), should_stop=lambda: time.perf_counter() > begin + 0.05)
-    assert time.perf_counter() - begin < 2
+    begin, stop = time.process_time(), time.perf_counter() + 0.05
+    found = examine(huge_board(), should_stop=lambda: time.perf_counter() > stop)
+    assert time.process_time() - begin < 2
     assert found.outcome is Outcome.STOPPED or not found.is_exact
 
 

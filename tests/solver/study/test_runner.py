@@ -79,6 +79,7 @@ def test_a_program_that_is_none_is_a_crash() -> None:
     assert "no such thing" in answer.note
 
 
+@pytest.mark.clock
 def test_a_stop_kills_at_once_what_runs() -> None:
     start = monotonic()
     asked: list[int] = []

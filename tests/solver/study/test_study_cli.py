@@ -21,6 +21,7 @@ from solver.options import options_of
 from solver.registry import engine_names, get_engine
 from solver.study import report, runner
 from solver.study.cli import engines, study
+from tests.patience import wait_until
 from tests.solver.study.runs import FAKE_CHILD, UNIQUE
 from tests.solver.test_engines import hard_board
 
@@ -126,9 +127,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
                "--engines", "brute-force", "--out", "out"]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     journal = Path("out", "runs.csv")
-    end = time.monotonic() + 20
-    while time.monotonic() < end and not (journal.exists() and "Bridge" in journal.read_text()):
-        time.sleep(0.05)
+    wait_until(lambda: journal.exists() and "Bridge" in journal.read_text())
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=20)

@@ -1,0 +1,59 @@
+"""The typeface that comes with the program, so that nothing depends on the fonts of a machine."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtWidgets import QApplication
+
+FAMILY = "Nonogram Inter"
+STYLES = ("Regular", "Medium", "Bold")
+BODY_PX = 14
+"""Size of all text that has no reason to be larger or smaller."""
+
+
+def use_typeface(application: QApplication) -> None:
+    """Set all text of an application in the program's typeface."""
+    load_typeface()
+    application.setFont(body_font())
+
+
+@cache
+def load_typeface() -> None:
+    """Make the typeface known to Qt; needs an application.
+
+    Raises:
+        RuntimeError: A file of the typeface is missing or damaged.
+    """
+    for style in STYLES:
+        data = (files("resources") / "fonts" / f"NonogramInter-{style}.ttf").read_bytes()
+        if QFontDatabase.addApplicationFontFromData(data) < 0:
+            raise RuntimeError(f"the font NonogramInter-{style}.ttf is damaged")
+
+
+def body_font() -> QFont:
+    """The font of all text that has no reason to look different."""
+    font = QFont(FAMILY)
+    font.setPixelSize(BODY_PX)
+    return font
+
+
+def strong(font: QFont) -> QFont:
+    """The same font in bold."""
+    heavier = QFont(font)
+    heavier.setBold(True)
+    return heavier
+
+
+def scaled(font: QFont, factor: float) -> QFont:
+    """The same font in another size.
+
+    Args:
+        font: Any font, its size in points or px.
+        factor: Of the size; the result is rounded to whole px.
+    """
+    other = QFont(font)
+    other.setPixelSize(max(1, round(QFontInfo(font).pixelSize() * factor)))
+    return other
