@@ -5,16 +5,21 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
+PYTEST ?=
+CONSTRAINTS ?=
+CONSTRAIN = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
-.PHONY: help run test sanitize fuzz clean
+.PHONY: help run test constraints sanitize fuzz clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
-	@echo 'make test              lint, type-check and test everything'
+	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
+	@echo 'make constraints       write the installed versions to constraints.txt, after a green make test'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
 	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
 	@echo 'make clean             remove .venv and everything else that was built'
 	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
+	@echo 'make test CONSTRAINTS=constraints.txt    set .venv up with the versions that are recorded there'
 
 # Set-up talks on stderr, so that only the program writes on stdout.
 run: $(VENV)/.run-ready
@@ -35,13 +40,18 @@ CORE := setup.py $(wildcard solver/native/*.?pp)
 
 $(VENV)/.run-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program needs (once) ...' >&2
-	@$(PY) -m pip install --quiet --editable '.[study]' >&2
+	@$(PY) -m pip install --quiet --editable '.[study]' $(CONSTRAIN) >&2
 	@touch $@
 
 $(VENV)/.test-ready: $(VENV)/.made pyproject.toml $(CORE)
 	@echo 'Installing what the program and its tests need (once) ...' >&2
-	@$(PY) -m pip install --quiet --editable '.[dev,study]' >&2
+	@NONOGRAM_CORE=required $(PY) -m pip install --quiet --editable '.[dev,study]' $(CONSTRAIN) >&2
 	@touch $@ $(VENV)/.run-ready
+
+# What is installed now: the versions with which the suite was green. Only CI asks for them.
+constraints: $(VENV)/.test-ready
+	@{ echo "# Versions with which 'make test' was green, on $$($(PY) -V). Made by 'make constraints'."; \
+		$(PY) -m pip freeze --exclude-editable; } > constraints.txt
 
 # The core by itself, without Python: C++ tests of its own, see CONTRIBUTING.md.
 NATIVE := build/native

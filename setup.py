@@ -1,9 +1,10 @@
 """Builds the native core. Everything else about the project stands in pyproject.toml.
 
 The core is optional: where it cannot be built the install succeeds without it, and the engine in
-plain Python takes over.
+plain Python takes over. With NONOGRAM_CORE=required in the environment the install fails instead.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,5 +18,5 @@ core = Pybind11Extension(
     depends=[str(path) for path in Path("solver/native").glob("*.hpp")],
     extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
 )
-core.optional = True
+core.optional = os.environ.get("NONOGRAM_CORE") != "required"
 setup(ext_modules=[core])

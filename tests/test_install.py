@@ -124,3 +124,17 @@ def test_without_a_display_the_window_is_refused_in_a_sentence(
     done = _run([str(programs / name)], code=2, cwd=tmp_path, QT_QPA_PLATFORM="")
     assert "nonogram solve" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("is_required", [True, False])
+def test_a_core_that_cannot_be_built_fails_the_build_where_it_is_required(
+    tmp_path: Path, is_required: bool
+) -> None:
+    shutil.copy(ROOT / "setup.py", tmp_path)
+    core = tmp_path / "solver" / "native" / "bindings.cpp"
+    core.parent.mkdir(parents=True)
+    core.write_text("this is no C++", "utf-8")
+    words = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    environment = os.environ | {"NONOGRAM_CORE": "required" if is_required else ""}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (done.returncode != 0) is is_required

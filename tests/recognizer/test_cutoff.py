@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +13,7 @@ from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading, Side, Verdict, judge_by
 from solver.verdict import outcome_of
 from tests.recognizer.pages import Page, draw_page, unique_clues
+from tests.samples import SAMPLES
 
 JUDGE = judge_by(outcome_of)
 CLUES = unique_clues(10, 10)
@@ -88,11 +87,10 @@ def test_no_grid_is_no_cut() -> None:
     assert not is_cut_off(np.full((40, 40, 3), 255, np.uint8), Reading())
 
 
-@pytest.mark.parametrize("name", ["ds_blue11"])
+@pytest.mark.parametrize("kind", ["app", "scan"])
 @pytest.mark.parametrize("side", [Side.LEFT, Side.BOTTOM])
-def test_a_photograph_that_is_cut_is_told(shared: Path, name: str, side: Side) -> None:
-    entries = json.loads((shared / "photos/truth.json").read_text(encoding="utf-8"))
-    picture = load(shared / "photos" / next(e for e in entries if e["name"] == name)["image"])
+def test_a_picture_that_is_cut_is_told(kind: str, side: Side) -> None:
+    picture = load(SAMPLES[kind].path)
     whole = read(picture, judge=JUDGE)
     assert Problem.CUT_OFF not in whole.problems
     assert whole.lattice is not None

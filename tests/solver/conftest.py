@@ -9,16 +9,15 @@ import pytest
 from puzzles.model import Clue
 from solver.line import LineMasks
 from solver.line import solve_line as solve_line_in_python
+from solver.native import solve_line as solve_line_natively
 from solver.registry import engine_names
 
 SolveLine = Callable[[Sequence[Clue], LineMasks, int], LineMasks | None]
 
-LINE_SOLVERS: dict[str, SolveLine] = {"python": solve_line_in_python}
-
-if "native" in engine_names():
-    from solver.native import solve_line as solve_line_natively
-
-    LINE_SOLVERS["native"] = solve_line_natively
+LINE_SOLVERS: dict[str, SolveLine] = {
+    "python": solve_line_in_python,
+    "native": solve_line_natively,
+}
 
 
 @pytest.fixture(params=LINE_SOLVERS, scope="session")
@@ -27,9 +26,7 @@ def solve_line(request: pytest.FixtureRequest) -> SolveLine:
     return LINE_SOLVERS[request.param]
 
 
-@pytest.fixture(
-    params=[name for name in ("native", "python") if name in engine_names()], scope="session"
-)
+@pytest.fixture(params=("native", "python"), scope="session")
 def engine(request: pytest.FixtureRequest) -> str:
     """The name of an engine for boards of any size, by turns each that there is."""
     return str(request.param)

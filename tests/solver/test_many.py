@@ -12,7 +12,6 @@ from puzzles.errors import NonogramError, PuzzleError
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
 from solver.many import AHEAD, solve_many
-from solver.registry import engine_names
 from tests.solver.test_engines import hard_board, random_puzzle
 
 PUZZLES = [random_puzzle(seed, 4 + seed % 5, 4 + seed % 7, 2 + seed % 2) for seed in range(24)]
@@ -28,7 +27,6 @@ def test_the_answers_are_those_of_solve_in_the_same_order(engine: str) -> None:
     assert [bare(r) for r in solve_many(PUZZLES, engine=engine)] == expected
 
 
-@pytest.mark.skipif("native" not in engine_names(), reason="the core was not built")
 class TestThreads:
     def test_puzzles_are_taken_only_as_results_are(self) -> None:
         taken = 0
