@@ -45,6 +45,7 @@ from helper.windows.watch_bar import WatchBar
 from helper.windows.watching import Watching
 from puzzles import NonogramError
 from puzzles.formats import FORMATS, Document, read
+from puzzles.formats.atomic import is_write_protected
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
@@ -266,8 +267,12 @@ class MainWindow(QMainWindow):
         return self._save_to(target)
 
     def _save_to(self, path: Path) -> bool:
+        question = f"{path.name} is write-protected. Replace it?"
+        is_protected = is_write_protected(path)
+        if is_protected and not self._may_replace(question):
+            return False
         try:
-            self.session.save(path)
+            self.session.save(path, force=is_protected)
         except NonogramError as error:
             self.warn(str(error))
             return False

@@ -155,13 +155,13 @@ def _words(settings: Settings) -> str:
 
 
 def _parsed(path: Path, text: str) -> Iterator[Record]:
-    lines = csv.reader(text.splitlines())
-    header = next(lines, None)
+    lines = _rows(path, text)
+    _, header = next(lines, (0, None))
     if header is None:
         return
     if tuple(header) != COLUMNS:
         raise NonogramError(f"{path}: this is no journal of a study, or one of another version")
-    for number, line in enumerate(lines, 2):
+    for number, line in lines:
         try:
             cells = dict(zip(COLUMNS, line, strict=True))
             yield Record(
@@ -174,7 +174,21 @@ def _parsed(path: Path, text: str) -> Iterator[Record]:
                 cells["at"],
             )
         except (ValueError, KeyError):
-            raise NonogramError(f"{path}:{number}: this line is damaged; remove it") from None
+            raise _damaged(path, number) from None
+
+
+def _rows(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row's cells, and the number of the line that it ends on."""
+    reader = csv.reader(text.splitlines())
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error:  # a cell without an end
+        raise _damaged(path, reader.line_num) from None
+
+
+def _damaged(path: Path, number: int) -> NonogramError:
+    return NonogramError(f"{path}:{number}: this line is damaged; remove it")
 
 
 def _text(value: Any) -> str:
