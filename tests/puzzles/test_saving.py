@@ -144,7 +144,7 @@ def test_the_next_save_removes_what_a_killed_one_left_but_not_what_is_being_writ
 def test_a_file_that_is_removed_before_it_is_locked_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    locked = []
+    locked: list[int] = []
 
     def late(handle: int) -> bool:
         if not locked:
