@@ -24,6 +24,7 @@ from helper.autosave import Autosave
 from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
+from helper.library_writes import LibraryWrites
 from helper.methods import mnemonics
 from helper.picture.creating import Creating
 from helper.pictures import has_picture, is_drawing, is_picture, local_files, picture_in
@@ -83,7 +84,9 @@ class MainWindow(QMainWindow):
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
-        self.photos = PhotoShelf(self.session, themes, self)
+        self.writes = LibraryWrites(self)
+        """Into the library."""
+        self.photos = PhotoShelf(self.session, themes, self.writes, self)
         self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
         self.status.add(self.authoring.badge)
         self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
@@ -109,6 +112,8 @@ class MainWindow(QMainWindow):
         self.session.sheet_changed.connect(self._update_title)
         self.session.history_changed.connect(self._update_title)
         self.settings.changed.connect(self._preferences_changed)
+        self.settings.failed.connect(self.tell)
+        self.writes.waiting.connect(self.tell)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
         for teller in (
@@ -139,7 +144,7 @@ class MainWindow(QMainWindow):
         """Journal every move and every review, and offer what a crash left behind."""
         self.autosave = autosave
         autosave.failed.connect(self.tell)
-        self.scanning.keep_reviews(autosave.library, autosave.owner)
+        self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
         self.recovery = Recovery(autosave, self.top_banner, self)
         self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
         self.recovery.offer()
@@ -362,8 +367,9 @@ class MainWindow(QMainWindow):
             self.camera.close_for_good()
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
-        if self.autosave is not None:
-            self.autosave.close()
+        problems = [self.writes.finish(), self.autosave.close() if self.autosave else ""]
+        if problem := next(filter(None, problems), ""):
+            self.warn(problem)
         event.accept()
 
     def quit(self) -> None:
