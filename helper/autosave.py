@@ -110,16 +110,10 @@ class Autosave(QObject):
         """Put a game on the desk as it was, undo history included.
 
         Raises:
-            ValueError: Its journal is damaged.
+            ValueError: Its journal is damaged; everything is as before.
+            FormatError: A puzzle in it is.
         """
-        try:
-            base = state_from_json(read_json(game.base))
-            moves = [move_from_text(text) for text in game.moves]
-            files = _files_from_text(game.files)
-            position = int(game.position)
-        except (LookupError, TypeError, AttributeError) as error:
-            raise ValueError(f"a damaged game: {error}") from error
-        self.session.restore(base, files, moves, position)
+        restore(self.session, game)
         self.forget(game)
 
     def end(self) -> None:
@@ -169,11 +163,11 @@ class Autosave(QObject):
         if not self._is_started:
             files = dict(session.files)
             base = json.dumps(state_to_json(session.base))
-            self.library.start_game(game, self.owner, _title(session), base, _files_to_text(files))
+            self.library.start_game(game, self.owner, _title(session), base, files_to_text(files))
             self._is_started, self._files = True, files
         if session.files != self._files:
             files = dict(session.files)
-            self.library.set_files(game, _title(session), _files_to_text(files))
+            self.library.set_files(game, _title(session), files_to_text(files))
             self._files = files
         self._keep_moves(game)
 
@@ -195,11 +189,29 @@ class Autosave(QObject):
         return lock
 
 
+def restore(session: Session, game: Game) -> None:
+    """Take up a session where a game's journal ends.
+
+    Raises:
+        ValueError: The journal is damaged; everything is as before.
+        FormatError: A puzzle in it is.
+    """
+    try:
+        base = state_from_json(read_json(game.base))
+        moves = [move_from_text(text) for text in game.moves]
+        files = _files_from_text(game.files)
+        position = int(game.position)
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a damaged game: {error}") from error
+    session.restore(base, files, moves, position)
+
+
 def _title(session: Session) -> str:
     return session.puzzle.title or (session.path.name if session.path else "")
 
 
-def _files_to_text(files: dict[int, FileState]) -> str:
+def files_to_text(files: dict[int, FileState]) -> str:
+    """The files of a game's sheets as one line of text."""
     return json.dumps(
         {
             str(sheet): {

@@ -131,6 +131,7 @@ def move_from_text(text: str) -> Move:
 
     Raises:
         ValueError: The text is damaged.
+        FormatError: A puzzle in it is.
     """
     try:
         fields = read_json(text)

@@ -75,7 +75,7 @@ class Journal:
         try:
             data = path.read_bytes() if path.exists() else b""
             whole = data[: data.rfind(b"\n") + 1]  # what follows was cut off
-            self.records = list(_parsed(path, whole.decode("utf-8", "replace")))
+            self.records = list(records_in(path, whole.decode("utf-8", "replace")))
             self._file = path.open("a", encoding="utf-8", errors="backslashreplace", newline="")
             self._file.truncate(len(whole))
             if not whole:
@@ -154,7 +154,12 @@ def _words(settings: Settings) -> str:
     return f"--timeout {settings.timeout_s:g}{' --proof' if settings.proof else ''}{memory}"
 
 
-def _parsed(path: Path, text: str) -> Iterator[Record]:
+def records_in(path: Path, text: str) -> Iterator[Record]:
+    """The runs that the text of ``runs.csv`` tells of.
+
+    Raises:
+        NonogramError: It is not a journal of this version, or a line is damaged.
+    """
     lines = _rows(path, text)
     _, header = next(lines, (0, None))
     if header is None:
