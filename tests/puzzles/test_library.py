@@ -101,7 +101,7 @@ def test_reading_goes_while_another_program_writes(
     assert library.photos_in_use() == frozenset()
 
 
-def test_a_full_disk_ends_a_transaction_and_the_next_one_goes(tmp_path: Path) -> None:
+def test_a_full_disk_is_said_and_the_next_write_goes(tmp_path: Path) -> None:
     library = Library(tmp_path / "library.sqlite3")
     library.start_game("g", "me", "", "", "")
     db = library._connection
@@ -109,7 +109,19 @@ def test_a_full_disk_ends_a_transaction_and_the_next_one_goes(tmp_path: Path) ->
     db.execute(f"pragma max_page_count = {pages}")
     with pytest.raises(LibraryError, match="full"):
         library.record("g", 1, True, 0, ("a" * 100_000,))
-    assert not db.in_transaction
     db.execute("pragma max_page_count = 100000")
     library.record("g", 1, True, 0, ("a",))
     assert library.games()[0].moves == ("a",)
+
+
+def test_a_transaction_that_sqlite_has_ended_is_not_ended_again(tmp_path: Path) -> None:
+    """It does so for some errors; ending it again would be another error, which hides the first."""
+    library = Library(tmp_path / "library.sqlite3")
+
+    def end_early() -> None:
+        with library._transaction() as db:
+            db.execute("rollback")
+            raise sqlite3.OperationalError("disk is full")
+
+    with pytest.raises(LibraryError, match="disk is full"):
+        end_early()
