@@ -7,6 +7,7 @@ and a child process of ``multiprocessing``, which imports this file again, pays 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -72,7 +73,7 @@ def _main(words: list[str]) -> int:
         return _open_window([])
     if words[0] in COMMANDS or words[0].startswith("-"):
         return _run_command(words)
-    if Path(words[0]).is_file():
+    if os.path.isfile(words[0]):  # noqa: PTH113 - Path raises if a name is too long
         return _window(words)
     return _fail(f"{words[0]!r} is neither a command nor a file; `nonogram --help` lists both")
 
@@ -87,7 +88,7 @@ def _window(words: list[str]) -> int:
     for word in words:
         if word.startswith("-"):
             return _fail(f"there is no option {word!r}; `nonogram-helper --help` lists them")
-        if not Path(word).is_file():
+        if not os.path.isfile(word):  # noqa: PTH113
             return _fail(f"there is no file {word!r}")
     return _open_window(words)
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
 from helper import crash
+from helper.library_writes import RETRY_MS
 from helper.settings import APPLICATION, ORGANISATION, Settings
 from helper.theme import ThemeManager
 from helper.typeface import use_typeface
@@ -71,6 +72,9 @@ def _started() -> tuple[QApplication, Settings, ThemeManager]:
 
 def _stay(application: QApplication, windows: Sequence[MainWindow]) -> int:
     """Until all windows are closed; the exit code."""
+    crash.trouble.failed.connect(windows[0].tell)
+    for sentence in filter(None, (crash.trouble.sentence, windows[0].settings.problem)):
+        windows[0].tell(sentence)
     QTimer.singleShot(0, lambda: _keep_moves(windows))
     with _Interrupts(application):
         return application.exec()
@@ -92,16 +96,22 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
     """After the window is up: SQLite and its library take a while to load."""
     from helper.autosave import Autosave
     from helper.photos import prune_photos
-    from puzzles import LibraryError
+    from puzzles.errors import LibraryBusyError, LibraryError
     from puzzles.library import Library, data_folder
 
+    busy = []
     for window in windows:
         try:
             library = Library(data_folder() / "library.sqlite3")
-            window.keep_moves(Autosave(window.session, library, window))
+            window.keep_moves(Autosave(window.session, library, window, window.writes))
+        except LibraryBusyError:
+            busy.append(window)
         except (LibraryError, OSError) as error:
             _log.warning("moves are not kept: %s", error)
             window.tell(f"Your moves are not kept in case of a crash: {error}")
+    if busy:
+        QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy))
+        return
     try:
         prune_photos()
     except LibraryError as error:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
 import uuid
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
+from helper.library_writes import LibraryWrites
 from helper.moves import (
     Move,
     document_from_text,
@@ -21,7 +22,9 @@ from helper.moves import (
 from helper.session import FileState, Session
 from puzzles import LibraryError
 from puzzles.formats.non import NON
+from puzzles.json_text import read_json
 from puzzles.library import Game, Library, data_folder
+from puzzles.private import private_folder
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +34,8 @@ class Autosave(QObject):
 
     A game lives in the library from its first move until it is closed in peace. Each running
     program holds a lock file named after its ``owner``; a game whose owner's lock nobody holds
-    was left behind by a crash.
+    was left behind by a crash. While another program writes into the library, moves wait; they are
+    then written as one.
 
     Signals:
         failed: ``str``, the sentence why moves are no longer kept; said once.
@@ -39,22 +43,44 @@ class Autosave(QObject):
 
     failed = Signal(str)
 
-    def __init__(self, session: Session, library: Library, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        library: Library,
+        parent: QObject | None = None,
+        writes: LibraryWrites | None = None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            session: What is kept.
+            library: Where.
+            parent: The window.
+            writes: What the window writes into the library goes through these.
+
+        Raises:
+            OSError: The folder of the lock files cannot be made.
+            LibraryError: No lock can be held there, so another program would offer this game.
+        """
         super().__init__(parent)
         self.session = session
         self.library = library
+        self.writes = LibraryWrites(self) if writes is None else writes
         self.owner = uuid.uuid4().hex
-        self._locks = data_folder() / "locks"
-        self._locks.mkdir(parents=True, exist_ok=True)
+        private_folder(data_folder())
+        self._locks = private_folder(data_folder() / "locks")
         self._lock = self._lock_of(self.owner)
-        self._lock.lock()
+        if not self._lock.lock():
+            raise LibraryError(f"{self._locks}: cannot be written into")
         self._game: str | None = None
+        self._is_started = False
         self._written: list[Move] = []
         self._files: dict[int, FileState] = {}
         self._is_broken = False
         session.history_changed.connect(self._keep)
         session.saved.connect(self._keep)
         session.reset.connect(self.end)
+        self._keep()
 
     def left_behind(self) -> list[Game]:
         """The games that a crash left behind, the latest first; those without loss are dropped."""
@@ -67,33 +93,45 @@ class Autosave(QObject):
             if game.is_modified:
                 found.append(game)
             else:
-                self.library.end_game(game.id)
+                self.forget(game)
         return found
+
+    def forget(self, game: Game) -> None:
+        """A game that a crash left behind is not wanted any more, or goes on as another one."""
+        self._forget(game.id)
+
+    def _forget(self, game: str) -> None:
+        def failed(error: LibraryError) -> None:
+            _log.warning("a game is not forgotten: %s", error)
+
+        self.writes.write(f"game {game}", partial(self.library.end_game, game), failed)
 
     def restore(self, game: Game) -> None:
         """Put a game on the desk as it was, undo history included.
 
         Raises:
-            ValueError: Its journal is damaged.
+            ValueError: Its journal is damaged; everything is as before.
+            FormatError: A puzzle in it is.
         """
-        base = state_from_json(json.loads(game.base))
-        moves = [move_from_text(text) for text in game.moves]
-        files = _files_from_text(game.files)
-        self.session.restore(base, files, moves, game.position)
-        self.library.end_game(game.id)
+        restore(self.session, game)
+        self.forget(game)
 
     def end(self) -> None:
         """The game on the desk ends in peace: its journal is not needed any more."""
-        if self._game is not None:
-            with contextlib.suppress(LibraryError):
-                self.library.end_game(self._game)
+        if self._game is not None and self._is_started:
+            self._forget(self._game)
+        elif self._game is not None:
+            self.writes.forget(f"game {self._game}")
         self._game = None
+        self._is_started = False
         self._written = []
 
-    def close(self) -> None:
-        """The window closes in peace."""
+    def close(self) -> str:
+        """The window closes in peace; the sentence that this could not be noted, or nothing."""
         self.end()
+        problem = self.writes.finish()
         self._lock.unlock()
+        return problem
 
     def is_gone(self, owner: str) -> bool:
         """Whether the program that called itself so has ended, or crashed."""
@@ -105,34 +143,35 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write down whatever the library does not know yet."""
-        session = self.session
-        if self._is_broken or (self._game is None and not session.history):
+        if self._is_broken or (self._game is None and not self.session.history):
             return
-        try:
-            if self._game is None:
-                self._start()
-            self._keep_moves()
-            if session.files != self._files:
-                self._files = dict(session.files)
-                self.library.set_files(self._id, _title(session), _files_to_text(self._files))
-        except LibraryError as error:
-            self._is_broken = True
-            _log.warning("moves are not kept: %s", error)
-            self.failed.emit(f"Your moves are not kept in case of a crash: {error}")
+        if self._game is None:
+            self._game = uuid.uuid4().hex
+        self.writes.write(f"game {self._game}", partial(self._write, self._game), self._fail)
 
-    @property
-    def _id(self) -> str:
-        assert self._game is not None
-        return self._game
+    def _fail(self, error: LibraryError) -> None:
+        self._is_broken = True
+        _log.warning("moves are not kept: %s", error)
+        self.failed.emit(f"Your moves are not kept in case of a crash: {error}")
 
-    def _start(self) -> None:
+    def _write(self, game: str) -> None:
+        """Bring the library up to date; what was written before it is found busy is not repeated.
+
+        Files come before moves: a move may lead to a sheet whose file has to be known.
+        """
         session = self.session
-        self._game = uuid.uuid4().hex
-        self._files = dict(session.files)
-        base, files = json.dumps(state_to_json(session.base)), _files_to_text(self._files)
-        self.library.start_game(self._game, self.owner, _title(session), base, files)
+        if not self._is_started:
+            files = dict(session.files)
+            base = json.dumps(state_to_json(session.base))
+            self.library.start_game(game, self.owner, _title(session), base, files_to_text(files))
+            self._is_started, self._files = True, files
+        if session.files != self._files:
+            files = dict(session.files)
+            self.library.set_files(game, _title(session), files_to_text(files))
+            self._files = files
+        self._keep_moves(game)
 
-    def _keep_moves(self) -> None:
+    def _keep_moves(self, game: str) -> None:
         session = self.session
         same = 0
         for ours, theirs in zip(self._written, session.history, strict=False):
@@ -141,7 +180,7 @@ class Autosave(QObject):
             same += 1
         new = tuple(move_to_text(move) for move in session.history[same:])
         position = session.undo_stack.index()
-        self.library.record(self._id, position, session.is_modified, same, new)
+        self.library.record(game, position, session.is_modified, same, new)
         self._written = list(session.history)
 
     def _lock_of(self, owner: str) -> QLockFile:
@@ -150,11 +189,29 @@ class Autosave(QObject):
         return lock
 
 
+def restore(session: Session, game: Game) -> None:
+    """Take up a session where a game's journal ends.
+
+    Raises:
+        ValueError: The journal is damaged; everything is as before.
+        FormatError: A puzzle in it is.
+    """
+    try:
+        base = state_from_json(read_json(game.base))
+        moves = [move_from_text(text) for text in game.moves]
+        files = _files_from_text(game.files)
+        position = int(game.position)
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a damaged game: {error}") from error
+    session.restore(base, files, moves, position)
+
+
 def _title(session: Session) -> str:
     return session.puzzle.title or (session.path.name if session.path else "")
 
 
-def _files_to_text(files: dict[int, FileState]) -> str:
+def files_to_text(files: dict[int, FileState]) -> str:
+    """The files of a game's sheets as one line of text."""
     return json.dumps(
         {
             str(sheet): {
@@ -171,5 +228,5 @@ def _files_from_text(text: str) -> dict[int, FileState]:
         int(sheet): FileState(
             Path(file["path"]) if file["path"] else None, document_from_text(file["document"])
         )
-        for sheet, file in json.loads(text).items()
+        for sheet, file in read_json(text).items()
     }

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.formats.non import NON
+from puzzles.json_text import read_json
+from puzzles.model import MAX_SIZE
 
 
 @dataclass(frozen=True)
@@ -129,16 +131,20 @@ def move_from_text(text: str) -> Move:
 
     Raises:
         ValueError: The text is damaged.
+        FormatError: A puzzle in it is.
     """
     try:
-        fields = json.loads(text)
-        if fields["kind"] in ("replace", "turn"):
+        fields = read_json(text)
+        label, kind = fields["label"], fields["kind"]
+        if not (isinstance(label, str) and isinstance(kind, str)):
+            raise TypeError("a move's label and kind are texts")
+        if kind in ("replace", "turn"):
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
-            return Replace(fields["label"], before, after, fields["kind"])
+            return Replace(label, before, after, kind)
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
         filled = frozenset(fields.get("filled", ()))
-        return Paint(fields["label"], cells, old, new, fields["kind"], filled)
-    except (KeyError, TypeError, zlib.error) as error:
+        return Paint(label, cells, old, new, kind, filled)
+    except (LookupError, TypeError, AttributeError, zlib.error) as error:
         raise ValueError(f"a damaged move: {error}") from error
 
 
@@ -146,16 +152,19 @@ def check_history(base: State, moves: Iterable[Move]) -> None:
     """Make sure that the moves can be made one after the other.
 
     Raises:
-        ValueError: A move changes a cell that the board does not have then.
+        ValueError: A move changes a cell that the board does not have then, or into a state that
+            is none.
     """
-    cells = len(base.marks.cells)
+    cells, clear = len(base.marks.cells), base.marks.clear
     for move in moves:
         if isinstance(move, Replace):
-            cells = len(move.after.marks.cells)
+            cells, clear = len(move.after.marks.cells), move.after.marks.clear
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move does not say what all of its cells become")
         elif max(move.cells, default=0) >= cells:
             raise ValueError(f"a move changes cell {max(move.cells)} of {cells}")
+        elif any(not 1 <= state <= clear for state in {*move.before, *move.after}):
+            raise ValueError("a move gives a cell a state that is none")
 
 
 def state_to_json(state: State) -> dict[str, object]:
@@ -184,5 +193,9 @@ def _packed(numbers: array[int]) -> str:
 
 def _unpacked(text: str) -> array[int]:
     numbers = array("I")
-    numbers.frombytes(zlib.decompress(base64.b64decode(text)))
+    most = numbers.itemsize * MAX_SIZE**2
+    inflated = zlib.decompressobj()
+    numbers.frombytes(inflated.decompress(base64.b64decode(text), most))
+    if not inflated.eof:
+        raise ValueError("a damaged move: it changes more cells than a board has")
     return numbers

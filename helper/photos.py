@@ -9,6 +9,7 @@ from pathlib import Path
 from puzzles import LibraryError, Puzzle
 from puzzles.formats.atomic import write_atomically
 from puzzles.library import Library, data_folder
+from puzzles.private import FILE_MODE, private_folder, tighten
 
 _BEGINNINGS = {
     b"\x89PNG": ".png",
@@ -36,12 +37,21 @@ def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
         LibraryError: The machine is at fault.
     """
     path = store_photo(data)
+    name_photo(puzzle, path.name)
+    return path
+
+
+def name_photo(puzzle: Puzzle, name: str) -> None:
+    """Remember that a photo that is stored already belongs to a puzzle.
+
+    Raises:
+        LibraryError: The machine is at fault.
+    """
     library = _library()
     try:
-        library.keep_photo(_name(puzzle), path.name)
+        library.keep_photo(_name(puzzle), name)
     finally:
         library.close()
-    return path
 
 
 def store_photo(data: bytes) -> Path:
@@ -52,10 +62,13 @@ def store_photo(data: bytes) -> Path:
     """
     ending = next((end for start, end in _BEGINNINGS.items() if data.startswith(start)), "")
     path = _folder() / f"{hashlib.sha256(data).hexdigest()[:32]}{ending}"
-    if path.exists():
-        path.touch()
-    else:
-        write_atomically(path, data)
+    try:
+        if path.exists():
+            path.touch()
+            return path
+    except OSError as error:
+        raise LibraryError(f"{path}: cannot be used: {error.strerror or error}") from error
+    write_atomically(path, data, mode=FILE_MODE)
     return path
 
 
@@ -74,6 +87,7 @@ def prune_photos() -> None:
         library.close()
     try:
         for path in _folder().iterdir():
+            tighten(path)  # earlier versions did not
             # What is newer may be waiting for a word from another window.
             if path.name not in in_use and path.stat().st_mtime < time.time() - _PRUNED_AFTER_S:
                 path.unlink()
@@ -125,7 +139,8 @@ def _library() -> Library:
 def _folder() -> Path:
     folder = data_folder() / "photos"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(data_folder())
+        private_folder(folder)
     except OSError as error:
         raise LibraryError(f"{folder}: cannot be used: {error.strerror or error}") from error
     return folder

@@ -288,14 +288,18 @@ class Session(QObject):
         file = self.files[self.state.sheet]
         return bool(file.stamp) and _stamp(file.path) not in (0, file.stamp)
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, force: bool = False) -> None:
         """Write the file; from now on it is the sheet's own.
+
+        Args:
+            path: The file.
+            force: Whether a write-protected file is replaced, too.
 
         Raises:
             LibraryError: It cannot be written; an old file is as it was.
         """
         document = Document(self.puzzle, self.marks.copy(), self.state.drawing)
-        write(path, document)
+        write(path, document, force=force)
         self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
         self.file_changed.emit()
         self.saved.emit()
@@ -308,10 +312,16 @@ class Session(QObject):
         Raises:
             ValueError: The journal is damaged; everything is as before.
         """
-        moves = list(moves)
+        moves, files = list(moves), dict(files)
         check_history(base, moves)
+        if not 0 <= position <= len(moves):
+            raise ValueError("the journal does not say which of its moves are done")
         if base.sheet not in files:
             raise ValueError("the journal does not say where its first sheet is kept")
+        for move in moves:
+            if isinstance(move, Replace):  # a sheet that was not written down has no file
+                for state in (move.before, move.after):
+                    files.setdefault(state.sheet, FileState(None, state.document))
         self._begin(base, None, files)
         blocked = self.blockSignals(True)
         try:
@@ -438,7 +448,7 @@ def _opened(document: Document) -> State:
 def _stamp(path: Path | None) -> int:
     try:
         return path.stat().st_mtime_ns if path is not None else 0
-    except OSError:
+    except (OSError, ValueError):  # a journal may hold a path with a NUL
         return 0
 
 

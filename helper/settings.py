@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Signal
+
+from puzzles.private import private_file, private_folder
 
 ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"
@@ -78,20 +81,52 @@ class Settings(QObject):
 
     Signals:
         changed: :class:`Preferences`, the new ones.
+        failed: ``str``, the sentence why settings are not kept; said once.
     """
 
     changed = Signal(object)
+    failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = QSettings(
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, APPLICATION
         )
+        self.problem = ""
+        """The sentence why settings are not kept; empty if they are."""
+        self._syncing = QTimer(self, singleShot=True, interval=0)
+        self._syncing.timeout.connect(self.sync)
+        self._make_private()
         self.preferences = self._read()
         self.method_options: dict[str, str] = {}
         """By a solving method's name, how it was configured last; forgotten at the end."""
         self.variants: list[str] = []
         """The configured methods that were added for comparing; forgotten at the end."""
+
+    def _make_private(self) -> None:
+        """Only the player may read the file; Qt keeps a file's permissions."""
+        path = Path(self._store.fileName())
+        try:
+            private_file(private_folder(path.parent) / path.name)
+        except OSError as error:
+            self._fail(str(error.strerror or error))
+
+    def _keep(self, key: str, value: object) -> None:
+        """Keep a value for the next start; the file is written soon."""
+        self._store.setValue(key, value)
+        self._syncing.start()
+
+    def sync(self) -> None:
+        """Write the file now."""
+        self._syncing.stop()
+        self._store.sync()
+        if self._store.status() != QSettings.Status.NoError:
+            self._fail("the file cannot be written")
+
+    def _fail(self, reason: str) -> None:
+        if not self.problem:
+            self.problem = f"Your settings are not kept: {self._store.fileName()}: {reason}"
+            self.failed.emit(self.problem)
 
     def change(self, **values: Any) -> None:
         """Change some preferences, at once and for good."""
@@ -104,7 +139,7 @@ class Settings(QObject):
         self.preferences = preferences
         for field in fields(Preferences):
             value = getattr(preferences, field.name)
-            self._store.setValue(
+            self._keep(
                 f"preferences/{field.name}", value.value if isinstance(value, enum.Enum) else value
             )
         self.changed.emit(preferences)
@@ -115,8 +150,12 @@ class Settings(QObject):
             stored = self._store.value(f"preferences/{field.name}")
             value = _understood(stored, getattr(preferences, field.name))
             preferences = replace(preferences, **{field.name: value})
-        smallest, largest = Preferences.CELL_SIZES
-        return replace(preferences, cell_size=min(max(preferences.cell_size, smallest), largest))
+        return replace(
+            preferences,
+            cell_size=_within(preferences.cell_size, Preferences.CELL_SIZES),
+            margin_left=_within(preferences.margin_left, Preferences.MARGINS),
+            margin_top=_within(preferences.margin_top, Preferences.MARGINS),
+        )
 
     @property
     def recent_files(self) -> list[str]:
@@ -128,12 +167,12 @@ class Settings(QObject):
     def add_recent(self, path: str) -> None:
         """Put a path first among the recent ones."""
         others = [other for other in self.recent_files if other != path]
-        self._store.setValue("recent_files", [path, *others][:MAX_RECENT])
+        self._keep("recent_files", [path, *others][:MAX_RECENT])
 
     def forget_recent(self, path: str | None = None) -> None:
         """Forget one recent path, or all."""
         kept = [] if path is None else [p for p in self.recent_files if p != path]
-        self._store.setValue("recent_files", kept)
+        self._keep("recent_files", kept)
 
     @property
     def scan_folder(self) -> str:
@@ -143,7 +182,7 @@ class Settings(QObject):
 
     @scan_folder.setter
     def scan_folder(self, folder: str) -> None:
-        self._store.setValue("scan_folder", folder)
+        self._keep("scan_folder", folder)
 
     @property
     def camera(self) -> CameraChoice:
@@ -158,7 +197,7 @@ class Settings(QObject):
     @camera.setter
     def camera(self, choice: CameraChoice) -> None:
         for field in fields(CameraChoice):
-            self._store.setValue(f"camera/{field.name}", getattr(choice, field.name))
+            self._keep(f"camera/{field.name}", getattr(choice, field.name))
 
     @property
     def camera_sources(self) -> list[str]:
@@ -170,16 +209,20 @@ class Settings(QObject):
     def add_camera_source(self, source: str) -> None:
         """Put a video file or a stream first among those."""
         others = [other for other in self.camera_sources if other != source]
-        self._store.setValue("camera/sources", [source, *others][:MAX_SOURCES])
+        self._keep("camera/sources", [source, *others][:MAX_SOURCES])
 
     def remember(self, key: str, value: QByteArray) -> None:
         """Keep a window's geometry or state."""
-        self._store.setValue(f"window/{key}", value)
+        self._keep(f"window/{key}", value)
 
     def remembered(self, key: str) -> QByteArray:
         """A window's geometry or state; empty if none was kept."""
         value = self._store.value(f"window/{key}")
         return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def _within(value: int, limits: tuple[int, int]) -> int:
+    return min(max(value, limits[0]), limits[1])
 
 
 def _understood(stored: object, default: Any) -> Any:

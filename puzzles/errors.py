@@ -5,7 +5,8 @@
     NonogramError            raised on purpose; the text is fit to show the user
      ├ PuzzleError           the puzzle is at fault
      │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
-     ├ LibraryError          the machine is at fault: disk full, locked, written by a newer version
+     ├ LibraryError          the machine is at fault: disk full, written by a newer version
+     │  └ LibraryBusyError   another program is writing; it may go in a moment
      ├ RecognitionError      no grid in the picture at all
      └ CameraError           no device, no permission, unplugged
 
@@ -46,6 +47,10 @@ class FormatError(PuzzleError):
 
 class LibraryError(NonogramError):
     """The machine is at fault: disk full, file missing or locked, written by a newer version."""
+
+
+class LibraryBusyError(LibraryError):
+    """Another program is writing into the library: the same may go in a moment."""
 
 
 class RecognitionError(NonogramError):

@@ -10,16 +10,19 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_data_path
 from sqlite_utils import Database, Migrations
 
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.private import private_file, private_folder, tighten
 
 _migrations = Migrations("nonogram_helper")
+_PRIMARY = 0xFF
+"""The part of an SQLite error code that says its kind."""
 
 
 @_migrations(name="0001_games")
@@ -97,18 +100,27 @@ class Library:
     """The player's data in one file.
 
     Every method is one transaction, and raises :class:`LibraryError` if the machine is at fault.
+    None waits: while another program writes, they raise :class:`LibraryBusyError`, and can be
+    called again. Only the player may read the file.
     """
 
     def __init__(self, path: Path) -> None:
         """Open the file, make it if it is missing, bring it up to date if it is old."""
         self.path = path
         with self._said():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, timeout=2, isolation_level=None)
-            self._connection.execute("pragma journal_mode = wal")
-            self._connection.execute("pragma synchronous = normal")
-            self._connection.execute("pragma foreign_keys = on")
-            self._migrate()
+            private_folder(path.parent)
+            private_file(path)
+            for ending in ("-wal", "-shm"):  # new ones get the permissions of the file
+                tighten(path.with_name(path.name + ending))
+            self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+            try:
+                self._connection.execute("pragma journal_mode = wal")
+                self._connection.execute("pragma synchronous = normal")
+                self._connection.execute("pragma foreign_keys = on")
+                self._migrate()
+            except BaseException:
+                self._connection.close()
+                raise
 
     def close(self) -> None:
         """Let go of the file."""
@@ -128,18 +140,29 @@ class Library:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
+            code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY
+            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise LibraryBusyError(
+                    f"{self.path}: cannot be used while another program writes into it"
+                ) from error
             raise LibraryError(f"{self.path}: cannot be used: {error}") from error
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, kind: str = "immediate") -> Iterator[sqlite3.Connection]:
+        db = self._connection
         with self._said():
-            self._connection.execute("begin immediate")
+            db.execute(f"begin {kind}")
             try:
-                yield self._connection
+                yield db
+                db.execute("commit")
             except BaseException:
-                self._connection.execute("rollback")
+                if db.in_transaction:  # a full disk has ended it
+                    db.execute("rollback")
                 raise
-            self._connection.execute("commit")
+
+    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        """A transaction that goes while another program writes."""
+        return self._transaction("deferred")
 
     def start_game(self, game: str, owner: str, title: str, base: str, files: str) -> None:
         """Begin a game's journal anew."""
@@ -204,13 +227,13 @@ class Library:
 
     def photo_of(self, puzzle: str) -> str | None:
         """The name of the photo that a puzzle came from."""
-        with self._transaction() as db:
+        with self._reading() as db:
             found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
         return None if found is None else str(found[0])
 
     def photos_in_use(self) -> frozenset[str]:
         """The names of all photos that a puzzle or a review refers to."""
-        with self._transaction() as db:
+        with self._reading() as db:
             found = db.execute("select file from photos union select photo from reviews").fetchall()
         return frozenset(str(name) for (name,) in found)
 
@@ -230,7 +253,7 @@ class Library:
 
     def reviews(self) -> tuple[KeptReview, ...]:
         """All reviews, the latest first."""
-        with self._transaction() as db:
+        with self._reading() as db:
             found = db.execute(
                 "select id, owner, photo, title, draft from reviews"
                 " order by changed_at desc, rowid desc"
@@ -239,7 +262,7 @@ class Library:
 
     def games(self) -> tuple[Game, ...]:
         """All games under way, the latest first."""
-        with self._transaction() as db:
+        with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at"
                 " from games order by changed_at desc, rowid desc"

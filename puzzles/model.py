@@ -144,8 +144,9 @@ def clean_text(text: str) -> str:
     >>> clean_text(" The\\ncat ")
     'The cat'
     """
-    kept = "".join(c if c.isprintable() else " " for c in text)
-    return kept.encode("utf-8", "replace").decode("utf-8").strip()
+    if text.isprintable():
+        return text.strip()
+    return text.translate({ord(c): " " for c in set(text) if not c.isprintable()}).strip()
 
 
 def clues(numbers: Iterable[int], color: int = 1) -> Clues:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from puzzles.errors import PuzzleError
-from puzzles.model import Clue, Clues, Color
+from puzzles.model import MAX_SIZE, Clue, Clues, Color
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
@@ -23,7 +23,8 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
         colors: Palette index of each colour's symbol; numbers without a letter have colour ``1``.
 
     Raises:
-        PuzzleError: Something else than a number stands there, or a colour nobody knows.
+        PuzzleError: Something else than a number stands there, a colour nobody knows, or more
+            clues than the longest line has cells.
 
     >>> read_clues("1.2", {"1": 1})
     (Clue(length=1, color=1), Clue(length=2, color=1))
@@ -38,7 +39,10 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     tokens = _SEPARATOR.split(text)
     if not tokens[-1]:
         tokens.pop()
-    return tuple(_clue(token, colors) for token in tokens)
+    if len(tokens) > MAX_SIZE:
+        raise PuzzleError(f"{len(tokens)} numbers are more than the {MAX_SIZE} that are possible")
+    known = {token: _clue(token, colors) for token in dict.fromkeys(tokens)}
+    return tuple(map(known.__getitem__, tokens))
 
 
 def _clue(token: str, colors: Mapping[str, int]) -> Clue:

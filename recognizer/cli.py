@@ -10,6 +10,7 @@ in the context's object, see :func:`recognizer.values.judge_by`.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzles.command_line import force_option
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
 from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
@@ -78,6 +80,7 @@ class _Wish:
 
     as_json: bool
     target: Path | None
+    force: bool
     debug: Path | None
     judge: Judge | None
     pictures: tuple[str, ...]
@@ -95,6 +98,7 @@ class _Wish:
     metavar="PATH",
     help="The file to write; for several pictures a folder that is there.",
 )
+@force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each picture.")
 @click.option("--debug", metavar="DIR", help="Draw into this folder what each stage saw.")
 @click.argument("pictures", metavar="PICTURE...", nargs=-1, required=True, type=click.Path())
@@ -102,13 +106,14 @@ class _Wish:
 def scan(
     context: click.Context,
     output: str | None,
+    force: bool,
     as_json: bool,
     debug: str | None,
     pictures: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     target = Path(output) if output is not None else None
-    if target is not None and len(pictures) > 1 and not target.is_dir():
+    if target is not None and len(pictures) > 1 and not os.path.isdir(target):  # noqa: PTH112
         raise click.UsageError(
             f"Several pictures are written into a folder, and {output} is none that is there."
         )
@@ -117,7 +122,7 @@ def scan(
     outcome_of = (context.obj or {}).get("outcome_of")
     judge = judge_by(outcome_of) if outcome_of is not None else None
     folder = Path(debug) if debug is not None else None
-    context.exit(_scan_all(pictures, _Wish(as_json, target, folder, judge, pictures)))
+    context.exit(_scan_all(pictures, _Wish(as_json, target, force, folder, judge, pictures)))
 
 
 commands: list[click.Command] = [scan]
@@ -165,7 +170,7 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
     try:
         target = wish.target
         if target is not None:
-            target = checked_target(target, name, wish.pictures)
+            target = checked_target(target, name, wish.pictures, wish.force)
         picture, reading = _read(path, wish.judge)
         if wish.debug is not None:
             from recognizer.debug import draw
@@ -176,7 +181,7 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
         if target is not None and code != NO_PUZZLE:
             from puzzles.formats import write
 
-            write(target, document_of(reading, name))
+            write(target, document_of(reading, name), force=wish.force)
             written = target
     except NonogramError as error:
         sentence = _naming(path, str(error))

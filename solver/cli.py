@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
 from solver.interrupt import interruptible
@@ -69,6 +70,7 @@ class _Wish:
     engine: str | None
     timeout_s: float | None
     output: str
+    force: bool
     named: bool
     """Whether a bare number needs its file's name because there are several."""
 
@@ -101,10 +103,12 @@ class _Wish:
 @click.option(
     "--timeout",
     type=click.FloatRange(0, 1e9, min_open=True),
+    callback=finite,
     metavar="S",
     help="Seconds to spend on a file, at most.",
 )
 @click.option("-o", "--output", metavar="PATH", help="With -g: the file to write.")
+@force_option
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def solve(
@@ -118,6 +122,7 @@ def solve(
     engine: str | None,
     timeout: float | None,
     output: str | None,
+    force: bool,
     files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`HELP`."""
@@ -129,10 +134,12 @@ def solve(
         raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
     if output is not None and not grid:
         raise click.UsageError("-o says where -g writes, and -g is not given.")
+    if force and not grid:
+        raise click.UsageError("--force is for the file that -g writes, and -g is not given.")
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[0]] if chosen else "plain"
     target = output or DEFAULT_OUTPUT
-    wish = _Wish(style, limit, engine, timeout, target, len(files) > 1)
+    wish = _Wish(style, limit, engine, timeout, target, force, len(files) > 1)
     context.exit(_solve_all(files, wish))
 
 
@@ -146,6 +153,10 @@ def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
     try:
         with interruptible() as should_stop:
             get_engine(wish.engine)  # an unknown one is said once, not for each file
+            if wish.style == "grid":
+                from puzzles.formats.target import check_protection
+
+                check_protection(Path(wish.output), wish.force)
             for number, path in enumerate(files):
                 code = _solve_file(path, wish, should_stop, is_first=not number)
                 worst = max(worst, code, key=SEVERITY.index)
@@ -204,7 +215,7 @@ def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
             prefix = f"{path}: " if wish.named else ""
             click.echo(prefix + report.count_text(result))
         case "grid":
-            _write_solved(puzzle, result, wish.output)
+            _write_solved(puzzle, result, wish)
         case _:
             click.echo(headline)
             for number, grid in enumerate(result.solutions[: wish.limit], 1):
@@ -233,13 +244,13 @@ def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
     )
 
 
-def _write_solved(puzzle: Puzzle, result: SolveResult, target: str) -> None:
+def _write_solved(puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
     """Write the puzzle with its first solution as the player's marks."""
     from puzzles.formats import Document, write
 
     if result.solutions:
-        write(target, Document(puzzle, result.solutions[0]))
-        click.echo(f"{target}: written")
+        write(wish.output, Document(puzzle, result.solutions[0]), force=wish.force)
+        click.echo(f"{wish.output}: written")
 
 
 @contextmanager

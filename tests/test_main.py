@@ -175,3 +175,53 @@ def test_the_window_starts_without_the_command_line() -> None:
     subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, env=environment, check=True, capture_output=True
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "--timeout", "nan", "a.non"],
+        ["repair", "--timeout", "nan", "a.non"],
+        ["create", "--timeout", "nan", "-o", "b.non", "a.png"],
+        ["create", "--rotate", "nan", "-o", "b.non", "a.png"],
+        ["study", "--timeout", "nan", "--out", "study", "a.non"],
+        ["ar", "--no-window", "--seconds", "nan"],
+        ["ar", "--no-window", "--opacity", "nan"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_no_number_is_refused(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main.main(words) == 2
+    assert "nan is not a number to count with" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["9" * 5_000],
+        ["check", "9" * 5_000],
+        ["solve", "--limit", "9" * 5_000, "a.non"],
+        ["solve", "--engine", f"genetic:seed={'9' * 5_000}", "a.non"],
+        ["ar", "--no-window", "--source", "9" * 5_000],
+        ["repair", "a.non", "-o", "9" * 5_000],
+        ["scan", "a.png", "-o", "9" * 5_000],
+    ],
+    ids=lambda words: " ".join(word[:12] for word in words),
+)
+def test_words_of_any_length_are_answered_with_a_sentence(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
+    Path("a.png").write_bytes(b"")
+    assert main.main(words) == 2
+    assert "the output cannot be written" not in capsys.readouterr().err

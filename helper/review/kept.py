@@ -9,6 +9,8 @@ import numpy as np
 
 from helper.review.draft import Draft, DraftLine, Number, Origin, Quad
 from puzzles import Grid
+from puzzles.json_text import read_json
+from puzzles.model import MAX_SIZE
 from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
 
 _FARTHEST_PX = 1e6
@@ -60,7 +62,7 @@ def draft_from_text(text: str) -> Draft:
         ValueError: The text is damaged.
     """
     try:
-        fields = json.loads(text)
+        fields = read_json(text)
         lattice, marks = fields["lattice"], fields["marks"]
         rows_side, columns_side = map(Side, fields["sides"])
         draft = Draft(
@@ -69,7 +71,7 @@ def draft_from_text(text: str) -> Draft:
             None if lattice is None else _lattice_from_json(lattice),
             bool(fields["is_found"]),
             bool(fields["is_moved"]),
-            None if marks is None else Grid(*marks),
+            None if marks is None else _marks_from_json(*marks),
             tuple(Problem[name] for name in fields["problems"]),
             tuple(map(_lattice_from_json, fields["others"])),
             int(fields["turns"]),
@@ -77,12 +79,21 @@ def draft_from_text(text: str) -> Draft:
             columns_side,
         )
         draft.document()  # its marks are of its size and colours
-    except (KeyError, TypeError, IndexError, OverflowError) as error:
+    except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError(f"a damaged review: {error}") from error
     size = len(draft.rows), len(draft.columns)
     if draft.lattice is None or (draft.lattice.rows, draft.lattice.columns) != size:
         raise ValueError("a damaged review: its grid has another size")
     return draft
+
+
+def _marks_from_json(height: int, width: int, colors: int, cells: list[int]) -> Grid:
+    if not (0 <= height <= MAX_SIZE and 0 <= width <= MAX_SIZE and 2 <= colors <= 32):
+        raise ValueError("a damaged review: its marks are none")
+    marks = Grid(height, width, colors, cells)
+    if not all(1 <= state <= marks.clear for state in set(marks.cells)):
+        raise ValueError("a damaged review: a cell has a state that is none")
+    return marks
 
 
 def _line_to_json(line: DraftLine) -> list[Any]:

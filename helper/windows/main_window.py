@@ -24,6 +24,7 @@ from helper.autosave import Autosave
 from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
+from helper.library_writes import LibraryWrites
 from helper.methods import mnemonics
 from helper.picture.creating import Creating
 from helper.pictures import has_picture, is_drawing, is_picture, local_files, picture_in
@@ -45,6 +46,7 @@ from helper.windows.watch_bar import WatchBar
 from helper.windows.watching import Watching
 from puzzles import NonogramError
 from puzzles.formats import FORMATS, Document, read
+from puzzles.formats.atomic import is_write_protected
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
@@ -82,7 +84,9 @@ class MainWindow(QMainWindow):
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
-        self.photos = PhotoShelf(self.session, themes, self)
+        self.writes = LibraryWrites(self)
+        """Into the library."""
+        self.photos = PhotoShelf(self.session, themes, self.writes, self)
         self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
         self.status.add(self.authoring.badge)
         self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
@@ -108,6 +112,8 @@ class MainWindow(QMainWindow):
         self.session.sheet_changed.connect(self._update_title)
         self.session.history_changed.connect(self._update_title)
         self.settings.changed.connect(self._preferences_changed)
+        self.settings.failed.connect(self.tell)
+        self.writes.waiting.connect(self.tell)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
         for teller in (
@@ -138,7 +144,7 @@ class MainWindow(QMainWindow):
         """Journal every move and every review, and offer what a crash left behind."""
         self.autosave = autosave
         autosave.failed.connect(self.tell)
-        self.scanning.keep_reviews(autosave.library, autosave.owner)
+        self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
         self.recovery = Recovery(autosave, self.top_banner, self)
         self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
         self.recovery.offer()
@@ -266,8 +272,12 @@ class MainWindow(QMainWindow):
         return self._save_to(target)
 
     def _save_to(self, path: Path) -> bool:
+        question = f"{path.name} is write-protected. Replace it?"
+        is_protected = is_write_protected(path)
+        if is_protected and not self._may_replace(question):
+            return False
         try:
-            self.session.save(path)
+            self.session.save(path, force=is_protected)
         except NonogramError as error:
             self.warn(str(error))
             return False
@@ -357,8 +367,9 @@ class MainWindow(QMainWindow):
             self.camera.close_for_good()
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
-        if self.autosave is not None:
-            self.autosave.close()
+        problems = [self.writes.finish(), self.autosave.close() if self.autosave else ""]
+        if problem := next(filter(None, problems), ""):
+            self.warn(problem)
         event.accept()
 
     def quit(self) -> None:

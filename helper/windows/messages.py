@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.autosave import Autosave
+from helper.library_writes import RETRY_MS
 from helper.session import Session
 from helper.windows.banner import Banner
 from puzzles import LibraryError, NonogramError
+from puzzles.errors import LibraryBusyError
 from puzzles.library import Game, KeptReview
 
 if TYPE_CHECKING:
@@ -86,6 +88,9 @@ class Recovery(QObject):
         """Look for such games and say what was found."""
         try:
             self._left = self._autosave.left_behind()
+        except LibraryBusyError:
+            QTimer.singleShot(RETRY_MS, self.offer)
+            return
         except LibraryError as error:
             _log.warning("no games can be looked up: %s", error)
             return
@@ -120,11 +125,7 @@ class Recovery(QObject):
         self._offer_first()
 
     def _discard(self) -> None:
-        game = self._left.pop(0)
-        try:
-            self._autosave.library.end_game(game.id)
-        except LibraryError as error:
-            self._window.warn(str(error))
+        self._autosave.forget(self._left.pop(0))
         self._offer_first()
 
     def _later(self) -> None:
@@ -147,6 +148,9 @@ class ReviewRecovery(QObject):
         autosave = self._autosave
         try:
             kept = autosave.library.reviews()
+        except LibraryBusyError:
+            QTimer.singleShot(RETRY_MS, self.offer)
+            return
         except LibraryError as error:
             _log.warning("no reviews can be looked up: %s", error)
             return

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from helper.library_writes import LibraryWrites
 from helper.session import Session
 from helper.theme import ThemeManager
-from puzzles import NonogramError, Puzzle
+from puzzles import LibraryError, NonogramError, Puzzle
 
 _log = logging.getLogger(__name__)
 
@@ -25,29 +28,42 @@ class PhotoShelf(QObject):
     told = Signal(str)
     warned = Signal(str)
 
-    def __init__(self, session: Session, themes: ThemeManager, window: QWidget) -> None:
+    def __init__(
+        self, session: Session, themes: ThemeManager, writes: LibraryWrites, window: QWidget
+    ) -> None:
         super().__init__(window)
+        self._writes = writes
+        self._count = 0
         self._session = session
         self._themes = themes
         self._window = window
 
     def keep(self, data: bytes) -> None:
         """Keep the picture file that the session's puzzle came from."""
-        from helper.photos import keep_photo
+        from helper.photos import name_photo, store_photo
 
         try:
-            keep_photo(self._session.puzzle, data)
-        except NonogramError as error:
-            self.told.emit(f"The picture is not kept with the puzzle: {error}")
+            name = store_photo(data).name
+        except LibraryError as error:
+            self._not_kept(error)
+            return
+        self._write(partial(name_photo, self._session.puzzle, name), self._not_kept)
+
+    def _not_kept(self, error: LibraryError) -> None:
+        self.told.emit(f"The picture is not kept with the puzzle: {error}")
+
+    def _write(self, action: Callable[[], None], failed: Callable[[LibraryError], None]) -> None:
+        self._count += 1
+        self._writes.write(f"photo {self._count}", action, failed)
 
     def hand_on(self, before: Puzzle) -> None:
         """The session's puzzle was mended: it still comes from the picture it had before."""
         from helper.photos import hand_on_photo
 
-        try:
-            hand_on_photo(before, self._session.puzzle)
-        except NonogramError as error:
+        def failed(error: LibraryError) -> None:
             _log.warning("a photo is not found any more: %s", error)
+
+        self._write(partial(hand_on_photo, before, self._session.puzzle), failed)
 
     def show(self) -> None:
         """Show the picture that the session's puzzle came from."""

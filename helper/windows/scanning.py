@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.dialogs.scan_dialog import ScanDialog
 from helper.jobs import Job
+from helper.library_writes import LibraryWrites
 from helper.pictures import files_filter, picture_in
 from helper.review.ahead import get_ready
 from helper.settings import Settings
@@ -77,11 +78,12 @@ class Scanning(QObject):
         self.reviews: list[ReviewWindow] = []
         """The review windows that are open."""
         self._library: Library | None = None
+        self._writes: LibraryWrites | None = None
         self._owner = ""
 
-    def keep_reviews(self, library: Library, owner: str) -> None:
+    def keep_reviews(self, library: Library, owner: str, writes: LibraryWrites) -> None:
         """From now on, write down how far each review is; see :class:`helper.autosave.Autosave`."""
-        self._library, self._owner = library, owner
+        self._library, self._owner, self._writes = library, owner, writes
 
     @property
     def is_running(self) -> bool:
@@ -239,11 +241,13 @@ class Scanning(QObject):
 
     def forget(self, kept: KeptReview) -> None:
         """A review that a crash left behind is not wanted any more."""
-        if self._library is not None:
-            try:
-                self._library.end_review(kept.id)
-            except LibraryError as error:
+        if self._library is not None and self._writes is not None:
+
+            def failed(error: LibraryError) -> None:
                 self.warned.emit(str(error))
+
+            action = partial(self._library.end_review, kept.id)
+            self._writes.write(f"review {kept.id}", action, failed)
 
     def _show(
         self, scan: Scan, draft: Draft, is_resumed: bool = False, name: str = ""
@@ -264,10 +268,10 @@ class Scanning(QObject):
         review.help_requested.connect(self.help_requested)
         review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
-        if self._library is not None and scan.photo:
+        if self._library is not None and self._writes is not None and scan.photo:
             from helper.review.keeper import Keeper
 
-            Keeper(review, self._library, self._owner, scan.photo)
+            Keeper(review, self._library, self._writes, self._owner, scan.photo)
         self.reviews.append(review)
         review.show()
         return review

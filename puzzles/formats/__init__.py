@@ -18,8 +18,13 @@ __all__ = ["FORMATS", "MAX_BYTES", "Document", "Format", "format_for", "read", "
 
 FORMATS: tuple[Format, ...] = (NON,)
 
-MAX_BYTES = 64 * 1024 * 1024
-"""Larger files are refused unread: a board of 1000x1000 with everything needs some 6 MB."""
+MAX_BYTES = 16 * 1024 * 1024
+"""Larger files are refused unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
+16.0 MB in UTF-16."""
+_TOO_LARGE = (
+    f"the file is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have;"
+    " choose a puzzle file"
+)
 
 
 def format_for(path: Path) -> Format | None:
@@ -45,16 +50,21 @@ def read(path: str | os.PathLike[str]) -> Document:
     return chosen.read(data, name)
 
 
-def write(path: str | os.PathLike[str], document: Document) -> None:
+def write(path: str | os.PathLike[str], document: Document, *, force: bool = False) -> None:
     """Write a puzzle file, replacing an old one as a whole or not at all.
 
     The format follows the name's extension, ``.non`` if there is none that is known.
+
+    Args:
+        path: The file.
+        document: What it is to hold.
+        force: Whether a write-protected file is replaced, too.
 
     Raises:
         LibraryError: The file cannot be written; the old one is as it was.
     """
     chosen = format_for(Path(path)) or FORMATS[0]
-    write_atomically(Path(path), chosen.write(document))
+    write_atomically(Path(path), chosen.write(document), force=force)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -62,14 +72,12 @@ def _bytes_of(path: Path) -> bytes:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise FormatError("this is not a file but a pipe or a device", str(path))
         if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise FormatError(
-                f"the file is larger than {MAX_BYTES // 2**20} MB, no puzzle is", str(path)
-            )
+            raise FormatError(_TOO_LARGE, str(path))
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)  # whatever its size is said to be
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise LibraryError(f"{path}: cannot be opened: {reason}") from error
     if len(data) > MAX_BYTES:
-        raise FormatError("there is no end to this file", str(path))
+        raise FormatError(_TOO_LARGE, str(path))
     return data

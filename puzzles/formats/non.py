@@ -18,14 +18,13 @@ Source: Steve Simpson's Nonogram Solver and its successors; Duncan, "Puzzle Solv
 from __future__ import annotations
 
 import html
-import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.document import Document
-from puzzles.formats.text import text_of
+from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
 from puzzles.notation import MOST_CHARACTERS, clues_text, color_symbols, counted, read_clues
@@ -44,6 +43,14 @@ _MARKS = "?.#012"
 _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
 _MAX_LIST = 2 * MAX_SIZE
+_MAX_LINES = 100_000
+"""The largest board with all its fields needs about 5,000; the rest is room for blank lines."""
+_MAX_TEXT = 1_000_000
+"""Characters of a title or another text; a text that `html.escape` makes longer is still read."""
+_MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
+_MAX_GOAL = 4 * MAX_SIZE**2
+"""Characters of a goal, blanks included."""
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
 class NonFormat:
@@ -88,6 +95,8 @@ class _List:
     lines: list[_Value] = field(default_factory=list)
     ended_by: _Value | None = None
     """The line that meant nothing and so ended the list."""
+    filled_count: int = 0
+    """How many of the lines are not blank."""
 
     @property
     def filled(self) -> list[_Value]:
@@ -133,8 +142,10 @@ class _Reader:
 
     def _gather(self, text: str) -> None:
         current: _List | None = None
-        for number, raw in enumerate(io.StringIO(text, newline=None), 1):
-            line = raw.strip()
+        for number, found in enumerate(_LINE.finditer(text), 1):
+            if number > _MAX_LINES:
+                raise self._error(f"more than the {_MAX_LINES} lines of a puzzle", number)
+            line = found[0].strip()
             if not line.isprintable():
                 line = clean_text(line)
             if not line:
@@ -165,7 +176,7 @@ class _Reader:
         size = {key: self.values[key].text for key in ("height", "width") if key in self.values}
         if line[0] in _MARKS:
             return True
-        if str(len(self.lists["grid"].filled)) == size.get("height"):
+        if str(self.lists["grid"].filled_count) == size.get("height"):
             return False
         if "height" in size and str(len(line)) == size.get("width"):
             return True
@@ -211,6 +222,7 @@ class _Reader:
             raise self._error(f"this line of '{current.name}' is longer than any", line.number)
         if len(current.lines) < _MAX_LIST:
             current.lines.append(line)
+            current.filled_count += bool(line.text)
         elif line.text:
             raise self._error(
                 f"more lines below '{current.name}' than the {MAX_SIZE} that are possible",
@@ -219,11 +231,23 @@ class _Reader:
 
     # Making sense
 
-    def _text(self, key: str) -> str:
-        text = self.values[key].text if key in self.values else ""
+    def _quoted(self, key: str, longest: int) -> str:
+        """What stands behind a key, without quotation marks."""
+        if key not in self.values:
+            return ""
+        number, text = self.values[key].number, self.values[key].text
+        if len(text) > longest:
+            raise self._error(f"'{key}' is longer than {longest} characters", number)
         if text.startswith('"'):
             text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
-        return html.unescape(text)
+        return text
+
+    def _text(self, key: str) -> str:
+        text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT))
+        if len(text) > _MAX_TEXT:
+            number = self.values[key].number
+            raise self._error(f"'{key}' is longer than {_MAX_TEXT} characters", number)
+        return text
 
     def _size(self, key: str) -> int:
         if key not in self.values:
@@ -231,12 +255,14 @@ class _Reader:
         number, text = self.values[key].number, self.values[key].text
         if not text:
             raise self._error(f"'{key}' needs a number, from 1 to {MAX_SIZE}", number)
-        if not re.fullmatch(r"[+-]?[0-9]+", text):
+        match = re.fullmatch(r"([+-]?)0*([0-9]+)", text)
+        if match is None:
             raise self._error(f"expected a number behind '{key}', found '{text[:20]}'", number)
-        if len(text.lstrip("+-0")) > 9 or not 1 <= int(text) <= MAX_SIZE:
+        sign, digits = match.groups()  # int() refuses more than 4300 digits, zeros included
+        if sign == "-" or len(digits) > 9 or not 1 <= int(digits) <= MAX_SIZE:
             shown = text if len(text) <= 12 else f"{text[:12]}…"
             raise self._error(f"'{key}' is {shown}, it must be from 1 to {MAX_SIZE}", number)
-        return int(text)
+        return int(digits)
 
     def _clue_lines(self, name: str, count: int, size_key: str) -> list[_Value]:
         section = self.lists[name]
@@ -278,7 +304,8 @@ class _Reader:
         return (background, *(Color(symbol, code) for symbol, code in rgb.items()))
 
     def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
-        goal = "".join(self._text("goal").split())
+        goal = self._quoted("goal", _MAX_GOAL)
+        goal = goal.translate({ord(c): None for c in set(goal) if c.isspace()})
         if not goal:
             return ""
         number = self.values["goal"].number
@@ -288,10 +315,11 @@ class _Reader:
                 f"{height * width}",
                 number,
             )
-        for symbol in sorted(set(goal) - index.keys()):
+        if unknown := sorted(set(goal) - index.keys()):
             if len(index) > 2:
-                raise self._error(f"the goal uses a colour '{symbol}' that no clue has", number)
-            goal = goal.replace(symbol, next(s for s, k in index.items() if k))
+                raise self._error(f"the goal uses a colour '{unknown[0]}' that no clue has", number)
+            shaded = next(s for s, k in index.items() if k)
+            goal = goal.translate(dict.fromkeys(map(ord, unknown), shaded))
         return goal
 
     def _marks(self, puzzle: Puzzle, inks: Mapping[str, int]) -> Grid:

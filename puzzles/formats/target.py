@@ -8,9 +8,12 @@ from pathlib import Path
 
 from puzzles.errors import LibraryError
 from puzzles.formats import FORMATS, format_for
+from puzzles.formats.atomic import is_write_protected
 
 
-def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> Path:
+def checked_target(
+    target: Path, name: str, pictures: Sequence[str | Path], force: bool = False
+) -> Path:
     """Where a puzzle is to be written.
 
     A puzzle file is replaced, as other commands do.
@@ -19,11 +22,29 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
         target: A file, or a folder that is there.
         name: What the file in that folder is called, without ending.
         pictures: What is to be read.
+        force: Whether a write-protected file may be replaced.
 
     Raises:
         LibraryError: Something else is there, which must not be lost; or there is no such folder;
             or it is ``-``, by which other programs mean their output.
     """
+    try:
+        return _checked(target, name, pictures, force)
+    except OSError as error:
+        raise LibraryError(f"{target}: cannot be used: {error.strerror or error}") from error
+
+
+def check_protection(target: Path, force: bool) -> None:
+    """See that a file may be replaced.
+
+    Raises:
+        LibraryError: It is write-protected, and nobody forces it.
+    """
+    if not force and is_write_protected(target):
+        raise LibraryError(f"{target}: this file is write-protected; --force replaces it")
+
+
+def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
     ending = FORMATS[0].extensions[0]
     if target.name == "-":
         raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
@@ -40,6 +61,7 @@ def checked_target(target: Path, name: str, pictures: Sequence[str | Path]) -> P
         )
     if (mimetypes.guess_type(target.name)[0] or "").startswith("image/"):
         raise LibraryError(f"{target}: a puzzle is no picture; choose a name that ends in {ending}")
+    check_protection(target, force)
     return target
 
 

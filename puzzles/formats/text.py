@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 from puzzles.errors import FormatError
 
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-_TEXT_CONTROLS = frozenset(b"\t\n\r\f\v")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+_SNIFFED = 65536
+_LONG_REFERENCE = re.compile(r"&#([0-9]{8,});?")
 
 
 def text_of(data: bytes, path: str) -> str:
@@ -19,6 +24,23 @@ def text_of(data: bytes, path: str) -> str:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    if any(byte < 32 and byte not in _TEXT_CONTROLS for byte in text.encode()[:65536]):
+    if _CONTROL.search(text, 0, _SNIFFED):
         raise FormatError("this is not a text file", path)
     return text
+
+
+def unescaped(text: str) -> str:
+    """Replace HTML's character references, as ``html.unescape`` does, of any number of digits.
+
+    ``html.unescape`` raises ``ValueError`` for more than 4300 digits, which ``int`` refuses.
+
+    >>> unescaped("&lt;&#65;&#x42;" + "&#" + "0" * 5000 + "67;")
+    '<ABC'
+    """
+    return html.unescape(_LONG_REFERENCE.sub(_shortened, text) if "&#" in text else text)
+
+
+def _shortened(reference: re.Match[str]) -> str:
+    digits = reference[1].lstrip("0") or "0"
+    end = ";" if reference[0].endswith(";") else ""
+    return f"&#{digits}{end}" if len(digits) < 8 else "\ufffd"

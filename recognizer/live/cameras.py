@@ -86,7 +86,7 @@ def source_of(text: str) -> Source:
     """
     text = text.strip()
     number = text.removeprefix("/dev/video")
-    if number.isascii() and number.isdecimal():
+    if number.isascii() and number.isdecimal() and len(number) < 10:
         return int(number)
     if text.lower().startswith("file://"):
         return Path(url2pathname(urlsplit(text).path))

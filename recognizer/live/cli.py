@@ -11,7 +11,6 @@ opens the window with a source and returns the exit code.
 from __future__ import annotations
 
 import json
-import math
 import re
 import sys
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from click.core import ParameterSource
 
+from puzzles.command_line import finite, force_option
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.output import output_lost
 
@@ -103,13 +103,6 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     return text
 
 
-def _finite(context: click.Context, option: click.Parameter, value: float | None) -> float | None:
-    """A number that is one: ``nan`` is in every range, ``inf`` in those without an end."""
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is not a number to count with.", context, option)
-    return value
-
-
 @click.command("ar", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--source",
@@ -121,6 +114,7 @@ def _finite(context: click.Context, option: click.Parameter, value: float | None
 @click.option("--no-window", is_flag=True, help="Work without a window.")
 @click.option("--out", metavar="VIDEO", help="Write a video: FILE.mp4 or FILE.avi.")
 @click.option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that was read.")
+@force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option(
     "--mode",
@@ -132,7 +126,7 @@ def _finite(context: click.Context, option: click.Parameter, value: float | None
 @click.option(
     "--opacity",
     type=click.FloatRange(0, 1),
-    callback=_finite,
+    callback=finite,
     default=0.7,
     show_default=True,
     help="How strongly, from 0 to 1.",
@@ -141,7 +135,7 @@ def _finite(context: click.Context, option: click.Parameter, value: float | None
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
-    callback=_finite,
+    callback=finite,
     metavar="S",
     help="End after S seconds of the video.",
 )
@@ -152,6 +146,7 @@ def ar(
     is_list: bool,
     no_window: bool,
     output: str | None,
+    force: bool,
     as_json: bool,
     out: str | None,
     mode: str,
@@ -172,7 +167,7 @@ def ar(
     video = Path(out) if out is not None else None
     found = source_of("0" if source is None else source)
     wish = Wish(found, size, video, Mode[mode.upper()], opacity, seconds)
-    context.exit(_watch_and_say(wish, output, as_json, _brain(context)))
+    context.exit(_watch_and_say(wish, output, force, as_json, _brain(context)))
 
 
 commands: list[click.Command] = [ar]
@@ -247,7 +242,7 @@ def _no_hint(puzzle: Puzzle, marks: Grid) -> None:
     """Where there is no solver."""
 
 
-def _watch_and_say(wish: Wish, output: str | None, as_json: bool, brain: Brain) -> int:
+def _watch_and_say(wish: Wish, output: str | None, force: bool, as_json: bool, brain: Brain) -> int:
     """Watch, write and say what is asked for; the exit code."""
     from recognizer.live.cameras import name_of
     from recognizer.live.headless import Found, watch
@@ -258,10 +253,10 @@ def _watch_and_say(wish: Wish, output: str | None, as_json: bool, brain: Brain) 
     found, written = Found(), None
     try:
         try:
-            target = _target(wish, output)
+            target = _target(wish, output, force)
             found = watch(wish, brain, teller)
             if target is not None and found.reading is not None:
-                written = _write(target, found.reading, _title(wish.source))
+                written = _write(target, found.reading, _title(wish.source), force)
             code = _code(found)
         except NonogramError as error:
             found.problem = str(error)
@@ -275,7 +270,7 @@ def _watch_and_say(wish: Wish, output: str | None, as_json: bool, brain: Brain) 
         return output_lost(error, code)
 
 
-def _target(wish: Wish, output: str | None) -> Path | None:
+def _target(wish: Wish, output: str | None, force: bool) -> Path | None:
     """Where the puzzle is to be written, if it is.
 
     Raises:
@@ -285,11 +280,11 @@ def _target(wish: Wish, output: str | None) -> Path | None:
     from recognizer.live.film import CODECS, check_target
 
     if wish.out is not None:
-        check_target(wish.out, wish.source)
+        check_target(wish.out, wish.source, force)
     if output is None:
         return None
     read = [wish.source] if isinstance(wish.source, Path) else []
-    target = checked_target(Path(output), _title(wish.source), read)
+    target = checked_target(Path(output), _title(wish.source), read, force)
     if target.suffix.lower() in CODECS:
         raise LibraryError(f"{target}: a puzzle is no video; choose a name that ends in .non")
     return target
@@ -299,12 +294,12 @@ def _title(source: Source) -> str:
     return source.stem if isinstance(source, Path) else "camera"
 
 
-def _write(target: Path, reading: Reading, title: str) -> Path:
+def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
     """Write the puzzle that was read, with what was drawn into it."""
     from puzzles.formats import write
     from recognizer.writing import document_of
 
-    write(target, document_of(reading, title))
+    write(target, document_of(reading, title), force=force)
     return target
 
 

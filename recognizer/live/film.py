@@ -13,7 +13,9 @@ from pathlib import Path
 import cv2
 
 from puzzles.errors import LibraryError
-from puzzles.formats.target import are_same_file
+from puzzles.formats.atomic import usual_mode
+from puzzles.formats.target import are_same_file, check_protection
+from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
 from recognizer.live.cameras import Source
 from recognizer.live.devices import Size
 from recognizer.values import Picture
@@ -26,13 +28,26 @@ _ROOM = 2**20
 _LOOK_EVERY = 32
 
 
-def check_target(path: Path, source: Source) -> None:
+def check_target(path: Path, source: Source, force: bool = False) -> None:
     """Whether a video may be written there; to be asked before anything is worked out.
+
+    Args:
+        path: Where.
+        source: What is to be read.
+        force: Whether a write-protected video may be replaced.
 
     Raises:
         LibraryError: Its ending is not one of :data:`CODECS`; it is the source; something that is
             no video is there, which must not be lost; there is no such folder.
     """
+    try:
+        _check_target(path, source)
+    except OSError as error:
+        raise LibraryError(f"{path}: cannot be used: {error.strerror or error}") from error
+    check_protection(path, force)
+
+
+def _check_target(path: Path, source: Source) -> None:
     if path.suffix.lower() not in CODECS:
         raise LibraryError(f"{path}: a video is written to a file that ends in {ENDINGS}")
     if isinstance(source, Path) and are_same_file(path, source):
@@ -77,12 +92,16 @@ class Film:
         self._writer: cv2.VideoWriter | None = None
         self.frames = 0
         """How many were written."""
-        hidden = f".{self._path.stem[:40]}.{os.getpid()}.part{path.suffix.lower()}"
-        self._temporary = self._path.with_name(hidden)
+        self._handle = -1
+        """Holds the lock that says that the file is being written."""
+        remove_leftovers(self._path.parent)
         try:
-            self._temporary.open("wb").close()
+            self._handle, self._temporary = temporary_beside(self._path, path.suffix.lower())
         except OSError as error:
             raise self._failed(error.strerror or str(error)) from error
+        if not IS_LOCKED:
+            self._release()
+        self._temporary.chmod(usual_mode())
 
     def write(self, picture: Picture) -> None:
         """Add a frame; one of another size than the first is made to fit."""
@@ -124,6 +143,12 @@ class Film:
             self._writer = None
         with contextlib.suppress(OSError):
             self._temporary.unlink()
+        self._release()
+
+    def _release(self) -> None:
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            os.close(handle)
 
     def _open(self, picture: Picture) -> None:
         # Codecs that halve the colours' resolution cut off an odd line.

@@ -8,7 +8,6 @@ in the context's object.
 
 from __future__ import annotations
 
-import math
 import re
 import warnings
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
 from puzzles.model import MAX_SIZE
 from puzzles.output import output_lost
@@ -74,6 +74,7 @@ class _Wish:
 
     picture: str
     output: str
+    force: bool
     title: str | None
     author: str
     license: str
@@ -99,12 +100,6 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
     if not re.fullmatch(r"#?[0-9a-fA-F]{6}", text):
         raise click.BadParameter(f"a colour is written #rrggbb, not {text!r}.")
     return f"#{text.removeprefix('#').lower()}"
-
-
-def _angle(_: click.Context, __: click.Parameter, degrees: float) -> float:
-    if not math.isfinite(degrees):
-        raise click.BadParameter("a number of degrees.")
-    return degrees
 
 
 _CELLS = click.IntRange(1, MAX_SIZE)
@@ -147,7 +142,7 @@ _BLACK_AND_WHITE = ("method", "threshold")
 @click.option(
     "--rotate",
     type=float,
-    callback=_angle,
+    callback=finite,
     default=0.0,
     metavar="DEG",
     help="Degrees clockwise.",
@@ -177,6 +172,7 @@ _BLACK_AND_WHITE = ("method", "threshold")
     "--timeout",
     "timeout_s",
     type=click.FloatRange(0, 1e9, min_open=True),
+    callback=finite,
     default=10.0,
     show_default=True,
     metavar="S",
@@ -189,6 +185,7 @@ _BLACK_AND_WHITE = ("method", "threshold")
     "one. What the picture says clearly is kept rather than what it leaves open.",
 )
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file to write.")
+@force_option
 @click.argument("picture", metavar="PICTURE", type=click.Path())
 @click.pass_context
 def create(
@@ -196,6 +193,7 @@ def create(
     /,
     picture: str,
     output: str,
+    force: bool,
     title: str | None,
     author: str,
     license: str,  # noqa: A002 - named as the option is
@@ -209,7 +207,7 @@ def create(
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
             raise click.UsageError(f"--{name} is for black and white, and --colors asks for more.")
-    wish = _Wish(picture, output, title, author, license, timeout_s, repair)
+    wish = _Wish(picture, output, force, title, author, license, timeout_s, repair)
     shared = context.obj or {}
     try:
         with interruptible() as should_stop:
@@ -245,7 +243,7 @@ def _create(
     from solver.author.picture.boarding import board_of
 
     name = Path(wish.picture).stem
-    target = checked_target(Path(wish.output), name, [wish.picture])
+    target = checked_target(Path(wish.output), name, [wish.picture], wish.force)
     drawn = board_of(source, _settings(source, options))
     outcome = _outcome_of(drawn.puzzle, wish.timeout_s, should_stop)
     notes = list(drawn.notes)
@@ -264,7 +262,7 @@ def _create(
         return UNDECIDED
     title = name if wish.title is None else wish.title
     puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
-    write(target, Document.untouched(puzzle))
+    write(target, Document.untouched(puzzle), force=wish.force)
     click.echo(f"{target}: {_sentence(drawn, outcome)}")
     for note in notes:
         click.echo(f"  {note}", err=True)

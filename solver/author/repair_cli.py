@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError, PuzzleError
 from puzzles.output import output_lost
 from solver.cli import BAD_INPUT, NO_SOLUTION, SOLVED, STOPPED
@@ -47,6 +48,7 @@ Exit codes:
 
 @click.command("repair", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("-o", "--output", metavar="FILE", help="The file to write; without it, only list.")
+@force_option
 @click.option(
     "--way", type=click.IntRange(1), metavar="K", default=1, help="Take the K-th way of the list."
 )
@@ -61,6 +63,7 @@ Exit codes:
 @click.option(
     "--timeout",
     type=click.FloatRange(0, 1e9, min_open=True),
+    callback=finite,
     metavar="S",
     default=60.0,
     show_default=True,
@@ -69,12 +72,18 @@ Exit codes:
 @click.argument("file", metavar="FILE", type=click.Path())
 @click.pass_context
 def repair(
-    context: click.Context, output: str | None, way: int, ways: int, timeout: float, file: str
+    context: click.Context,
+    output: str | None,
+    force: bool,
+    way: int,
+    ways: int,
+    timeout: float,
+    file: str,
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     try:
         with interruptible() as should_stop:
-            wish = _Wish(file, output, way, max(way, ways), timeout)
+            wish = _Wish(file, output, force, way, max(way, ways), timeout)
             code = _repair(wish, should_stop)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -92,6 +101,7 @@ class _Wish:
 
     file: str
     output: str | None
+    force: bool
     way: int
     ways: int
     timeout_s: float
@@ -107,9 +117,8 @@ def _repair(wish: _Wish, should_stop: ShouldStop) -> int:
 
     document = read(wish.file)
     if wish.output is not None:
-        wish = replace(
-            wish, output=str(checked_target(Path(wish.output), Path(wish.file).stem, []))
-        )
+        target = checked_target(Path(wish.output), Path(wish.file).stem, [], wish.force)
+        wish = replace(wish, output=str(target))
     if defects := document.puzzle.defects():
         for defect in defects:
             click.echo(f"{wish.file}: {defect}", err=True)
@@ -150,6 +159,6 @@ def _write(wish: _Wish, document: Document, meant: Intention, found: Repairs) ->
         return NO_SOLUTION
     if wish.output is not None:
         way = found.found[wish.way - 1] if found.found else None
-        write(wish.output, applied(document, meant.picture, way))
+        write(wish.output, applied(document, meant.picture, way), force=wish.force)
         click.echo(f"{wish.output}: written")
     return SOLVED

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
 from solver.study.experiments import EXPERIMENTS
 
@@ -76,6 +77,7 @@ class _Wish:
     settings: Settings
     jobs: int
     folder: Path
+    force: bool
 
 
 @click.command("study", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -111,6 +113,7 @@ class _Wish:
 @click.option(
     "--timeout",
     type=click.FloatRange(0, 1e6, min_open=True),
+    callback=finite,
     metavar="S",
     default=300.0,
     show_default=True,
@@ -136,6 +139,7 @@ class _Wish:
     help="Runs at a time. More than one is sooner done, but runs disturb each other.",
 )
 @click.option("--out", metavar="DIR", required=True, help="The folder for what is found out.")
+@force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path())
 @click.pass_context
 def study(
@@ -149,6 +153,7 @@ def study(
     proof: bool,
     jobs: int,
     out: str,
+    force: bool,
     files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`HELP`."""
@@ -174,7 +179,7 @@ def study(
             click.echo("\n".join(problems), err=True)
             context.exit(BAD_INPUT)
         settings = Settings(timeout, proof, memory)
-        context.exit(_study(_Wish(subjects, names, repeats, settings, jobs, Path(out))))
+        context.exit(_study(_Wish(subjects, names, repeats, settings, jobs, Path(out), force)))
     except NonogramError as error:
         click.echo(str(error), err=True)
         context.exit(BAD_INPUT)
@@ -232,7 +237,7 @@ def _study(wish: _Wish) -> int:
         is_done = _run(wish, journal, should_stop)
         if journal.records:
             result = summary(journal.records, wish.settings)
-            _report(result, wish.folder)
+            _report(result, wish.folder, wish.force)
             if is_done and result.wrong:
                 return WRONG_ANSWER
     if is_done:
@@ -287,7 +292,7 @@ def _run(wish: _Wish, journal: Journal, should_stop: Callable[[], bool]) -> bool
     return not should_stop()
 
 
-def _report(study: Study, folder: Path) -> None:
+def _report(study: Study, folder: Path, force: bool) -> None:
     """Write the files, and print the table of times."""
     from solver.study.report import NO_CHARTS, can_draw, write_report
     from solver.study.tables import markdown, time_tables
@@ -295,5 +300,5 @@ def _report(study: Study, folder: Path) -> None:
     click.echo("\n\n".join(map(markdown, time_tables(study))))
     if not can_draw():
         click.echo(NO_CHARTS, err=True)
-    written = write_report(study, folder)
+    written = write_report(study, folder, force)
     click.echo(f"written: {', '.join(map(str, written))}", err=True)

@@ -75,7 +75,7 @@ class Journal:
         try:
             data = path.read_bytes() if path.exists() else b""
             whole = data[: data.rfind(b"\n") + 1]  # what follows was cut off
-            self.records = list(_parsed(path, whole.decode("utf-8", "replace")))
+            self.records = list(records_in(path, whole.decode("utf-8", "replace")))
             self._file = path.open("a", encoding="utf-8", errors="backslashreplace", newline="")
             self._file.truncate(len(whole))
             if not whole:
@@ -154,14 +154,19 @@ def _words(settings: Settings) -> str:
     return f"--timeout {settings.timeout_s:g}{' --proof' if settings.proof else ''}{memory}"
 
 
-def _parsed(path: Path, text: str) -> Iterator[Record]:
-    lines = csv.reader(text.splitlines())
-    header = next(lines, None)
+def records_in(path: Path, text: str) -> Iterator[Record]:
+    """The runs that the text of ``runs.csv`` tells of.
+
+    Raises:
+        NonogramError: It is not a journal of this version, or a line is damaged.
+    """
+    lines = _rows(path, text)
+    _, header = next(lines, (0, None))
     if header is None:
         return
     if tuple(header) != COLUMNS:
         raise NonogramError(f"{path}: this is no journal of a study, or one of another version")
-    for number, line in enumerate(lines, 2):
+    for number, line in lines:
         try:
             cells = dict(zip(COLUMNS, line, strict=True))
             yield Record(
@@ -174,7 +179,21 @@ def _parsed(path: Path, text: str) -> Iterator[Record]:
                 cells["at"],
             )
         except (ValueError, KeyError):
-            raise NonogramError(f"{path}:{number}: this line is damaged; remove it") from None
+            raise _damaged(path, number) from None
+
+
+def _rows(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row's cells, and the number of the line that it ends on."""
+    reader = csv.reader(text.splitlines())
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error:  # a cell without an end
+        raise _damaged(path, reader.line_num) from None
+
+
+def _damaged(path: Path, number: int) -> NonogramError:
+    return NonogramError(f"{path}:{number}: this line is damaged; remove it")
 
 
 def _text(value: Any) -> str:

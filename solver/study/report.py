@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from puzzles.formats.atomic import write_atomically
+from puzzles.formats.target import check_protection
 from solver.study.page import Figure, page
 from solver.study.summary import Study
 from solver.study.tables import all_tables, markdown, protocol_sentence, summary_csv
@@ -15,13 +16,18 @@ NO_CHARTS = (
 )
 
 
-def write_report(study: Study, folder: Path) -> list[Path]:
+def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     """Write tables, charts and the page that holds both; the files, the page first.
 
     Without matplotlib there are no charts; :func:`can_draw` tells.
 
+    Args:
+        study: What was found out.
+        folder: Where the files belong.
+        force: Whether write-protected files are replaced, too.
+
     Raises:
-        LibraryError: A file cannot be written.
+        LibraryError: A file cannot be written, or is write-protected; then none is written.
     """
     tables = all_tables(study)
     files: dict[str, bytes] = {}
@@ -44,8 +50,10 @@ def write_report(study: Study, folder: Path) -> list[Path]:
         "tables.md": _encoded(text),
         "summary.csv": _encoded(summary_csv(study)),
     } | files
+    for name in files:
+        check_protection(folder / name, force)
     for name, data in files.items():
-        write_atomically(folder / name, data)
+        write_atomically(folder / name, data, force=force)
     return [folder / name for name in files]
 
 

@@ -6,7 +6,6 @@ verdict, too. The clock starts when the child says that it is ready.
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 import signal
@@ -21,6 +20,7 @@ from queue import Empty, Queue
 from time import monotonic
 
 import solver
+from puzzles.json_text import read_json
 from solver.study.machine import peak_mb
 from solver.study.plan import Task
 from solver.study.values import Answer, Verdict
@@ -126,7 +126,7 @@ class _Child:
         if not line:
             return self._died()
         try:
-            said = json.loads(line)
+            said = read_json(line)
             if self._is_ready or "verdict" in said:
                 return Answer(**said | {"verdict": Verdict(said["verdict"])})
             self._before_mb = said["before_mb"]

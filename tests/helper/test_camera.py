@@ -69,7 +69,7 @@ def test_from_the_camera_through_the_review_onto_the_board(
 ) -> None:
     """The frame is kept as the puzzle's photo; until then the review survives a crash."""
     library = Library(home / "library.sqlite3")
-    window.scanning.keep_reviews(library, "me")
+    window.scanning.keep_reviews(library, "me", window.writes)
     camera = opened(window)
     camera.start_with("0")
     qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)

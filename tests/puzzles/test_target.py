@@ -34,3 +34,69 @@ def test_no_command_writes_a_file_that_is_called_as_a_hyphen(
     assert main.main([command, *source, "-o", "-"]) == 2
     assert "-: this is not a file; choose a name that ends in .non" in capsys.readouterr().err
     assert not Path("-").exists()
+
+
+PUZZLE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "target"),
+    [
+        pytest.param(["solve", "-g", "a.non", "-o", "b.non"], "b.non", id="solve"),
+        pytest.param(["solve", "-g", "a.non"], "output.non", id="solve, without -o"),
+        pytest.param(["repair", "a.non", "-o", "b.non"], "b.non", id="repair"),
+        pytest.param(["create", "a.png", "-o", "b.non"], "b.non", id="create"),
+        pytest.param(["study", "--engines", "native", "--repeats", "1", "--out", ".", "a.non"],
+                     "tables.md", id="study"),
+    ],
+)  # fmt: skip
+def test_a_write_protected_file_is_replaced_only_by_force(
+    words: list[str],
+    target: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Image.new("L", (5, 5), 0).save("a.png")
+    Path("a.non").write_text(PUZZLE)
+    Path(target).write_bytes(b"old")
+    Path(target).chmod(0o444)
+    assert main.main(words) == 2
+    assert f"{target}: this file is write-protected; --force" in capsys.readouterr().err
+    assert Path(target).read_bytes() == b"old"
+    assert main.main([*words, "--force"]) in (0, 1)
+    assert Path(target).read_bytes() != b"old"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["scan", "a.png", "-o", "b.non"], id="scan"),
+        pytest.param(["ar", "--no-window", "--source", "a.png", "-o", "b.non"], id="ar"),
+        pytest.param(["ar", "--no-window", "--source", "a.png", "--out", "b.mp4"], id="video"),
+    ],
+)
+def test_what_is_read_from_pictures_does_not_replace_a_write_protected_file(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Image.new("L", (5, 5), 0).save("a.png")
+    target = Path(words[-1])
+    target.touch()
+    target.chmod(0o444)
+    assert main.main(words) == 2
+    assert f"{target}: this file is write-protected; --force" in capsys.readouterr().err
+    assert main.main([*words, "--force"]) == 4  # there is no puzzle in the picture
+    assert "--force" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["solve", "repair", "create", "scan", "ar", "study"])
+def test_every_command_that_writes_has_force(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main.main([command, "--help"])
+    assert "--force" in capsys.readouterr().out

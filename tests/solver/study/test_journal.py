@@ -116,3 +116,11 @@ def test_line_breaks_do_not_break_lines(tmp_path: Path) -> None:
     (found,) = read(tmp_path)
     assert found.answer.note == "one two three"
     assert replace(found.answer, note="") == make_record().answer
+
+
+def test_a_cell_without_an_end_is_said_with_its_line(tmp_path: Path) -> None:
+    path = written(tmp_path, make_record())
+    with path.open("a") as file:
+        file.write('"' + "x" * 200_000 + "\n")
+    with pytest.raises(NonogramError, match=r"runs\.csv:3: this line is damaged; remove it"):
+        read(tmp_path)

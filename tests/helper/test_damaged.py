@@ -1,0 +1,81 @@
+"""What lies in the library may be damaged in any way: it is then said to be, nothing crashes."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from helper.moves import Paint, Replace, State, check_history, move_from_text, move_to_text
+from helper.review.kept import draft_from_text
+from helper.session import FileState, Session
+from puzzles import SHADED, Grid, Puzzle
+from puzzles.model import MAX_SIZE
+
+DEEP = "[" * 100_000
+BOARD = Puzzle.empty(2, 2)
+BASE = State(BOARD, Grid.for_puzzle(BOARD))
+STROKE = Paint.between(BASE.marks, {0: SHADED}, "Shade")
+
+
+@pytest.mark.parametrize("read", [move_from_text, draft_from_text])
+@pytest.mark.parametrize("text", [DEEP, '{"label":' * 100_000, "[]", "null", "9" * 5_000, '"a"'])
+def test_any_json_is_a_value_or_damaged(read: Callable[[str], object], text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - what it says is for the log
+        read(text)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"label": 1}, id="label"),
+        pytest.param({"label": ["a"]}, id="list as label"),
+        pytest.param({"kind": {}}, id="kind"),
+        pytest.param({"cells": "!"}, id="base64"),
+        pytest.param({"cells": None}, id="nothing"),
+        pytest.param({"cells": "eJw="}, id="cut off"),
+        pytest.param({"filled": 3}, id="filled"),
+        pytest.param({"filled": [[1]]}, id="list in filled"),
+    ],
+)
+def test_a_move_with_a_damaged_field_is_damaged(changed: dict[str, Any]) -> None:
+    text = json.dumps(json.loads(move_to_text(STROKE)) | changed)
+    with pytest.raises(ValueError):  # noqa: PT011
+        move_from_text(text)
+
+
+def test_a_small_text_does_not_become_a_large_move() -> None:
+    bomb = zlib.compress(bytes(array("I").itemsize * (MAX_SIZE**2 + 1)), 9)
+    fields = json.loads(move_to_text(STROKE)) | {"cells": base64.b64encode(bomb).decode()}
+    with pytest.raises(ValueError, match="more cells than a board has"):
+        move_from_text(json.dumps(fields))
+
+
+@pytest.mark.parametrize("state", [0, 4, 2**32 - 1])
+def test_a_state_that_is_none_is_damage(state: int) -> None:
+    move = Paint("Shade", array("I", [0]), array("I", [3]), array("I", [state]))
+    with pytest.raises(ValueError, match="a state that is none"):
+        check_history(BASE, [move])
+
+
+@pytest.mark.parametrize("position", [-1, 2, 2**40])
+def test_a_position_beyond_the_moves_is_damage(session: Session, position: int) -> None:
+    files = {0: FileState(None, BASE.document)}
+    with pytest.raises(ValueError, match="which of its moves are done"):
+        session.restore(BASE, files, [STROKE], position)
+
+
+def test_a_sheet_that_was_not_written_down_has_no_file(session: Session) -> None:
+    """A crash between two writes may leave a move to a sheet without that sheet's file."""
+    after = State(BOARD, Grid.for_puzzle(BOARD), sheet=1)
+    files = {0: FileState(None, BASE.document)}
+    session.restore(BASE, files, [Replace("New", BASE, after)], 1)
+    assert session.path is None
+    assert not session.is_modified
+    session.undo_stack.undo()
+    assert session.state.sheet == 0

@@ -1,0 +1,163 @@
+"""Puzzle files from anybody: whatever the bytes, a document or one sentence, in linear time."""
+
+from __future__ import annotations
+
+import html
+import io
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles import FormatError, PuzzleError
+from puzzles.formats import MAX_BYTES, Document, read
+from puzzles.formats.non import NON
+from puzzles.formats.text import unescaped
+from puzzles.json_text import read_json
+from puzzles.model import MAX_SIZE
+from puzzles.notation import read_clues
+
+ONE = "rows\n1\ncolumns\n1\n"
+LONG = 5_000
+"""More digits than `int` takes."""
+
+
+def parse(text: str) -> Document:
+    return NON.read(text.encode(), "a.non")
+
+
+@pytest.mark.parametrize(
+    ("reference", "character"),
+    [
+        pytest.param("&#" + "0" * LONG + "65;", "A", id="zeros"),
+        pytest.param("&#" + "9" * LONG + ";", "\ufffd", id="large"),
+        pytest.param("&#" + "9" * LONG, "\ufffd", id="large, without an end"),
+        pytest.param("&#x" + "f" * LONG + ";", "\ufffd", id="hexadecimal"),
+    ],
+)
+def test_a_character_reference_may_have_any_number_of_digits(
+    reference: str, character: str
+) -> None:
+    assert parse(f'width 1\nheight 1\ntitle "{reference}"\n{ONE}').puzzle.title == character
+
+
+@given(st.text("&#x0123456789;aAltg \n", max_size=60))
+def test_references_of_few_digits_are_those_of_html(text: str) -> None:
+    assert unescaped(text) == html.unescape(text)
+
+
+@pytest.mark.parametrize("sign", ["", "+"])
+def test_a_size_may_have_leading_zeros(sign: str) -> None:
+    assert parse(f"width {sign}{'0' * LONG}1\nheight 1\n{ONE}").puzzle.width == 1
+
+
+@pytest.mark.parametrize("digits", ["9" * LONG, "-" + "0" * LONG + "1", "0" * LONG])
+def test_a_size_out_of_range_is_said_with_its_line(digits: str) -> None:
+    with pytest.raises(FormatError, match=r"^a\.non:2: 'height' is .{13}, it must be from 1"):
+        parse(f"width 1\nheight {digits}\n{ONE}")
+
+
+def test_a_clue_of_many_digits_is_a_sentence() -> None:
+    with pytest.raises(PuzzleError, match="larger than any board"):
+        read_clues("9" * LONG, {"1": 1})
+    assert read_clues("0" * LONG + "7", {"1": 1})[0].length == 7
+
+
+def test_a_line_has_no_more_clues_than_the_longest_line_has_cells() -> None:
+    assert len(read_clues("1 " * MAX_SIZE, {"1": 1})) == MAX_SIZE
+    with pytest.raises(PuzzleError, match=f"1001 numbers are more than the {MAX_SIZE}"):
+        read_clues("1 " * (MAX_SIZE + 1), {"1": 1})
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "9" * LONG, "", "{"])
+def test_json_of_any_depth_is_a_value_or_damaged(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - what it says is Python's
+        read_json(text)
+
+
+def test_the_largest_file_is_named_and_not_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.non"
+    path.write_bytes(b"")
+    with path.open("r+b") as file:
+        file.truncate(MAX_BYTES + 1)
+    sentence = f"the file is larger than the {MAX_BYTES >> 20} MB that a puzzle file may have"
+    monkeypatch.setattr(Path, "open", None)
+    with pytest.raises(FormatError, match=sentence):
+        read(path)
+
+
+def test_a_file_larger_than_it_says_is_read_no_further_than_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.non"
+    path.write_bytes(b"x")
+    asked: list[int] = []
+
+    class Endless(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            assert size is not None
+            assert size >= 0
+            asked.append(size)
+            return b"x" * size
+
+    monkeypatch.setattr(Path, "open", lambda *_: Endless())
+    with pytest.raises(FormatError, match="larger than the 16 MB"):
+        read(path)
+    assert asked == [MAX_BYTES + 1]
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/stdin"])
+def test_devices_are_not_read(path: str) -> None:
+    if not Path(path).exists() or Path(path).is_file():
+        pytest.skip("there is no such device here")
+    with pytest.raises(FormatError, match="not a file but a pipe or a device"):
+        read(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param("\n" * 200_000, "a.non:100001: more than the 100000 lines", id="blank lines"),
+        pytest.param("\r" * 200_000, "a.non:100001: more than the 100000 lines", id="old Macs"),
+        pytest.param(f"title {'x' * 1_000_001}\n", "a.non:3: 'title' is longer", id="title"),
+        pytest.param(f"title {'x' * 5_000_001}\n", "a.non:3: 'title' is longer", id="long title"),
+        pytest.param(f"goal {'1' * 4_000_001}\n", "a.non:3: 'goal' is longer", id="goal"),
+        pytest.param("foo bar\n" * 2_000, "more than 1000 lines mean nothing", id="unknown keys"),
+        pytest.param("title x\n" * 2_000, "more than 1000 lines mean nothing", id="titles"),
+    ],
+)
+def test_what_no_puzzle_needs_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(FormatError, match=sentence):
+        parse(f"width 1\nheight 1\n{text}{ONE}")
+
+
+def test_the_longest_title_is_written_and_read() -> None:
+    title = "&" * 1_000_000
+    document = parse(f'width 1\nheight 1\ntitle "{title}"\n{ONE}')
+    assert NON.read(NON.write(document), "a.non") == document
+
+
+def test_a_goal_of_many_symbols_is_translated_at_once() -> None:
+    """Symbol by symbol this takes minutes: there are 20,000 of them."""
+    side = 400
+    goal = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000))) * 8
+    lines = "1\n" * side
+    puzzle = parse(
+        f"width {side}\nheight {side}\ngoal {goal}\nrows\n{lines}columns\n{lines}"
+    ).puzzle
+    assert puzzle.goal == "1" * side**2
+
+
+def test_long_lines_take_memory_in_proportion() -> None:
+    text = f"width 1\nheight 1\nfoo {'x' * 2_000_000}\x85\n{ONE}".encode("latin-1")
+    tracemalloc.start()
+    try:
+        NON.read(text, "a.non")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 10 * len(text)

@@ -1,0 +1,82 @@
+"""Whatever text is read, it is understood or refused with a sentence; and the fuzzer would see."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from helper import moves
+from puzzles.formats import non
+from tools.fuzz_files import fuzz, input_of, tried
+from tools.fuzzing.kinds import Kind, kinds
+
+COUNTS = {"non": 1500, "clues": 500, "game": 500, "settings": 300}
+NAMES = ("non", "clues", "move", "game", "review", "runs", "settings", "engine")
+
+
+@pytest.fixture(scope="module")
+def known() -> Mapping[str, Kind]:
+    return kinds()
+
+
+@pytest.fixture
+def settings_folder(home: Path) -> Iterator[None]:
+    """Where settings belong, after the fuzzer has moved them."""
+    yield
+    for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+        QSettings.setPath(kind, QSettings.Scope.UserScope, str(home / "settings"))
+
+
+def test_all_kinds_are_tried(known: Mapping[str, Kind]) -> None:
+    assert tuple(known) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_valid_files_are_read(name: str, known: Mapping[str, Kind], settings_folder: None) -> None:
+    for data in known[name].valid:
+        assert tried(known[name], data) == (True, "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_damaged_files_are_read_or_refused_with_a_sentence(
+    name: str, known: Mapping[str, Kind], tmp_path: Path, settings_folder: None
+) -> None:
+    report = fuzz(1, name, known[name], range(COUNTS.get(name, 400)), tmp_path)
+    assert report.faults == []
+    assert report.read > 0
+
+
+def test_a_number_means_the_same_input_whatever_ran_before(known: Mapping[str, Kind]) -> None:
+    kind = known["non"]
+    assert [input_of(1, "non", kind, k) for k in (7, 8)] == [
+        input_of(1, "non", kind, k) for k in (8, 7)
+    ][::-1]
+    assert input_of(1, "non", kind, 7) != input_of(2, "non", kind, 7)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "module", "function", "careless", "error"),
+    [
+        pytest.param(
+            "non", range(300, 340), non, "unescaped", html.unescape, "ValueError", id="references"
+        ),
+        pytest.param(
+            "move", range(1000), moves, "read_json", json.loads, "RecursionError", id="nesting"
+        ),
+    ],
+)
+def test_a_careless_reader_is_found_and_its_input_is_saved(
+    name: str, numbers: range, module: object, function: str, careless: object, error: str,
+    known: Mapping[str, Kind], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(module, function, careless)
+    report = fuzz(1, name, known[name], numbers, tmp_path)
+    assert any(error in fault for fault in report.faults)
+    saved = sorted(tmp_path.iterdir())
+    assert len(saved) == len(report.faults)
+    assert all(tried(known[name], path.read_bytes())[1] for path in saved)

@@ -1,0 +1,267 @@
+"""The files that the program reads as text, each with valid ones and what reads it."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QSettings
+
+from helper.autosave import files_to_text, restore
+from helper.moves import (
+    Paint,
+    Replace,
+    State,
+    check_history,
+    move_from_text,
+    move_to_text,
+    state_to_json,
+)
+from helper.review.draft import Draft, DraftLine, Number, Origin
+from helper.review.kept import Writer, draft_from_text
+from helper.session import FileState, Session
+from helper.settings import APPLICATION, ORGANISATION, Preferences, Settings
+from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
+from puzzles.formats import Document
+from puzzles.formats.non import NON
+from puzzles.library import Game
+from puzzles.model import Color
+from puzzles.notation import read_clues
+from puzzles.packs import packs
+from recognizer.values import Candidate, Lattice, Problem
+from solver.options import options_of
+from solver.registry import engine_names, get_engine
+from solver.study.journal import Journal, Record, records_in
+from solver.study.plan import PuzzleKey
+from solver.study.values import Answer, Verdict
+from solver.study.values import Settings as Asked
+
+DAMAGED = (ValueError, NonogramError)
+"""What readers of the library's rows raise."""
+_ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Files of one kind."""
+
+    valid: tuple[bytes, ...]
+    read: Callable[[bytes], object]
+    errors: tuple[type[Exception], ...]
+    """What reading may raise: its text is a sentence."""
+    is_json: bool = False
+
+
+class WrongAnswerError(Exception):
+    """A reader gave something that cannot be."""
+
+
+def kinds() -> Mapping[str, Kind]:
+    """All kinds, by name."""
+    return {
+        "non": Kind(_puzzles(), _read_puzzle, (NonogramError,)),
+        "clues": Kind(_clues(), _read_clues, (NonogramError,)),
+        "move": Kind(tuple(move_to_text(m).encode() for m in _moves()), _read_move, DAMAGED, True),
+        "game": Kind(_games(), _Games().read, DAMAGED, True),
+        "review": Kind(_drafts(), _read_draft, DAMAGED, True),
+        "runs": Kind(_runs(), _read_runs, (NonogramError,)),
+        "settings": Kind(_settings(), _read_settings, ()),
+        "engine": Kind(_engines(), _read_engine, (NonogramError,)),
+    }
+
+
+# Puzzle files and clues
+
+
+def _colored() -> Document:
+    palette = (Color("0", "#ffffff"), Color("1", "#000000"), Color("a", "#ff0000"))
+    rows = ((Clue(1), Clue(1, 2)), (Clue(2, 2),), ())
+    columns = ((Clue(1), Clue(1, 2)), (Clue(2, 2),))
+    puzzle = Puzzle(rows, columns, palette, "A <cat> & more", "me", "©", "CC0", "7", "1aaa00",
+                    (("foo", "bar baz"), ("size", "3")))  # fmt: skip
+    marks = Grid.for_puzzle(puzzle)
+    marks[0, 0] = SHADED
+    marks[1, 1] = 4
+    return Document(puzzle, marks, is_drawing=True)
+
+
+def _puzzles() -> tuple[bytes, ...]:
+    files = [entry.path for pack in packs() for entry in pack.puzzles]
+    files += sorted((_ROOT / "puzzles" / "study").rglob("*.non"))[::20]
+    small = b'title "&#65;&amp;"\ncolor a #ff0000\nheight 2\nwidth 2\nrows\n1a\n1\ncolumns\n1\n1a\n'
+    return (*(path.read_bytes() for path in files), NON.write(_colored()), small)
+
+
+def _read_puzzle(data: bytes) -> object:
+    NON.sniff(data)
+    document = NON.read(data, "fuzz.non")
+    document.puzzle.defects()
+    if NON.read(NON.write(document), "again.non") != document:
+        raise WrongAnswerError("what was read is not read again once it is written")
+    return document
+
+
+_COLORS = {"1": 1, "a": 2, "B": 3}
+
+
+def _clues() -> tuple[bytes, ...]:
+    return b"1.2.3", b"1 2 3", b"1,2,3", b"3a,1B, 2", b"0", b"", b"10 , 20 . 30a"
+
+
+def _read_clues(data: bytes) -> object:
+    return read_clues(data.decode("utf-8", "replace"), _COLORS)
+
+
+# The library's rows
+
+
+def _base() -> State:
+    document = _colored()
+    return State(document.puzzle, document.marks)
+
+
+def _moves() -> tuple[Paint | Replace, ...]:
+    base = _base()
+    paint = Paint.between(base.marks, {1: 2, 2: 4, 5: 1}, "Shade", filled=[2])
+    other = replace(base, marks=Grid.for_puzzle(base.puzzle))
+    after = Paint("Clear", array("I", [0]), array("I", [7]), array("I", [2]), "clear")
+    puzzle = Puzzle.empty(2, 3)
+    empty = State(puzzle, Grid.for_puzzle(puzzle), 1, True)
+    return paint, Replace("Turn", base, other, "turn"), after, Replace("New", other, empty)
+
+
+def _read_move(data: bytes) -> object:
+    move = move_from_text(data.decode("utf-8", "replace"))
+    check_history(_BASE, [move])
+    return move
+
+
+_BASE = _base()
+
+
+def _games() -> tuple[bytes, ...]:
+    base = _base()
+    files = {0: FileState(None, base.document), 1: FileState(Path("a.non"), base.document)}
+    rows = (json.dumps(state_to_json(base)), files_to_text(files))
+    moves = [move_to_text(move) for move in _moves()]
+    return tuple(
+        json.dumps([*map(json.loads, rows), [json.loads(m) for m in moves[:k]], k]).encode()
+        for k in (0, 2, 4)
+    )
+
+
+class _Games:
+    """Restores games, undoes and redoes them."""
+
+    def __init__(self) -> None:
+        self._session = Session()
+
+    def read(self, data: bytes) -> object:
+        text = data.decode("utf-8", "replace")
+        try:
+            base, files, moves, position = json.loads(text)
+            texts = tuple(map(json.dumps, moves))
+            game = Game(
+                "g", "o", "", json.dumps(base), json.dumps(files), texts, position, True, ""
+            )
+        except (ValueError, TypeError, RecursionError):
+            game = Game("g", "o", "", text, text, (text,), 0, True, "")
+        session = self._session
+        restore(session, game)
+        for index in (0, session.undo_stack.count()):
+            session.undo_stack.setIndex(index)
+            _ = session.is_modified, session.path, session.marks.to_text()
+        return session
+
+
+def _drafts() -> tuple[bytes, ...]:
+    quad = ((1.0, 2.0), (3.0, 2.0), (3.0, 5.0), (1.0, 5.0))
+    read = Number(2, Origin.READ, 0.6, (Candidate(2, 0.6), Candidate(7, 0.3)), quad, False)
+    line = DraftLine((read, Number(1)), ((Number(21),),), 0.7, False, True)
+    corners = np.array([(0, 0), (90, 0), (90, 60), (0, 60)], np.float32)
+    lattice = Lattice.from_corners(corners, 2, 3)
+    marks = Grid(2, 3)
+    marks[0, 1] = SHADED
+    problems = (Problem.DOUBTFUL_NUMBERS, Problem.SUMS_DIFFER)
+    full = Draft(
+        (line, DraftLine()), (line,) * 3, lattice, True, False, marks, problems, (lattice,)
+    )
+    plain = Draft((DraftLine(),) * 2, (DraftLine(),) * 3, lattice)
+    return tuple(Writer().text(draft).encode() for draft in (full, plain))
+
+
+def _read_draft(data: bytes) -> object:
+    draft = draft_from_text(data.decode("utf-8", "replace"))
+    draft.document("title")
+    if draft_from_text(Writer().text(draft)).document() != draft.document():
+        raise WrongAnswerError("what was read is not read again once it is written")
+    return draft
+
+
+# The others
+
+
+def _runs() -> tuple[bytes, ...]:
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "runs.csv")
+        key = PuzzleKey("csp", "chick", "Chick, the “first”", 7, 7, "abc")
+        for repeat in range(3):
+            for verdict in (Verdict.SOLVED, Verdict.STUCK):
+                answer = Answer(verdict, note='a "note"')
+                record = Record(key, "native", repeat, answer, Asked(), "a machine", "2026-01-01")
+                journal.add(record)
+        journal.close()
+        return (journal.path.read_bytes(),)
+
+
+def _read_runs(data: bytes) -> object:
+    return list(records_in(Path("runs.csv"), data.decode("utf-8", "replace")))
+
+
+def _settings() -> tuple[bytes, ...]:
+    return (
+        b"[preferences]\ncell_size=24\nmargin_left=16\nmargin_top=16\nclue_side=left-above\n"
+        b"autofill=true\ngrey_clues=false\nhighlight=true\noverwrite=false\ntheme=dark\n"
+        b"check_while_creating=true\n\n[General]\nrecent_files=/a/b.non, /c/d.non\nscan_folder=/a\n"
+        b"\n[camera]\nsource=0\nsize=1280x720\nmirror=true\nmode=HINT\nopacity=70\n"
+        b"sources=a.mp4, rtsp://b/c\n\n[window]\ngeometry=@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)\n",
+    )
+
+
+def _read_settings(data: bytes) -> object:
+    with tempfile.TemporaryDirectory() as folder:
+        QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, folder)
+        path = Path(folder) / ORGANISATION / f"{APPLICATION}.ini"
+        path.parent.mkdir()
+        path.write_bytes(data)
+        settings = Settings()
+        found: tuple[Any, ...] = (
+            settings.preferences, settings.recent_files, settings.scan_folder, settings.camera,
+            settings.camera_sources, settings.remembered("geometry"),
+        )  # fmt: skip
+        smallest, largest = Preferences.CELL_SIZES
+        if not smallest <= settings.preferences.cell_size <= largest:
+            raise WrongAnswerError("cells of that size cannot be drawn")
+        return found
+
+
+def _engines() -> tuple[bytes, ...]:
+    names = engine_names()
+    options = {name: options_of(get_engine(name)) for name in names}
+    specs = [":".join([name, *(f"{o.name}={_text(o.default)}" for o in options[name])])
+             for name in names]  # fmt: skip
+    return tuple(spec.encode() for spec in (*names, *specs))
+
+
+def _text(value: bool | int | float | str) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _read_engine(data: bytes) -> object:
+    return get_engine(data.decode("utf-8", "replace"))
