@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from helper import svg
-from helper.svg import is_svg, load_picture, render_svg, svg_size
+from helper.svg import draw_svg, is_svg, load_picture, render_svg
 from puzzles.errors import RecognitionError
 
 ROOT = Path(__file__).parents[2]
@@ -38,10 +38,10 @@ def embedded(color: tuple[int, int, int]) -> str:
 
 
 def test_a_drawing_has_the_size_that_it_gives_itself() -> None:
-    assert svg_size(drawing("<g/>")) == (40, 20)
-    assert svg_size(drawing("<g/>", 'viewBox="0 0 100 50"')) == (100, 50)
+    assert draw_svg(drawing("<g/>"), 10)[1:] == (40, 20)
+    assert draw_svg(drawing("<g/>", 'viewBox="0 0 100 50"'), 10)[1:] == (100, 50)
     with pytest.raises(RecognitionError):
-        svg_size(drawing("<g>"))
+        draw_svg(drawing("<g>"), 10)
 
 
 def test_what_is_drawn_is_seen_and_the_rest_is_transparent() -> None:
