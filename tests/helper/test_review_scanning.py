@@ -211,7 +211,7 @@ def test_the_photo_of_a_puzzle_is_found_again(home: Path) -> None:
     Library(home / "library.sqlite3").close()
 
 
-def test_show_photo(window: MainWindow, cat: Path) -> None:
+def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
     from helper.dialogs.photo_dialog import PhotoDialog
 
     window.actions_.photo.trigger()
@@ -220,8 +220,21 @@ def test_show_photo(window: MainWindow, cat: Path) -> None:
     keep_photo(CHICK, cat.read_bytes())
     window.actions_.photo.trigger()
     (dialog,) = window.findChildren(PhotoDialog)
+    qtbot.waitUntil(lambda: dialog.view is not None, timeout=10_000)
     assert dialog.view is not None
     assert dialog.view.pyramid.width == 8
+    dialog.close()
+
+
+def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    from helper.dialogs.photo_dialog import PhotoDialog
+
+    broken = tmp_path / "photo.png"
+    broken.write_text("no picture")
+    dialog = PhotoDialog(broken, window.themes, window)
+    dialog.show()
+    qtbot.waitUntil(lambda: "this is not a picture" in dialog.label.text(), timeout=10_000)
+    assert dialog.view is None
     dialog.close()
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import sys
 import zlib
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
 from puzzles.errors import RecognitionError
 from recognizer.frames import load, load_rgba, size_of
 from recognizer.limits import Limits, check_size, limited
+
+ROOT = Path(__file__).parents[2]
 
 LEGAL = [
     (1, 1), (1, 5000), (5000, 1), (3, 4999), (20_000, 400), (30_000, 600), (600, 30_000),
@@ -120,3 +125,31 @@ def test_limits_hold_within_and_are_as_before_afterwards() -> None:
         assert all(soft >= 0 for soft, _ in within)
         raise ZeroDivisionError
     assert [resource.getrlimit(kind) for kind in kinds] == before
+
+
+DECODERS = re.compile(
+    r"\bImage\.open\(|\bimread\(|\bimdecode\(|\bVideoCapture\(|\bQImageReader\b|\bQSvgRenderer\("
+    r"|\bQMovie\b|\.loadFromData\(|\bQImage\.fromData\b|\bimageData\(|\bload_rgba\("
+    r"|frames import load\b"
+)
+WHERE = {
+    "recognizer/frames.py": {"Image.open(", "load_rgba("},
+    "recognizer/scanner.py": {"frames import load"},
+    "recognizer/live/devices.py": {"frames import load", "VideoCapture("},
+    "recognizer/live/film.py": {"VideoCapture("},  # what this program has just written
+    "helper/icons.py": {"QSvgRenderer("},  # the program's own
+    "helper/loading.py": set(),
+    "helper/pictures.py": {"imageData("},  # of a picture that is none in a file's form
+    "helper/svg.py": {"QSvgRenderer(", "load_rgba("},
+    "helper/work.py": {"frames import load"},
+}
+"""Each of these runs in a child process within limits, but where a comment says what it is."""
+
+
+def test_nothing_is_decoded_but_where_limits_are_set() -> None:
+    found: dict[str, set[str]] = defaultdict(set)
+    for package in ("puzzles", "solver", "recognizer", "helper"):
+        for path in (ROOT / package).rglob("*.py"):
+            if hits := DECODERS.findall(path.read_text(encoding="utf-8")):
+                found[path.relative_to(ROOT).as_posix()] |= set(hits)
+    assert found == {name: what for name, what in WHERE.items() if what}
