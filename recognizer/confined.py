@@ -112,7 +112,8 @@ class Confined(Generic[T]):
         if process is None:
             return
         process.kill()
-        process.wait()
+        with suppress(subprocess.TimeoutExpired):  # giving back much memory takes some time
+            process.wait(_POLL_S)
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError, ValueError):
                 cast(IO[bytes], pipe).close()
@@ -141,7 +142,7 @@ class Confined(Generic[T]):
     def _why_died(self, limits: Limits, name: str) -> RecognitionError:
         process = cast("subprocess.Popen[bytes]", self._process)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(1)
+            process.wait(5)
         code = process.poll()
         self.close()
         return RecognitionError(f"{name}: {why_it_ended(code, limits)}")

@@ -24,6 +24,7 @@ from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
+from recognizer.frames import load
 from recognizer.values import Problem, Verdict
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
@@ -71,6 +72,29 @@ def test_scanned_checked_and_opened(
     QTest.keySequence(window, "Ctrl+Z")
     assert window.session.state.document == before.document
     assert not window.isWindowModified()
+
+
+@pytest.mark.parametrize("kind", ["image/svg+xml", "image/x-portable-pixmap", "image/jpeg"])
+def test_what_another_program_offers_is_not_decoded_here(kind: str) -> None:
+    class Offered(QMimeData):
+        def retrieveData(self, mime_type: str, preferred: object) -> object:  # Qt override
+            assert "qt-image" not in mime_type, "Qt decodes it"
+            return super().retrieveData(mime_type, preferred)  # type: ignore[arg-type]
+
+    mime = Offered()
+    mime.setData(kind, b"a bomb")
+    mime.setData("application/x-qt-image", b"what Qt offers for it")
+    assert picture_in(mime) == b"a bomb"
+
+
+def test_an_image_that_is_too_large_is_refused_by_who_reads_it() -> None:
+    mime = QMimeData()
+    mime.setImageData(QImage(30_001, 700, QImage.Format.Format_Mono))
+    data = picture_in(mime)
+    assert isinstance(data, bytes)
+    assert len(data) < 100
+    with pytest.raises(RecognitionError, match="30001 x 700 pixels; at most 30000 are read"):
+        load(data)
 
 
 @pytest.mark.usefixtures("quick")
