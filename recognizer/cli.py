@@ -135,6 +135,10 @@ def _scan_all(pictures: tuple[str, ...], wish: _Wish) -> int:
             Confined(partial(Scanner, wish.outcome_of)) as child,
             _progress_bar(len(pictures)) as advance,
         ):
+            # While the child starts: what its answers are made of.
+            import recognizer.values
+            import recognizer.writing  # noqa: F401
+
             for picture, name in zip(pictures, names, strict=True):
                 worst = max(worst, _scan(picture, name, wish, child), key=SEVERITY.index)
                 advance()
