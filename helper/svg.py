@@ -24,7 +24,7 @@ import numpy as np
 
 from puzzles.errors import RecognitionError
 from recognizer.frames import NotAPictureError, Rgba, bytes_of, load_rgba, size_of
-from recognizer.limits import DECODING, MAX_PIXELS, too_much_memory
+from recognizer.limits import MAX_PIXELS, too_much_memory
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
@@ -174,7 +174,7 @@ def _drawn(data: bytes, longest_px: int, name: str) -> Drawing:
     across, down = (max(1, round(side * scale)) for side in (width, height))
     image = QImage(across, down, QImage.Format.Format_RGBA8888_Premultiplied)
     if image.isNull():
-        raise RecognitionError(f"{name}: {too_much_memory(DECODING)}")
+        raise RecognitionError(f"{name}: {too_much_memory()}")
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -42,6 +42,9 @@ doubts is said, and so is whether the puzzle has exactly one solution, as a prin
 its rules help to read it. A picture that lies on its side, or stands on its head, is turned.
 A puzzle file that is there is replaced; pictures and other files never are.
 
+Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
+side. One that takes more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
+
 \b
 Examples:
   nonogram scan photo.jpg             print the puzzle

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from puzzles.errors import RecognitionError
-from recognizer.limits import DECODING, MAX_BYTES, check_size, too_much_memory
+from recognizer.limits import MAX_BYTES, check_size, too_much_memory
 from recognizer.values import Picture
 
 _TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
@@ -198,7 +198,7 @@ def _read(
         _set_upright(image)
         picture = convert(image, is_inverted)
     except MemoryError as error:
-        raise RecognitionError(f"{name}: {too_much_memory(DECODING)}") from error
+        raise RecognitionError(f"{name}: {too_much_memory()}") from error
     except Exception as error:  # see _opened
         raise RecognitionError(f"{name}: the picture is broken or not complete") from error
     if picture.size == 0:

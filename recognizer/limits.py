@@ -54,6 +54,8 @@ READING = Limits(3072, 120, "reading the puzzle in it")
 """To find and read a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
 FILMING = Limits(2048, 30, "decoding a frame of it")
 """To open a film, and for each frame; 8K takes 0.7 GB."""
+_set: list[Limits] = []
+"""Those that hold in this process, the innermost last."""
 
 
 def check_size(width: int, height: int, name: str) -> None:
@@ -111,6 +113,7 @@ def limited(limits: Limits) -> Iterator[None]:
     if data is not None:
         # Data, not addresses: threads and allocators reserve many more of those than they use.
         wanted[resource.RLIMIT_DATA] = data + limits.memory_mb * 2**20
+    _set.append(limits)
     before = {kind: resource.getrlimit(kind) for kind in wanted}
     for kind, value in wanted.items():
         soft, hard = before[kind]
@@ -120,6 +123,7 @@ def limited(limits: Limits) -> Iterator[None]:
     try:
         yield
     finally:
+        _set.pop()
         for kind, pair in before.items():
             with suppress(ValueError, OSError):
                 resource.setrlimit(kind, pair)
@@ -142,8 +146,13 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
     return too_much_memory(limits)
 
 
-def too_much_memory(limits: Limits) -> str:
-    """What is said where memory ran out: a sentence without an end."""
+def too_much_memory(limits: Limits | None = None) -> str:
+    """What is said where memory ran out: a sentence without an end.
+
+    Args:
+        limits: Within which it did; ``None`` for those of this process.
+    """
+    limits = limits or (_set[-1] if _set else DECODING)
     return (
         f"{limits.doing} needs more than {limits.memory_mb} MB of memory, which is the limit,"
         " or it is broken. Make it smaller or simpler, or save it as PNG with another program"

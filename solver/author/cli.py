@@ -44,11 +44,12 @@ ONE, NOT_ONE, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 
 HELP = """Make a puzzle of a picture.
 
-The picture is a photo, a drawing, an icon; also one in SVG. Whatever is not given is chosen by
-the picture: how it becomes black and white, or which colours it has, and the size. A small
-picture of two colours is taken as it is, one pixel a cell. What is transparent is background.
-Whether the puzzle has exactly one solution is found out. A puzzle file that is there is replaced;
-pictures and other files never are.
+The picture is a photo, a drawing, an icon: JPEG, PNG, WebP, GIF, BMP, TIFF or SVG, with up to 50
+megapixels and 30,000 pixels on a side, and at most 1 GB of memory and 30 s to decode it. Whatever
+is not given is chosen by the picture: how it becomes black and white, or which colours it has, and
+the size. A small picture of two colours is taken as it is, one pixel a cell. What is transparent is
+background. Whether the puzzle has exactly one solution is found out. A puzzle file that is there is
+replaced; pictures and other files never are.
 
 \b
 Examples:
