@@ -18,10 +18,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import click
 
-    from puzzles.model import Puzzle
-    from recognizer.frames import Rgba
     from recognizer.live.scene import Brain
-    from solver.api import Outcome
+    from solver.author.picture.source import Source
 
 COMMANDS = {
     "ar": "recognizer.live.cli:ar",
@@ -152,13 +150,6 @@ def _command_line(first: str) -> click.Group:
     return group
 
 
-def _outcome_of(puzzle: Puzzle) -> Outcome:
-    """What `scan` asks the solver, which the recognizer may not import; not before it does."""
-    from solver.verdict import outcome_of
-
-    return outcome_of(puzzle)
-
-
 def _brain() -> Brain:
     """What `ar` has a solver for; not before it asks."""
     from recognizer.live.scene import Brain
@@ -179,26 +170,17 @@ def _show_live(source: str | None) -> int:
     return run_camera(source)
 
 
-def _load_picture(path: Path) -> Rgba:
-    """What `create` makes a board of, which the solver may not read."""
-    from helper.svg import load_picture
+def _load_source(path: Path, should_stop: Callable[[], bool]) -> Source | None:
+    """What `create` makes a board of, which the solver may not read; ``None`` if stopped."""
+    from helper.loading import load_in_child
 
-    return load_picture(path)
-
-
-def _frames_in(path: Path) -> int:
-    """How many frames it has; a drawing has one."""
-    from helper.svg import is_svg
-    from recognizer.frames import frames_in
-
-    return 1 if is_svg(path) else frames_in(path)
+    return load_in_child(path, should_stop)
 
 
 _SHARED = {
     "brain": _brain,
-    "frames_in": _frames_in,
-    "load_picture": _load_picture,
-    "outcome_of": _outcome_of,
+    "load_source": _load_source,
+    "outcome_of": "solver.verdict:outcome_of",  # by name: `scan` asks it in a child process
     "show_live": _show_live,
 }
 """What commands get that their package may not import; see :class:`click.Context`."""

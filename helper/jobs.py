@@ -19,6 +19,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.work import Work, run_in_child
+from recognizer.limits import Limits, why_it_ended
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +65,16 @@ def sentence_of(kind: str, value: str) -> str:
     return "something went wrong in the program; the log has the details"
 
 
+def why_died(exit_code: int | None, limits: Limits | None) -> str:
+    """The sentence for a child that died.
+
+    Args:
+        exit_code: Of its process.
+        limits: Those that it had set for itself, if it had.
+    """
+    return DIED if limits is None else why_it_ended(exit_code or 0, limits)
+
+
 class Job(Bridge):
     """One run of a worker. Just one of the last three signals comes, and only once.
 
@@ -85,6 +96,8 @@ class Job(Bridge):
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work = work
+        self.limits: Limits | None = None
+        """Those that the worker sets for itself, for the sentence if it dies of them."""
 
     @property
     def is_running(self) -> bool:
@@ -138,7 +151,8 @@ class Job(Bridge):
             if self._stop.is_set():  # a library's threads may hold up the end of the process
                 self._kill()
         except EOFError:
-            self._say("failed", DIED)
+            self._process.join(1)
+            self._say("failed", why_died(self._process.exitcode, self.limits))
         except Exception:
             self._say("crash", traceback.format_exc())
         finally:

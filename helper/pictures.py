@@ -1,11 +1,18 @@
-"""Which files are pictures, and the picture that somebody drops or pastes."""
+"""Which files are pictures, and the picture that somebody drops or pastes.
+
+What other programs offer is handed on as they have it, and never decoded here.
+"""
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
 from PySide6.QtGui import QImage
+
+from puzzles.errors import RecognitionError
+from recognizer.limits import check_size
 
 ENDINGS = (
     ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".apng", ".webp", ".gif", ".bmp", ".dib", ".tif",
@@ -56,12 +63,16 @@ def has_picture(mime: QMimeData) -> bool:
 
 
 def picture_in(mime: QMimeData) -> Path | bytes | None:
-    """The picture it brings: a file's path, or the bytes of one; ``None`` if there is none."""
+    """The picture it brings: a file's path, or the bytes of one; ``None`` if there is none.
+
+    Whether it can be read is not looked at: whoever decodes it in a child process says so.
+    """
     for path in local_files(mime):
         if is_picture(path):
             return path
-    for kind in _KINDS:
-        if mime.hasFormat(kind):
+    offered = [kind for kind in mime.formats() if kind.startswith("image/")]
+    for kind in (*_KINDS, *offered):  # for the others Qt would decode, SVG as well
+        if kind in offered:
             return bytes(mime.data(kind).data())
     image = mime.imageData() if mime.hasImage() else None
     return _png(image) if isinstance(image, QImage) and not image.isNull() else None
@@ -91,6 +102,12 @@ def drawable_in(mime: QMimeData | None) -> Path | bytes | None:
 
 
 def _png(image: QImage) -> bytes:
+    """The picture as a file; one that is refused anyway has nothing but its size."""
+    try:
+        check_size(image.width(), image.height(), "")
+    except RecognitionError:
+        sides = image.width(), image.height()
+        return b"BM" + struct.pack("<IIIIiiHHIIiiII", 54, 0, 54, 40, *sides, 1, 24, *[0] * 6)
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

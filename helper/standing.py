@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.jobs import DIED, Bridge, sentence_of
+from helper.jobs import Bridge, sentence_of, why_died
 from helper.work import Handler, Wanted, stay_in_child
+from recognizer.limits import Limits
 
 __all__ = ["Handler", "Standing"]
 
@@ -46,11 +47,15 @@ class Standing(Bridge):
     PATIENCE_MS = 100
     """How long the handler may take to return when its request is not wanted any more."""
 
+    LIMITS: Limits | None = None
+    """Those that ``make`` sets for itself, for the sentence if the child dies of them; it would do
+    so again, so that is not tried."""
+
     def __init__(self, make: Callable[[], Handler], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._number = 0
         self._is_open = self._was_ready = False
-        self._keeper = _Keeper(make, self.PATIENCE_MS / 1000, self._say)
+        self._keeper = _Keeper(make, self.LIMITS, self.PATIENCE_MS / 1000, self._say)
 
     @property
     def is_busy(self) -> bool:
@@ -119,10 +124,12 @@ class _Keeper:
     def __init__(
         self,
         make: Callable[[], Handler],
+        limits: Limits | None,
         patience_s: float,
         say: Callable[[str, object], None],
     ) -> None:
         self._make = make
+        self._limits = limits
         self._patience_s = patience_s
         self._tell = say
         self._lock = threading.Lock()
@@ -235,8 +242,9 @@ class _Keeper:
         if self._is_over:
             return
         if order is not None and (child.at == order.number or not child.is_ready):
-            if self._retried == order.number:
-                self._close_order("failed", DIED)
+            limits = None if child.is_ready else self._limits
+            if self._retried == order.number or limits is not None:
+                self._close_order("failed", why_died(child.exit_code(), limits))
             self._retried = order.number
         self._wait_for_order()
 
@@ -284,6 +292,11 @@ class _Child:
         if self._told_at is None:
             self._told_at = time.monotonic()
         return max(0.0, self._told_at + patience_s - time.monotonic())
+
+    def exit_code(self) -> int | None:
+        """Of the process, which has died."""
+        self._process.join(1)
+        return self._process.exitcode
 
     def kill(self) -> None:
         """In any thread; there may be no process yet."""

@@ -1,8 +1,10 @@
 """Drawings in SVG become pictures; with or without a window, a display, or a running application.
 
 SVG is a language in which a small file can ask for very much, and for other files. So a file is
-looked through before Qt gets it: it must not refer to anything outside of itself, and not unfold
-to far more than it says. Nothing but :class:`~puzzles.errors.RecognitionError` escapes.
+looked through before Qt gets it: it must not refer to anything outside of itself, not unfold to
+far more than it says, and not hold pictures of more pixels than a picture may have. What it asks
+for in other ways is limited by the process that it is drawn in, see :mod:`helper.loading`. Nothing
+but :class:`~puzzles.errors.RecognitionError` escapes.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 
 import numpy as np
 
 from puzzles.errors import RecognitionError
-from recognizer.frames import NotAPictureError, Rgba, bytes_of, load_rgba
+from recognizer.frames import NotAPictureError, Rgba, bytes_of, load_rgba, size_of
+from recognizer.limits import MAX_PIXELS, too_much_memory
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
@@ -50,6 +53,18 @@ _SHOWN = 60
 
 _application: QGuiApplication | None = None
 """What text in drawings needs, where no window has made one."""
+
+
+class Drawing(NamedTuple):
+    """What was drawn of an SVG."""
+
+    rgba: Rgba
+    """RGBA uint8, shape (height, width, 4), contiguous, not premultiplied; transparent where
+    nothing is drawn."""
+    width: float
+    """That the SVG gives itself, in its own units."""
+    height: float
+    """As the width."""
 
 
 def load_picture(source: Path | bytes) -> Rgba:
@@ -106,20 +121,14 @@ def render_svg(source: Path | bytes, longest_px: int) -> Rgba:
         RecognitionError: It is no SVG, broken, has no size, is too large, or refers to other
             files, none of which is read; the text names the file.
     """
+    return draw_svg(source, longest_px).rgba
+
+
+def draw_svg(source: Path | bytes, longest_px: int) -> Drawing:
+    """Draw an SVG as :func:`render_svg`, and tell its own width and height."""
     data, name = _inspected(source)
     with _silent_qt():
         return _drawn(data, longest_px, name)
-
-
-def svg_size(source: Path | bytes) -> tuple[float, float]:
-    """The width and height that an SVG gives itself, in its own units.
-
-    Raises:
-        RecognitionError: See :func:`render_svg`.
-    """
-    data, name = _inspected(source)
-    with _silent_qt():
-        return _renderer(data, name)[1:]
 
 
 def _inspected(source: Path | bytes) -> tuple[bytes, str]:
@@ -156,7 +165,7 @@ def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
     return renderer, width, height
 
 
-def _drawn(data: bytes, longest_px: int, name: str) -> Rgba:
+def _drawn(data: bytes, longest_px: int, name: str) -> Drawing:
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QImage, QPainter
 
@@ -165,7 +174,7 @@ def _drawn(data: bytes, longest_px: int, name: str) -> Rgba:
     across, down = (max(1, round(side * scale)) for side in (width, height))
     image = QImage(across, down, QImage.Format.Format_RGBA8888_Premultiplied)
     if image.isNull():
-        raise RecognitionError(f"{name}: there is not enough memory for the picture")
+        raise RecognitionError(f"{name}: {too_much_memory()}")
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -173,7 +182,7 @@ def _drawn(data: bytes, longest_px: int, name: str) -> Rgba:
     painter.end()
     image.convertTo(QImage.Format.Format_RGBA8888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(down, image.bytesPerLine())
-    return rows[:, : across * 4].reshape(down, across, 4).copy()
+    return Drawing(rows[:, : across * 4].reshape(down, across, 4).copy(), width, height)
 
 
 class _Inspection:
@@ -186,6 +195,8 @@ class _Inspection:
         """For each element those inside it."""
         self._refers_to: list[list[str]] = []
         """For each element the names of those that are drawn because of it."""
+        self._pixels: list[int] = []
+        """For each element those of the pictures that it holds itself."""
         self._named: dict[str, int] = {}
 
     def inspect(self, data: bytes) -> None:
@@ -221,6 +232,7 @@ class _Inspection:
             self._inner[self._open[-1]].append(number)
         self._open.append(number)
         self._inner.append([])
+        self._pixels.append(0)
         references = []
         for full, value in attributes.items():
             attribute = _local(full)
@@ -239,8 +251,12 @@ class _Inspection:
         """What a link refers to, if it is in the same file."""
         if target.startswith("#"):
             return [target[1:]]
-        if target and not _is_embedded(target):
-            raise self._outside(target)
+        if target:
+            data = _embedded(target)
+            if data is None:
+                raise self._outside(target)
+            width, height = size_of(data, f"{self._name}: a picture in the SVG")
+            self._pixels[-1] += width * height
         return []
 
     def _entity(
@@ -263,8 +279,9 @@ class _Inspection:
             raise self._outside(text)
 
     def _unfold(self) -> None:
-        """Count elements as often as they are drawn; refuse what refers to itself."""
+        """Count elements and pixels as often as they are drawn; refuse what refers to itself."""
         counts: dict[int, int] = {}
+        pixels: dict[int, int] = {}
         waiting: set[int] = set()
         stack = [0]
         while stack:
@@ -273,8 +290,16 @@ class _Inspection:
             parts = self._inner[number] + [n for n in named if n is not None]
             if number in waiting:
                 counts[number] = 1 + sum(counts[n] for n in parts)
+                pixels[number] = self._pixels[number] + sum(pixels[n] for n in parts)
                 if counts[number] > MAX_ELEMENTS:
                     raise self._too_much()
+                if pixels[number] > MAX_PIXELS:
+                    raise RecognitionError(
+                        f"{self._name}: the pictures in the SVG have {pixels[number] / 1e6:.1f}"
+                        " megapixels together, each counted as often as it is drawn; at most"
+                        f" {MAX_PIXELS / 1e6:.0f} are drawn. Make them smaller, or save the"
+                        " drawing as PNG"
+                    )
                 waiting.discard(number)
                 stack.pop()
             elif number in counts:
@@ -305,15 +330,15 @@ def _local(full_name: str) -> str:
     return full_name.rpartition(" ")[2].rpartition(":")[2]
 
 
-def _is_embedded(target: str) -> bool:
-    """Whether a link holds a picture itself, which is no drawing."""
+def _embedded(target: str) -> bytes | None:
+    """The picture that a link holds itself; not a drawing, which nobody would look through."""
     if not target.startswith("data:"):
-        return False
+        return None
     try:
         data = base64.b64decode(target.partition(",")[2], validate=False)
     except (binascii.Error, ValueError):
-        return False
-    return data.startswith(_IMAGES)
+        return None
+    return data if data.startswith(_IMAGES) else None
 
 
 def _first_element(head: bytes) -> str:

@@ -19,6 +19,7 @@ from helper.methods import Method, describe_all
 from helper.pace import Pace, Pacer
 from puzzles import LibraryError, NonogramError, Puzzle
 from puzzles.errors import RecognitionError
+from recognizer.limits import DECODING, limited
 from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
@@ -185,7 +186,8 @@ def scan_work(
     from recognizer.reading import read
     from recognizer.values import Problem, Reading
 
-    picture = load(source)
+    with limited(DECODING):
+        picture = load(source)
     data = source if isinstance(source, bytes) else _bytes_of(source)
     try:
         reading = read(picture, judge=_judge(), on_progress=report, should_stop=should_stop)
@@ -206,8 +208,10 @@ def load_work(
     from recognizer.frames import load
     from recognizer.values import Reading
 
-    data = _bytes_of(path)
-    return Scan(load(data), Reading(), data, path.name)
+    with limited(DECODING):
+        data = _bytes_of(path)
+        picture = load(data)
+    return Scan(picture, Reading(), data, path.name)
 
 
 def reread_work(

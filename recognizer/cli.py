@@ -1,10 +1,10 @@
 """The command ``nonogram scan``.
 
-Only the command line itself is read here; OpenCV and the reader are imported when a picture is
-read. Results go to stdout; whatever is not a result goes to stderr.
+Only the command line itself is read here. Pictures are decoded and read in a child process, see
+:mod:`recognizer.scanner`. Results go to stdout; whatever is not a result goes to stderr.
 
-The solver is not this package's to import: the front door passes a function in as ``outcome_of``
-in the context's object, see :func:`recognizer.values.judge_by`.
+The solver is not this package's to import: the front door passes the name of a function in as
+``outcome_of`` in the context's object, ``module:name``; see :func:`recognizer.values.judge_by`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -25,10 +25,13 @@ import click
 from puzzles.command_line import force_option
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
+from recognizer.limits import DECODING, READING
+from recognizer.scanner import Scanner
 from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.values import Judge, Picture, Reading
+    from recognizer.confined import Confined
+    from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 SEVERITY = (READ, DOUBTS, NO_PUZZLE, BAD_INPUT)
@@ -40,6 +43,9 @@ The puzzle is printed in the form of puzzle files, or written to a file. What wa
 doubts is said, and so is whether the puzzle has exactly one solution, as a printed one should:
 its rules help to read it. A picture that lies on its side, or stands on its head, is turned.
 A puzzle file that is there is replaced; pictures and other files never are.
+
+Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
+side. One that takes more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
 
 \b
 Examples:
@@ -82,7 +88,7 @@ class _Wish:
     target: Path | None
     force: bool
     debug: Path | None
-    judge: Judge | None
+    outcome_of: str | None
     pictures: tuple[str, ...]
 
     @property
@@ -117,12 +123,9 @@ def scan(
         raise click.UsageError(
             f"Several pictures are written into a folder, and {output} is none that is there."
         )
-    from recognizer.values import judge_by
-
     outcome_of = (context.obj or {}).get("outcome_of")
-    judge = judge_by(outcome_of) if outcome_of is not None else None
     folder = Path(debug) if debug is not None else None
-    context.exit(_scan_all(pictures, _Wish(as_json, target, force, folder, judge, pictures)))
+    context.exit(_scan_all(pictures, _Wish(as_json, target, force, folder, outcome_of, pictures)))
 
 
 commands: list[click.Command] = [scan]
@@ -131,13 +134,21 @@ commands: list[click.Command] = [scan]
 
 def _scan_all(pictures: tuple[str, ...], wish: _Wish) -> int:
     """Read picture after picture; the exit code."""
+    from recognizer.confined import Confined
+
     worst = READ
     names = _names(pictures)
     try:
-        with warnings.catch_warnings(), _progress_bar(len(pictures)) as advance:
-            warnings.simplefilter("ignore")  # Pillow's, of odd tags in files that can be read
+        with (
+            Confined(partial(Scanner, wish.outcome_of)) as child,
+            _progress_bar(len(pictures)) as advance,
+        ):
+            # While the child starts: what its answers are made of.
+            import recognizer.values
+            import recognizer.writing  # noqa: F401
+
             for picture, name in zip(pictures, names, strict=True):
-                worst = max(worst, _scan(picture, name, wish), key=SEVERITY.index)
+                worst = max(worst, _scan(picture, name, wish, child), key=SEVERITY.index)
                 advance()
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -161,7 +172,7 @@ def _names(pictures: Sequence[str]) -> list[str]:
     return names
 
 
-def _scan(path: str, name: str, wish: _Wish) -> int:
+def _scan(path: str, name: str, wish: _Wish, child: Confined[Scanner]) -> int:
     """Read one picture and show what was asked for; its exit code."""
     from puzzles.formats.target import checked_target
     from recognizer.writing import document_of
@@ -171,12 +182,11 @@ def _scan(path: str, name: str, wish: _Wish) -> int:
         target = wish.target
         if target is not None:
             target = checked_target(target, name, wish.pictures, wish.force)
-        picture, reading = _read(path, wish.judge)
+        child.ask(DECODING, path, Scanner.load, Path(path))
+        reading = child.ask(READING, path, Scanner.read)
         if wish.debug is not None:
-            from recognizer.debug import draw
-
-            draw(picture, reading, wish.debug, name)
-        code = _code(reading, wish.judge)
+            child.ask(READING, path, Scanner.draw, reading, wish.debug, name)
+        code = _code(reading, wish.outcome_of is not None)
         written = None
         if target is not None and code != NO_PUZZLE:
             from puzzles.formats import write
@@ -205,32 +215,12 @@ def _naming(path: str, sentence: str) -> str:
     return sentence if path in sentence else f"{path}: {sentence}"
 
 
-def _read(path: str, judge: Judge | None) -> tuple[Picture, Reading]:
-    """A picture, turned as it was read, and what was read in it."""
-    from puzzles.errors import RecognitionError
-    from recognizer.frames import load, turned
-    from recognizer.reading import read
-    from recognizer.values import Problem, Reading
-
-    picture = load(Path(path))
-    try:
-        reading = read(picture, judge=judge)
-        return turned(picture, reading.turns), reading
-    except RecognitionError:
-        return picture, Reading(problems=(Problem.NO_GRID,))
-    except ModuleNotFoundError:
-        raise  # the front door has a sentence for it
-    except Exception as error:  # one picture's bug must not cost the others
-        kind = type(error).__name__
-        raise RecognitionError(f"{path}: an error in this program: {kind}: {error}") from error
-
-
-def _code(reading: Reading, judge: Judge | None) -> int:
+def _code(reading: Reading, is_judged: bool) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
     from recognizer.values import Verdict
 
-    is_solvable = judge is None or reading.verdict is Verdict.ONE
+    is_solvable = not is_judged or reading.verdict is Verdict.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 

@@ -3,20 +3,28 @@
 What cameras, scanners and browsers write: rotated by a tag, transparent, with palettes, gray, of
 16 bits, for printers. Nothing but :class:`~puzzles.errors.RecognitionError` escapes, whatever the
 bytes.
+
+The sizes in the header are checked here. What else a picture may ask for is limited by the process
+that it is decoded in: pictures from anybody are for :class:`recognizer.scanner.Scanner` in a
+:class:`~recognizer.confined.Confined`, or for a work of the window with
+:func:`~recognizer.limits.limited`.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from puzzles.errors import RecognitionError
+from recognizer.limits import MAX_BYTES, check_size, too_much_memory
 from recognizer.values import Picture
 
 _TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
@@ -32,12 +40,7 @@ _FORMATS = {
 PICTURE_EXTENSIONS = tuple(extension for names in _FORMATS.values() for extension in names)
 """Of the files that :func:`load` reads, lower case, with the dot; for file dialogs."""
 
-MAX_PIXELS = 50_000_000
-"""Larger pictures are refused; cameras of telephones end at some 50 megapixels."""
-MAX_BYTES = 512 * 1024 * 1024
-"""Larger files are refused unread."""
-
-# Pillow's own limit warns and raises before the size is known; load() has a stricter one.
+# Pillow's own limit warns and raises before the size is known; check_size() is stricter.
 Image.MAX_IMAGE_PIXELS = None
 # Pillow logs what is wrong with a TIFF; without a handler that would go to stderr.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
@@ -46,6 +49,7 @@ _DARK = 128
 """Below is dark ink, on a scale to 255."""
 _PAPER = 0.6
 """A picture that covers more than this share of itself has its own paper."""
+_BAND_PIXELS = 2**20
 _MIN_IS_WHITE = 262, 0
 """A tag of TIFF, and its value for inverted gray."""
 
@@ -105,6 +109,21 @@ def frames_in(source: Path | bytes) -> int:
         return 1
 
 
+def size_of(data: bytes, name: str) -> tuple[int, int]:
+    """The width and height of a picture in px, as its header says; nothing is decoded.
+
+    Args:
+        data: What a file holds.
+        name: What sentences call it.
+
+    Raises:
+        RecognitionError: It is not a picture, or larger than what is read.
+    """
+    image, _ = _opened(data, name)
+    check_size(*image.size, name)
+    return image.size
+
+
 def bytes_of(path: Path) -> bytes:
     """What is in a file, unless it is too large for a picture.
 
@@ -132,12 +151,16 @@ def turned(picture: Picture, quarters: int) -> Picture:
     return np.ascontiguousarray(np.rot90(picture, -quarters))
 
 
-def _opened(source: Path | bytes) -> tuple[Image.Image, str]:
+def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Image, str]:
     """A picture of which only the header was read, and what to call it in sentences."""
-    name = "the picture" if isinstance(source, bytes) else str(source)
+    name = name if isinstance(source, bytes) else str(source)
     data = source if isinstance(source, bytes) else bytes_of(source)
     if not data:
         raise RecognitionError(f"{name}: the file is empty")
+    if len(data) > MAX_BYTES:
+        raise RecognitionError(f"{name}: the file is larger than {MAX_BYTES // 2**20} MB")
+    if (canvas := _webp_canvas(data)) is not None:
+        check_size(*canvas, name)
     try:
         return Image.open(BytesIO(data), formats=tuple(_FORMATS)), name
     except UnidentifiedImageError:
@@ -150,6 +173,11 @@ def _opened(source: Path | bytes) -> tuple[Image.Image, str]:
             f"{name}: this is not a picture, or none of these kinds: {known}"
         ) from None
     except Exception as error:  # broken headers make Pillow raise whatever Python has
+        if "too large" in str(error).lower():  # for its PngImagePlugin.MAX_TEXT_CHUNK
+            raise RecognitionError(
+                f"{name}: the comments or the color profile in the file are larger than 1 MB,"
+                " which is the limit. Save it anew without them"
+            ) from None
         raise RecognitionError(f"{name}: the picture is broken") from error
 
 
@@ -163,18 +191,14 @@ def _read(
         convert: Makes the array, of the upright image and whether its gray is inverted.
     """
     image, name = _opened(source)
-    width, height = image.size
-    if width * height > MAX_PIXELS:
-        raise RecognitionError(
-            f"{name}: the picture has {width} x {height} pixels, that is "
-            f"{width * height / 1e6:.1f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read."
-            " Make it smaller, or cut out what is needed"
-        )
+    check_size(*image.size, name)
     try:
         image.load()
-        picture = convert(_upright(image), _is_inverted(image))
+        is_inverted = _is_inverted(image)
+        _set_upright(image)
+        picture = convert(image, is_inverted)
     except MemoryError as error:
-        raise RecognitionError(f"{name}: there is not enough memory for the picture") from error
+        raise RecognitionError(f"{name}: {too_much_memory()}") from error
     except Exception as error:  # see _opened
         raise RecognitionError(f"{name}: the picture is broken or not complete") from error
     if picture.size == 0:
@@ -182,11 +206,17 @@ def _read(
     return picture
 
 
-def _upright(image: Image.Image) -> Image.Image:
-    try:
-        return ImageOps.exif_transpose(image)
-    except Exception:  # broken tags say nothing of the picture itself
-        return image
+def _webp_canvas(data: bytes) -> tuple[int, int] | None:
+    """The size of an extended WebP: Pillow takes the memory for it before it tells the size."""
+    if data[:4] != b"RIFF" or data[8:16] != b"WEBPVP8X" or len(data) < 30:
+        return None
+    width, height = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
+    return width, height
+
+
+def _set_upright(image: Image.Image) -> None:
+    with suppress(Exception):  # broken tags say nothing of the picture itself
+        ImageOps.exif_transpose(image, in_place=True)
 
 
 def _bgr(image: Image.Image, inverted: bool) -> Picture:
@@ -201,7 +231,7 @@ def _bgr(image: Image.Image, inverted: bool) -> Picture:
 def _rgba(image: Image.Image, inverted: bool) -> Rgba:
     channels = _channels(image, inverted)
     if channels.ndim == 3 and channels.shape[2] == 4:
-        return np.array(channels, order="C")  # Pillow's own cannot be written to
+        return channels
     rgba = np.full((*channels.shape[:2], 4), 255, np.uint8)
     rgba[:, :, :3] = channels if channels.ndim == 3 else channels[:, :, None]
     return rgba
@@ -211,14 +241,30 @@ def _channels(image: Image.Image, inverted: bool) -> NDArray[np.uint8]:
     """The pixels: gray, shape (height, width), or RGB, or RGBA where something is transparent."""
     mode = image.mode
     if mode.startswith("I") or mode == "F":
-        return _to_bytes(np.asarray(image), inverted)
+        return _to_bytes(_values(image), inverted)
     if mode == "LAB":
-        return np.asarray(image.getchannel(0))
+        return _values(image.getchannel(0))
     if mode == "La":  # premultiplied, as RGBa is
-        image = image.convert("LA")
-    if image.has_transparency_data or mode == "RGBa":
-        return np.asarray(image.convert("RGBA"))
-    return np.asarray(image.convert("RGB"))
+        return _values(image, "LA", "RGBA")
+    return _values(image, "RGBA" if image.has_transparency_data or mode == "RGBa" else "RGB")
+
+
+def _values(image: Image.Image, *modes: str) -> NDArray[Any]:
+    """The values of a picture that is converted into one mode after the other.
+
+    Pillow would need memory for three more pictures of that size.
+    """
+    width, height = image.size
+    found: NDArray[Any] | None = None
+    for band in _bands((height, width)):
+        part = image.crop((0, band.start, width, min(band.stop, height)))
+        for mode in modes:
+            part = part.convert(mode)
+        values = np.asarray(part)
+        if found is None:
+            found = np.empty((height, *values.shape[1:]), values.dtype)
+        found[band] = values
+    return np.empty((height, width), np.uint8) if found is None else found
 
 
 def _is_inverted(image: Image.Image) -> bool:
@@ -232,15 +278,24 @@ def _to_bytes(values: NDArray[np.generic], inverted: bool) -> NDArray[np.uint8]:
 
     Scanners of 10, 12 or 14 bits write into 16 without saying so.
     """
-    gray = np.nan_to_num(values.astype(np.float32), posinf=0, neginf=0)
-    low, high = float(gray.min()), float(gray.max())
-    if high > low:
-        gray = (gray - low) * (255 / (high - low))
-    else:
-        gray = np.full_like(gray, 0 if low <= 0 else 255)
-    if inverted:
-        gray = 255 - gray
-    return np.rint(gray).clip(0, 255).astype(np.uint8)
+    bands = _bands(values.shape)
+    extremes = [(float(g.min()), float(g.max())) for g in (_finite(values[b]) for b in bands)]
+    low, high = min(low for low, _ in extremes), max(high for _, high in extremes)
+    scaled = np.empty(values.shape, np.uint8)
+    for band in bands:
+        gray = _finite(values[band])
+        if high > low:
+            gray = (gray - low) * (255 / (high - low))
+        else:
+            gray = np.full_like(gray, 0 if low <= 0 else 255)
+        if inverted:
+            gray = 255 - gray
+        scaled[band] = np.rint(gray).clip(0, 255).astype(np.uint8)
+    return scaled
+
+
+def _finite(values: NDArray[np.generic]) -> NDArray[np.float32]:
+    return np.nan_to_num(values.astype(np.float32), posinf=0, neginf=0)
 
 
 def _on_paper(rgba: NDArray[np.uint8]) -> Picture:
@@ -249,13 +304,29 @@ def _on_paper(rgba: NDArray[np.uint8]) -> Picture:
     Args:
         rgba: Shape (height, width, 4).
     """
-    alpha = rgba[:, :, 3:].astype(np.uint16)
-    covered = int(alpha.sum(dtype=np.int64))
+    bands = _bands(rgba.shape)
+    covered = sum(int(rgba[band, :, 3].sum(dtype=np.int64)) for band in bands)
     background = 255
-    if 0 < covered < _PAPER * 255 * alpha.size:
-        lightness = rgba[:, :, :3].mean(axis=2, dtype=np.float32)
-        if float((lightness * alpha[:, :, 0]).sum(dtype=np.float64)) / covered >= _DARK:
+    if 0 < covered < _PAPER * 255 * rgba[:, :, 3].size:
+        light = sum(_light(rgba[band]) for band in bands)
+        if light / covered >= _DARK:
             background = 0
-    # 255 * 255 + 127 is just within 16 bits.
-    laid = (rgba[:, :, 2::-1] * alpha + background * (255 - alpha) + np.uint16(127)) // 255
-    return np.ascontiguousarray(laid.astype(np.uint8))
+    laid = np.empty((*rgba.shape[:2], 3), np.uint8)
+    for band in bands:
+        alpha = rgba[band, :, 3:].astype(np.uint16)
+        # 255 * 255 + 127 is just within 16 bits.
+        mixed = rgba[band, :, 2::-1] * alpha + background * (255 - alpha) + np.uint16(127)
+        laid[band] = mixed // 255
+    return laid
+
+
+def _light(rgba: NDArray[np.uint8]) -> float:
+    """How light the pixels are together, each as far as it covers."""
+    lightness = rgba[:, :, :3].mean(axis=2, dtype=np.float32)
+    return float((lightness * rgba[:, :, 3]).sum(dtype=np.float64))
+
+
+def _bands(shape: tuple[int, ...]) -> list[slice]:
+    """The rows of a picture in parts, so that wider types need memory for a part only."""
+    rows = max(1, _BAND_PIXELS // max(1, shape[1]))
+    return [slice(top, top + rows) for top in range(0, shape[0], rows)]

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QImageReader
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
+from helper.jobs import Job
 from helper.review.picture_view import PictureView
 from helper.theme import ThemeManager
-from recognizer.values import Picture
-
-_MOST_MB = 1024
+from helper.work import Scan, load_work
+from recognizer.limits import DECODING
 
 
 class PhotoDialog(QDialog):
-    """A picture, to be zoomed and moved."""
+    """A picture, to be zoomed and moved. It is decoded in a child process, and shown then."""
 
     def __init__(self, path: Path, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Photo")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        layout = QVBoxLayout(self)
+        self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        picture = load_picture(path)
+        self._themes = themes
         self.view: PictureView | None = None
-        if picture is None:
-            layout.addWidget(QLabel(f"{path.name}: this picture cannot be shown."))
-            return
-        self.view = PictureView(picture, themes.theme)
-        themes.changed.connect(self.view.set_theme)
-        layout.addWidget(self.view)
+        self.label = QLabel("The picture is being loaded…")
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label.setWordWrap(True)
+        layout.addWidget(self.label)
         room = self.screen().availableSize()
         self.resize(min(700, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
+        self._job = Job(partial(load_work, path), self)
+        self._job.limits = DECODING
+        self._job.finished.connect(self._show)
+        self._job.failed.connect(self._fail)
+        self.finished.connect(self._job.kill)
+        self._job.start()
 
+    def _show(self, scan: Scan) -> None:
+        self.label.hide()
+        self.view = PictureView(scan.picture, self._themes.theme)
+        self._themes.changed.connect(self.view.set_theme)
+        self._layout.addWidget(self.view)
 
-def load_picture(path: Path) -> Picture | None:
-    """A picture file, upright; ``None`` if Qt does not know it."""
-    QImageReader.setAllocationLimit(_MOST_MB)
-    reader = QImageReader(str(path))
-    reader.setAutoTransform(True)
-    image = reader.read().convertToFormat(QImage.Format.Format_BGR888)
-    if image.isNull():
-        return None
-    lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+    def _fail(self, sentence: str) -> None:
+        self.label.setText(f"This picture cannot be shown: {sentence}")

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from helper.picture.work import Board, Draw, Look, Mend, Seen, make_handler
 from helper.standing import Standing
+from recognizer.limits import DECODING
 from solver.author.repair import Repairs
 
 
@@ -16,6 +17,7 @@ class _Patient(Standing):
     """A child that is begun anew has to decode its picture again, so it is given some time."""
 
     PATIENCE_MS = 400
+    LIMITS = DECODING
 
 
 class PictureWork(QObject):

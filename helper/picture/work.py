@@ -137,7 +137,7 @@ class Board:
 
 
 def make_handler(source: Path | bytes) -> Handler:
-    """Load a picture and answer requests about it.
+    """Load a picture within limits, and answer requests about it.
 
     Args:
         source: A file, or the bytes of one.
@@ -145,25 +145,11 @@ def make_handler(source: Path | bytes) -> Handler:
     Raises:
         RecognitionError: It is not a picture, or broken, or too large.
     """
-    from helper.svg import is_svg, svg_size
+    from helper.loading import load
     from solver.author.picture.boarding import PictureCache
 
-    picture = load(source)
-    drawn_size = svg_size(source) if is_svg(source) else None
+    picture, drawn_size = load(source)
     return partial(_handle, picture, drawn_size, PictureCache())
-
-
-def load(source: Path | bytes) -> Source:
-    """The picture of a file, or of the bytes of one, pixels or SVG.
-
-    Raises:
-        RecognitionError: See :func:`make_handler`.
-    """
-    from helper.svg import is_svg, load_picture
-    from recognizer.frames import frames_in
-    from solver.author.picture.source import Source
-
-    return Source.of(load_picture(source), 1 if is_svg(source) else frames_in(source))
 
 
 def board_of(drawn: Drawn, asked: Draw) -> Board:

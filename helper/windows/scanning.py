@@ -22,6 +22,7 @@ from helper.theme import ThemeManager
 from helper.work import Scan, Work, load_work, scan_work
 from puzzles import LibraryError
 from puzzles.formats import Document
+from recognizer.limits import DECODING
 
 if TYPE_CHECKING:
     from helper.review.draft import Draft
@@ -132,6 +133,7 @@ class Scanning(QObject):
     def _run(self, work: Work, name: str, finish: Callable[[Scan], None]) -> None:
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(work, self)
+        self.job.limits = DECODING
         self._is_cancelled = False
         self.dialog.rejected.connect(self.cancel)
         self.job.reported.connect(self._show_progress)

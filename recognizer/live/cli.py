@@ -47,7 +47,7 @@ frame by frame, for as long as each takes; a camera is watched until Ctrl+C.
 \b
 A source is one of these:
   0                     a camera by its number; --list names them
-  film.mp4              a video file
+  film.mp4              a video file, up to 8K
   page.jpg              a picture, looked at for 2 s
   rtsp://phone:8554/    the address of a stream, also http://
 

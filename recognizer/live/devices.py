@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from puzzles.errors import CameraError, RecognitionError
+from recognizer.limits import MAX_FILM_PIXELS
 from recognizer.live.cameras import Source, is_picture, why_not, why_not_opened
 from recognizer.live.shared import fitted
 from recognizer.values import Picture
@@ -128,6 +129,14 @@ class FileVideo:
     def __init__(self, path: Path) -> None:
         # FFmpeg alone: OpenCV's other ways take pictures with numbers in their names for films.
         self._video = _opened(path, cv2.CAP_FFMPEG)
+        sides = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+        width, height = (round(self._video.get(side)) for side in sides)
+        if width * height > MAX_FILM_PIXELS:
+            self.release()
+            raise CameraError(
+                f"{path}: the film has pictures of {width} x {height} pixels; at most"
+                f" {MAX_FILM_PIXELS / 1e6:.0f} megapixels are read. Make it smaller."
+            )
         rate = self._video.get(cv2.CAP_PROP_FPS)
         self.fps = rate if 0 < rate <= _MAX_FPS else USUAL_FPS
         """Frames per second."""

@@ -44,7 +44,8 @@ def small(gray: Gray) -> tuple[Gray, float]:
     scale = min(1.0, FLOW_PX / max(gray.shape))
     if scale == 1:
         return gray, 1.0
-    reduced = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = (max(1, round(side * scale)) for side in gray.shape)
+    reduced = cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(reduced, np.uint8), scale
 
 

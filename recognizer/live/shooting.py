@@ -7,6 +7,7 @@ it says to its parent is one of the tuples below; the pictures go through a :cla
 from __future__ import annotations
 
 import contextlib
+import math
 import multiprocessing
 import os
 import signal
@@ -14,17 +15,21 @@ import sys
 import threading
 import time
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import NamedTuple
 
 from puzzles.errors import CameraError
+from recognizer.limits import FILMING, limited
 from recognizer.live.cameras import Source, is_live, why_ended
 from recognizer.live.devices import Opener, Size, Video
 from recognizer.live.scene import Frame
 from recognizer.live.shared import Ring
 from recognizer.values import Picture
 
+_FILMING = replace(FILMING, seconds=math.inf)
+"""A film may be long; who shows it waits only so long for a frame."""
 _RETRY_S = 0.05
 _ALIVE_S = 0.5
 _LEAVE_S = 0.5
@@ -91,12 +96,15 @@ def shoot(order: Order, pipe: Connection) -> None:
 
 def _shot(order: Order, pipe: Connection, stop: threading.Event) -> Over:
     ring = Ring(order.ring)
-    video = order.opener(order.source, order.size)
-    try:
-        shooting = _Shooting(order, video, ring, pipe, stop)
-        return shooting.run()
-    finally:
-        video.release()
+    # Cameras are this machine's own, and their drivers need what they need.
+    is_from_anybody = isinstance(order.source, Path | str)
+    with limited(_FILMING) if is_from_anybody else contextlib.nullcontext():
+        video = order.opener(order.source, order.size)
+        try:
+            shooting = _Shooting(order, video, ring, pipe, stop)
+            return shooting.run()
+        finally:
+            video.release()
 
 
 class _Shooting:

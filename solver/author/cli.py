@@ -2,14 +2,14 @@
 
 Only the command line itself is read here; OpenCV is imported when a picture is taken.
 
-Pictures are not this package's to read: the front door passes ``load_picture`` and ``frames_in``
-in the context's object.
+Pictures are not this package's to read: the front door passes ``load_source`` in the context's
+object, which makes a :class:`~solver.author.picture.source.Source` of a file, in a child process,
+or ``None`` if it was stopped.
 """
 
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,11 +44,12 @@ ONE, NOT_ONE, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 
 HELP = """Make a puzzle of a picture.
 
-The picture is a photo, a drawing, an icon; also one in SVG. Whatever is not given is chosen by
-the picture: how it becomes black and white, or which colours it has, and the size. A small
-picture of two colours is taken as it is, one pixel a cell. What is transparent is background.
-Whether the puzzle has exactly one solution is found out. A puzzle file that is there is replaced;
-pictures and other files never are.
+The picture is a photo, a drawing, an icon: JPEG, PNG, WebP, GIF, BMP, TIFF or SVG, with up to 50
+megapixels and 30,000 pixels on a side, and at most 1 GB of memory and 30 s to decode it. Whatever
+is not given is chosen by the picture: how it becomes black and white, or which colours it has, and
+the size. A small picture of two colours is taken as it is, one pixel a cell. What is transparent is
+background. Whether the puzzle has exactly one solution is found out. A puzzle file that is there is
+replaced; pictures and other files never are.
 
 \b
 Examples:
@@ -73,7 +74,6 @@ class _Wish:
     """What the command line asks for besides the settings."""
 
     picture: str
-    output: str
     force: bool
     title: str | None
     author: str
@@ -207,12 +207,18 @@ def create(
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
             raise click.UsageError(f"--{name} is for black and white, and --colors asks for more.")
-    wish = _Wish(picture, output, force, title, author, license, timeout_s, repair)
+    wish = _Wish(picture, force, title, author, license, timeout_s, repair)
     shared = context.obj or {}
+    from puzzles.formats.target import checked_target
+
     try:
         with interruptible() as should_stop:
-            source = _source(picture, shared["load_picture"], shared["frames_in"])
-            code = _create(source, wish, options, should_stop)
+            target = checked_target(Path(output), Path(picture).stem, [picture], force)
+            source = shared["load_source"](Path(picture), should_stop)
+            if source is None:
+                code = _stopped(target)
+            else:
+                code = _create(source, target, wish, options, should_stop)
     except NonogramError as error:
         click.echo(str(error), err=True)
         code = BAD_INPUT
@@ -225,25 +231,23 @@ commands: list[click.Command] = [create]
 """What this package adds to the command line."""
 
 
-def _source(picture: str, load: Callable[[Path], Any], frames_in: Callable[[Path], int]) -> Source:
-    from solver.author.picture.source import Source
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow's, of odd tags in files that can be read
-        return Source.of(load(Path(picture)), frames_in(Path(picture)))
+def _stopped(target: Path) -> int:
+    click.echo(f"stopped; {target} is not written", err=True)
+    return UNDECIDED
 
 
 def _create(
-    source: Source, wish: _Wish, options: dict[str, Any], should_stop: Callable[[], bool]
+    source: Source,
+    target: Path,
+    wish: _Wish,
+    options: dict[str, Any],
+    should_stop: Callable[[], bool],
 ) -> int:
     """Make the board, judge it, write it; the exit code."""
     from puzzles.formats import Document, write
-    from puzzles.formats.target import checked_target
     from solver.api import Outcome
     from solver.author.picture.boarding import board_of
 
-    name = Path(wish.picture).stem
-    target = checked_target(Path(wish.output), name, [wish.picture], wish.force)
     drawn = board_of(source, _settings(source, options))
     outcome = _outcome_of(drawn.puzzle, wish.timeout_s, should_stop)
     notes = list(drawn.notes)
@@ -258,9 +262,8 @@ def _create(
             " a longer --timeout may tell."
         )
     if should_stop():
-        click.echo(f"stopped; {target} is not written", err=True)
-        return UNDECIDED
-    title = name if wish.title is None else wish.title
+        return _stopped(target)
+    title = Path(wish.picture).stem if wish.title is None else wish.title
     puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
     write(target, Document.untouched(puzzle), force=wish.force)
     click.echo(f"{target}: {_sentence(drawn, outcome)}")

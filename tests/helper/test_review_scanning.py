@@ -24,6 +24,7 @@ from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
+from recognizer.frames import load
 from recognizer.values import Problem, Verdict
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
@@ -71,6 +72,29 @@ def test_scanned_checked_and_opened(
     QTest.keySequence(window, "Ctrl+Z")
     assert window.session.state.document == before.document
     assert not window.isWindowModified()
+
+
+@pytest.mark.parametrize("kind", ["image/svg+xml", "image/x-portable-pixmap", "image/jpeg"])
+def test_what_another_program_offers_is_not_decoded_here(kind: str) -> None:
+    class Offered(QMimeData):
+        def retrieveData(self, mime_type: str, preferred: object) -> object:  # Qt override
+            assert "qt-image" not in mime_type, "Qt decodes it"
+            return super().retrieveData(mime_type, preferred)  # type: ignore[arg-type]
+
+    mime = Offered()
+    mime.setData(kind, b"a bomb")
+    mime.setData("application/x-qt-image", b"what Qt offers for it")
+    assert picture_in(mime) == b"a bomb"
+
+
+def test_an_image_that_is_too_large_is_refused_by_who_reads_it() -> None:
+    mime = QMimeData()
+    mime.setImageData(QImage(30_001, 700, QImage.Format.Format_Mono))
+    data = picture_in(mime)
+    assert isinstance(data, bytes)
+    assert len(data) < 100
+    with pytest.raises(RecognitionError, match="30001 x 700 pixels; at most 30000 are read"):
+        load(data)
 
 
 @pytest.mark.usefixtures("quick")
@@ -211,7 +235,7 @@ def test_the_photo_of_a_puzzle_is_found_again(home: Path) -> None:
     Library(home / "library.sqlite3").close()
 
 
-def test_show_photo(window: MainWindow, cat: Path) -> None:
+def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
     from helper.dialogs.photo_dialog import PhotoDialog
 
     window.actions_.photo.trigger()
@@ -220,8 +244,21 @@ def test_show_photo(window: MainWindow, cat: Path) -> None:
     keep_photo(CHICK, cat.read_bytes())
     window.actions_.photo.trigger()
     (dialog,) = window.findChildren(PhotoDialog)
+    qtbot.waitUntil(lambda: dialog.view is not None, timeout=10_000)
     assert dialog.view is not None
     assert dialog.view.pyramid.width == 8
+    dialog.close()
+
+
+def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    from helper.dialogs.photo_dialog import PhotoDialog
+
+    broken = tmp_path / "photo.png"
+    broken.write_text("no picture")
+    dialog = PhotoDialog(broken, window.themes, window)
+    dialog.show()
+    qtbot.waitUntil(lambda: "this is not a picture" in dialog.label.text(), timeout=10_000)
+    assert dialog.view is None
     dialog.close()
 
 

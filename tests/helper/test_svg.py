@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import gzip
+import struct
 import subprocess
 import sys
 import time
+import zlib
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from helper import svg
-from helper.svg import is_svg, load_picture, render_svg, svg_size
+from helper.svg import draw_svg, is_svg, load_picture, render_svg
 from puzzles.errors import RecognitionError
 
 ROOT = Path(__file__).parents[2]
@@ -38,10 +40,10 @@ def embedded(color: tuple[int, int, int]) -> str:
 
 
 def test_a_drawing_has_the_size_that_it_gives_itself() -> None:
-    assert svg_size(drawing("<g/>")) == (40, 20)
-    assert svg_size(drawing("<g/>", 'viewBox="0 0 100 50"')) == (100, 50)
+    assert draw_svg(drawing("<g/>"), 10)[1:] == (40, 20)
+    assert draw_svg(drawing("<g/>", 'viewBox="0 0 100 50"'), 10)[1:] == (100, 50)
     with pytest.raises(RecognitionError):
-        svg_size(drawing("<g>"))
+        draw_svg(drawing("<g>"), 10)
 
 
 def test_what_is_drawn_is_seen_and_the_rest_is_transparent() -> None:
@@ -129,7 +131,33 @@ def unfolding(levels: int) -> bytes:
     return drawing("<defs>" + "".join(groups) + f'</defs><use xlink:href="#g{levels - 1}"/>')
 
 
+def head(width: int, height: int) -> str:
+    """A PNG that says how large it is, and holds nothing, as a link."""
+    body = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    chunk = b"IHDR" + body + struct.pack(">I", zlib.crc32(b"IHDR" + body))
+    data = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + bytes(4) + b"IDAT" + bytes(4)
+    return f"data:image/png;base64,{base64.b64encode(data).decode()}"
+
+
+def images(count: int, width: int, height: int) -> bytes:
+    return drawing(f'<image width="9" height="9" href="{head(width, height)}"/>' * count)
+
+
 BAD = {
+    "large picture": (images(1, 8000, 8000), "picture in the SVG: .*64.0 megapixels; at most 50"),
+    "long picture": (images(1, 60_000, 9), "picture in the SVG: .* at most 30000 are read"),
+    "many pictures": (images(40, 2000, 2000), "160.0 megapixels together.*at most 50"),
+    "a picture drawn often": (
+        drawing(
+            f'<image id="a" href="{head(3000, 2000)}"/>' + '<g id="b"><use href="#a"/></g>'
+            '<use href="#b"/><use href="#b"/>' * 4
+        ),
+        r"\d\d\.0 megapixels together, each counted as often",
+    ),
+    "two pictures": (
+        drawing(f'<image href="{head(7000, 7000)}"/><image xlink:href="{head(7000, 7000)}"/>'),
+        "98.0 megapixels together",
+    ),
     "text": (b"this is no drawing", "no SVG"),
     "another language": (b"<html/>", "no SVG"),
     "nothing": (b"", "empty"),

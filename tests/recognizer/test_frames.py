@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from puzzles.errors import RecognitionError
-from recognizer import frames
+from recognizer import frames, limits
 from recognizer.frames import PICTURE_EXTENSIONS, frames_in, load, load_rgba
 
 LOSSLESS = ["PNG", "GIF", "BMP", "TIFF", "WEBP"]
@@ -195,9 +195,9 @@ def test_too_large_is_said_with_both_sizes_before_decoding(size: tuple[int, int]
 
 
 def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "MAX_PIXELS", 12 * 8)
+    monkeypatch.setattr(limits, "MAX_PIXELS", 12 * 8)
     assert load(encoded(arrow(), "PNG")).shape == (8, 12, 3)
-    monkeypatch.setattr(frames, "MAX_PIXELS", 12 * 8 - 1)
+    monkeypatch.setattr(limits, "MAX_PIXELS", 12 * 8 - 1)
     with pytest.raises(RecognitionError, match="12 x 8"):
         load(encoded(arrow(), "PNG"))
 

@@ -24,8 +24,9 @@ from puzzles.errors import RecognitionError
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from recognizer import cli
+from recognizer import cli, confined
 from recognizer.cli import scan
+from recognizer.limits import Limits
 from recognizer.values import (
     Candidate,
     Judge,
@@ -82,11 +83,28 @@ class Reader(Protocol):
     def __call__(self, answer: Reading | Fake) -> None: ...
 
 
+class InThisProcess:
+    """What a :class:`~recognizer.confined.Confined` does, without a child and without limits."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._made = make()
+
+    def __enter__(self) -> InThisProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def ask(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
+        return method(self._made, *args)
+
+
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     """The reader's answer, or a function that makes it."""
     module = ModuleType("recognizer.reading")
     monkeypatch.setitem(sys.modules, "recognizer.reading", module)
+    monkeypatch.setattr(confined, "Confined", InThisProcess)
 
     def answer_with(answer: Reading | Fake) -> None:
         def read(picture: Picture, *, judge: Judge | None = None, **_: Any) -> Reading:

@@ -1,0 +1,81 @@
+"""What ``scan`` has a child process for: a picture is decoded there, and the puzzle in it read.
+
+A picture from anybody may crash or never let go of a decoder, so a :class:`Scanner` lives in a
+:class:`recognizer.confined.Confined`. The picture stays there; the :class:`Reading` comes back.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzles.errors import RecognitionError
+from recognizer.limits import is_out_of_memory
+
+if TYPE_CHECKING:
+    from recognizer.values import Judge, Picture, Reading
+
+
+class Scanner:
+    """Reads one picture after the other.
+
+    Args:
+        outcome_of: What says how a puzzle stands, for :func:`~recognizer.values.judge_by`, as
+            ``module:name``; ``None`` to read without.
+    """
+
+    def __init__(self, outcome_of: str | None = None) -> None:
+        # Here: the program that asks for a scanner in a child starts without OpenCV, and what
+        # is imported later would count as the picture's memory.
+        from recognizer.frames import load
+        from recognizer.reading import read
+        from recognizer.values import judge_by
+
+        self._load = load
+        self._read = read
+        self._judge: Judge | None = None
+        self._picture: Picture | None = None
+        if outcome_of is not None:
+            module, _, name = outcome_of.partition(":")
+            self._judge = judge_by(getattr(import_module(module), name))
+
+    def load(self, path: Path) -> None:
+        """Decode the picture that is read next.
+
+        Raises:
+            RecognitionError: See :func:`recognizer.frames.load`.
+        """
+        self._picture = None
+        self._picture = self._load(path)
+
+    def read(self) -> Reading:
+        """Read the puzzle in the picture that was loaded. One without a grid is a reading, too.
+
+        Raises:
+            RecognitionError: There is an error in this program.
+        """
+        from recognizer.frames import turned
+        from recognizer.values import Problem, Reading
+
+        assert self._picture is not None
+        try:
+            reading = self._read(self._picture, judge=self._judge)
+        except RecognitionError:
+            return Reading(problems=(Problem.NO_GRID,))
+        except (MemoryError, ModuleNotFoundError):
+            raise  # there are sentences for these
+        except Exception as error:  # one picture's bug must not cost the others
+            if is_out_of_memory(error):
+                raise MemoryError from error
+            kind = type(error).__name__
+            raise RecognitionError(f"an error in this program: {kind}: {error}") from error
+        self._picture = turned(self._picture, reading.turns)
+        return reading
+
+    def draw(self, reading: Reading, folder: Path, name: str) -> None:
+        """Draw what was seen; see :func:`recognizer.debug.draw`."""
+        from recognizer.debug import draw
+
+        assert self._picture is not None
+        draw(self._picture, reading, folder, name)
