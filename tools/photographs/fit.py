@@ -12,6 +12,8 @@ from PIL import ImageFont
 
 SIZE = 44
 """px: glyphs are drawn that large and made smaller afterwards."""
+LAYOUT = ImageFont.Layout.BASIC
+"""The other one kerns, and is there only where a library of the system is."""
 ENDINGS = {".ttf", ".otf", ".woff"}
 
 
@@ -34,7 +36,7 @@ def _are_plain(paths: list[Path]) -> list[bool]:
     """Whether the digits of fonts look somewhat like those of most others: no dingbats."""
     shapes = []
     for path in paths:
-        font = ImageFont.truetype(str(path), SIZE)
+        font = ImageFont.truetype(str(path), SIZE, layout_engine=LAYOUT)
         digits = [cv2.resize(_digit(font, str(k)), (12, 18), interpolation=cv2.INTER_AREA)
                   for k in range(10)]  # fmt: skip
         flat = np.array(digits, np.float32).reshape(10, -1)
@@ -54,7 +56,7 @@ def _family(path: Path) -> str:
 def is_usable(path: Path) -> bool:
     """Whether a font has ten different upright digits of about one height."""
     try:
-        font = ImageFont.truetype(str(path), SIZE)
+        font = ImageFont.truetype(str(path), SIZE, layout_engine=LAYOUT)
         pictures = [_digit(font, str(k)) for k in range(10)]
     except (OSError, ValueError, IndexError):  # no font, or one without digits
         return False

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from tools.photographs.fit import find_fonts
+from tools.photographs.fit import LAYOUT, find_fonts
 from tools.photographs.raster import RASTER, raster_stamp
 
 USUAL = "/usr/share/fonts"
@@ -51,7 +51,9 @@ def plain() -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def font_of(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """A font of a size in px; Pillow's own for an empty name."""
-    return ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
+    if not path:
+        return ImageFont.load_default(size)
+    return ImageFont.truetype(path, size, layout_engine=LAYOUT)
 
 
 @lru_cache(maxsize=64)
