@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,6 +16,8 @@ from pytestqt.qtbot import QtBot
 from helper.jobs import Job
 from helper.work import Work, solve_work
 from puzzles import PuzzleError
+from recognizer.limits import DECODING
+from recognizer.limits import Limits as PictureLimits
 from solver.api import Limits, Outcome, SolveResult
 from tests.helper.conftest import CHICK
 
@@ -50,6 +54,11 @@ def broken(report: Report, should_stop: ShouldStop) -> None:
 
 def dead(report: Report, should_stop: ShouldStop) -> None:
     os._exit(3)
+
+
+def killed(number: str, report: Report, should_stop: ShouldStop) -> None:
+    os.kill(os.getpid(), getattr(signal, number))
+    time.sleep(60)
 
 
 def test_a_job_reports_in_order_and_ends_with_its_result(qtbot: QtBot) -> None:
@@ -132,3 +141,22 @@ def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: set(threading.enumerate()) <= before)
     qtbot.wait(20)
     assert heard == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(
+    ("limits", "number", "said"),
+    [
+        (DECODING, "SIGXCPU", "longer than 30 s"),
+        (DECODING, "SIGABRT", "more than 1024 MB of memory"),
+        (None, "SIGABRT", "ended unexpectedly"),
+    ],
+)
+def test_a_child_that_dies_of_its_limits_is_said_with_them(
+    limits: PictureLimits | None, number: str, said: str, qtbot: QtBot
+) -> None:
+    job = Job(partial(killed, number))
+    job.limits = limits
+    with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+        job.start()
+    assert said in end.args[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.standing import Handler, Standing
 from puzzles import PuzzleError
+from recognizer.limits import DECODING
 
 Report = Callable[[object], None]
 ShouldStop = Callable[[], bool]
@@ -58,6 +60,20 @@ def make_from(path: str) -> Handler:
     if not Path(path).exists():
         raise PuzzleError("there is no such picture")
     return handle
+
+
+def make_once(path: str) -> Handler:
+    """As a picture that asks for too much: it would do so again."""
+    with Path(path).open("a") as file:
+        file.write("made ")
+    os.kill(os.getpid(), signal.SIGXCPU)
+    return handle
+
+
+class Picture(Standing):
+    """Its child has limits."""
+
+    LIMITS = DECODING
 
 
 class Heard:
@@ -267,3 +283,14 @@ def test_closing_before_the_child_is_there_leaves_none(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: set(threading.enumerate()) <= threads)
     qtbot.wait(20)
     assert heard.all == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_child_that_dies_of_its_limits_is_not_begun_again(qtbot: QtBot, tmp_path: Path) -> None:
+    standing = Picture(partial(make_once, str(tmp_path / "made")))
+    standing.start()
+    with qtbot.waitSignal(standing.failed, timeout=10_000) as end:
+        standing.ask("pid")
+    assert "longer than 30 s" in end.args[0]
+    assert (tmp_path / "made").read_text() == "made "
+    standing.close()

@@ -12,7 +12,11 @@ import numpy as np
 import pytest
 
 from puzzles.errors import CameraError, LibraryError
+from recognizer.limits import Limits
+from recognizer.live import devices
 from recognizer.live import film as module
+from recognizer.live import recorded as live_recorded
+from recognizer.live.devices import open_file
 from recognizer.live.film import Film, check_target
 from recognizer.live.recorded import recorded
 from tests.recognizer.live.openers import SMALL, picture
@@ -186,3 +190,28 @@ def test_nothing_is_said_on_stderr(tmp_path: Path, capfd: pytest.CaptureFixture[
     with pytest.raises(CameraError):
         recorded(tmp_path / "text.mp4")
     assert capfd.readouterr() == ("", "")
+
+
+def test_films_with_large_frames_are_refused_with_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "a.avi", frames=2)
+    open_file(path).release()
+    monkeypatch.setattr(devices, "MAX_FILM_PIXELS", SMALL[0] * SMALL[1] - 1)
+    with pytest.raises(CameraError, match=f"{SMALL[0]} x {SMALL[1]} pixels; at most"):
+        open_file(path)
+
+
+@pytest.mark.parametrize("name", ["a.avi", "a.png"])
+def test_what_a_film_asks_for_is_limited(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    if name.endswith("png"):
+        cv2.imwrite(str(path), picture(9))
+    else:
+        written(path, frames=2)
+    for kind in ("FILMING", "DECODING"):
+        monkeypatch.setattr(live_recorded, kind, Limits(1024, 0.02))
+    with pytest.raises(CameraError, match=r"takes longer than 0\.02 s.*\.$"):
+        recorded(path)

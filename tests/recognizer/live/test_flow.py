@@ -196,3 +196,10 @@ def test_points_that_went_out_of_sight_are_replaced(page: Page) -> None:
     for k in range(1, 47):
         assert flow.step(even(there(k).picture)) is not None
     assert farthest(moved(first, flow.homography), there(46).crossings) < 1.5
+
+
+@pytest.mark.parametrize("shape", [(1, 5000), (5000, 1), (1, 1), (30_000, 600)])
+def test_the_thinnest_pictures_are_made_small(shape: tuple[int, int]) -> None:
+    reduced, scale = small(np.zeros(shape, np.uint8))
+    assert min(reduced.shape) >= 1
+    assert max(reduced.shape) == round(max(shape) * scale)
