@@ -146,11 +146,14 @@ def check_history(base: State, moves: Iterable[Move]) -> None:
     """Make sure that the moves can be made one after the other.
 
     Raises:
-        ValueError: A move changes a cell that the board does not have then.
+        ValueError: A move changes a cell that the board does not have then, or takes the place of
+            another board than the one that is there.
     """
     cells = len(base.marks.cells)
     for move in moves:
         if isinstance(move, Replace):
+            if len(move.before.marks.cells) != cells:
+                raise ValueError(f"a move replaces a board of {cells} cells by mistake")
             cells = len(move.after.marks.cells)
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move does not say what all of its cells become")
