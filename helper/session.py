@@ -172,7 +172,7 @@ class Session(QObject):
         move = Paint.between(self.marks, cells, label)
         if self.autofill and not self.is_author_at_work and move.cells:
             unfilled = unfilled_by(self.puzzle, self.marks, move, self._timeline.last)
-            states = {**unfilled, **move.states(forward=True)}
+            states = {**unfilled, **cells}
             filled = filled_after(self.puzzle, self.marks, Paint.between(self.marks, states, label))
             move = Paint.between(self.marks, {**states, **filled}, label, filled=filled)
         self._make(move)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
@@ -22,7 +21,6 @@ class PhotoDialog(QDialog):
     def __init__(self, path: Path, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Photo")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         picture = load_picture(path)

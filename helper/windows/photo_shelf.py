@@ -7,6 +7,7 @@ import logging
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from helper.dialogs.lifetime import deleted_on_close
 from helper.session import Session
 from helper.theme import ThemeManager
 from puzzles import NonogramError, Puzzle
@@ -63,4 +64,4 @@ class PhotoShelf(QObject):
             return
         from helper.dialogs.photo_dialog import PhotoDialog
 
-        PhotoDialog(path, self._themes, self._window).show()
+        deleted_on_close(PhotoDialog(path, self._themes, self._window)).show()
