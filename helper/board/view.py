@@ -398,6 +398,6 @@ class BoardView(BoardArea):
 
 
 def _label(stroke: Stroke) -> str:
-    names = {stroke.marks.clear: "Clear", 1: "Cross"}
+    names = {stroke.marks.clear: "Clear", 1: "Dot"}
     count = len(stroke.changes)
     return f"{names.get(stroke.state, 'Shade')} {count} {'cell' if count == 1 else 'cells'}"

@@ -139,7 +139,8 @@ class Authoring(QObject):
         """File > Properties."""
         from helper.dialogs.properties_dialog import PropertiesDialog
 
-        with asked(PropertiesDialog(self._session.puzzle, self._window)) as dialog:
+        session = self._session
+        with asked(PropertiesDialog(session.puzzle, session.marks, self._window)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
                 self._session.describe(dialog.puzzle)
 

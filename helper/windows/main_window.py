@@ -117,6 +117,7 @@ class MainWindow(QMainWindow):
         ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
+        self.watching.running_changed.connect(self.solved_message.give_way)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
