@@ -28,7 +28,7 @@ def filled_after(puzzle: Puzzle, marks: Grid, move: Paint) -> dict[int, int]:
 def unfilled_by(puzzle: Puzzle, marks: Grid, move: Paint, last: Move | None) -> dict[int, int]:
     """What AutoFill marked in the ``last`` move, where this one breaks the line again.
 
-    A click that goes on through a cell's states must not leave crosses behind.
+    A click that goes on through a cell's states must not leave dots behind.
     """
     if not isinstance(last, Paint) or not last.filled:
         return {}

@@ -104,6 +104,14 @@ class Job(Bridge):
         """Whether an end is still to come."""
         return not self._is_over
 
+    @property
+    def has_child(self) -> bool:
+        """Whether its process is there, also if nothing more is wanted of it."""
+        try:
+            return self._process.is_alive()
+        except ValueError:  # it was closed
+            return False
+
     def start(self) -> None:
         """Begin; returns at once."""
         context = multiprocessing.get_context("spawn")
@@ -157,8 +165,10 @@ class Job(Bridge):
             self._say("crash", traceback.format_exc())
         finally:
             ours.close()
+            theirs.close()
             with contextlib.suppress(AssertionError, ValueError):
                 self._process.join()
+                self._process.close()  # its file descriptor would stay until this is garbage
 
     def _handle(self, kind: str, value: Any) -> None:
         if self._is_over:

@@ -153,11 +153,13 @@ def check_history(base: State, moves: Iterable[Move]) -> None:
 
     Raises:
         ValueError: A move changes a cell that the board does not have then, or into a state that
-            is none.
+            is none, or it takes the place of another board than the one that is there.
     """
     cells, clear = len(base.marks.cells), base.marks.clear
     for move in moves:
         if isinstance(move, Replace):
+            if len(move.before.marks.cells) != cells:
+                raise ValueError(f"a move replaces a board of {cells} cells by mistake")
             cells, clear = len(move.after.marks.cells), move.after.marks.clear
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move does not say what all of its cells become")

@@ -1,21 +1,26 @@
 """The mid-end: the puzzle on the desk, the player's marks, and everything undo takes back.
 
-Knows no widget; the board and the window listen to its signals.
+Knows no widget; the board and the window listen to its signals. The state is switched as a whole
+first (:class:`helper.timeline.Timeline` knows no signals) and announced afterwards, in one place:
+whoever hears a signal finds every property valid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from helper.autofill import clear_cells, filled_after, lines_through, unfilled_by
-from helper.drawing import drawn, redrawn
-from helper.moves import Move, Paint, Replace, State, check_history
-from puzzles import BLANK, Clues, Grid, Line, Puzzle, satisfies, unsatisfied_lines
+from helper.autofill import clear_cells, filled_after, unfilled_by
+from helper.changes import Changes
+from helper.drawing import drawn
+from helper.moves import Move, Paint, Replace, State
+from helper.timeline import Timeline
+from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 
@@ -34,6 +39,9 @@ class FileState:
 
 class Session(QObject):
     """One puzzle being solved or drawn.
+
+    Signals tell what is different since the last ones. They are emitted when the state is
+    switched and the undo stack is in step; several moves at once are announced as one change.
 
     Signals:
         sheet_changed: Another puzzle, another size or other clues.
@@ -60,14 +68,29 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.autofill = True
         """Whether the other cells of a satisfied line become BLANK."""
-        self.history: list[Move] = []
-        """All moves that undo and redo can reach."""
-        self._moving = False
-        self._is_by_move = False
-        self._begin(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
-        self.undo_stack.indexChanged.connect(self._index_changed)
+        self._is_mirroring = self._is_announcing = self._is_by_move = False
+        self._changes = Changes()
+        self._told = (False, 0)
+        """What listeners know: whether the puzzle is solved, and which sheet it is on."""
+        self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
+        self.undo_stack.indexChanged.connect(self._announce)
 
     # What is there
+
+    @property
+    def state(self) -> State:
+        """All that a move can change."""
+        return self._timeline.state
+
+    @property
+    def base(self) -> State:
+        """What was there before the first move of the history."""
+        return self._timeline.base
+
+    @property
+    def history(self) -> list[Move]:
+        """All moves that undo and redo can reach; read-only for everybody else."""
+        return self._timeline.moves
 
     @property
     def puzzle(self) -> Puzzle:
@@ -90,58 +113,49 @@ class Session(QObject):
         saved = self.files[self.state.sheet].document
         if self.state.document == saved:
             return False
-        last = self._last_move
-        if not isinstance(last, Paint) or last.kind not in ("solution", "candidate"):
-            return True
-        mine = self.marks.copy()
-        for i, state in last.pairs(forward=False):
-            mine.cells[i] = state
-        return Document(self.puzzle, mine, self.state.drawing) != saved
-
-    @property
-    def _last_move(self) -> Move | None:
-        index = min(self.undo_stack.index(), len(self.history))
-        return self.history[index - 1] if index else None
+        mine = self._timeline.without_solver
+        return mine is self.state or mine.document != saved
 
     @property
     def is_solved(self) -> bool:
         """Whether the last move solved the puzzle: the board is locked then."""
-        return self._solved
+        return self._timeline.is_solved
 
     @property
     def cells_left(self) -> int:
         """How many shaded cells the clues ask for beyond those that are there; can be negative."""
-        return self._wanted - self._shaded
+        return self._timeline.wanted - self._timeline.shaded
 
     @property
     def cells_wanted(self) -> int:
         """How many shaded cells the rows' clues ask for."""
-        return self._wanted
+        return self._timeline.wanted
 
     @property
     def is_solved_by_machine(self) -> bool:
         """Whether it was the solver that put the solution on the board."""
-        return self._solved and self._is_by_machine
+        judge = self._timeline.judging
+        return self.is_solved and judge is not None and judge.kind == "solution"
 
     @property
     def is_just_solved(self) -> bool:
         """Whether it became solved by a move just made, not by undo, redo or opening a file."""
-        return self._solved and self._is_by_move
+        return self.is_solved and self._is_by_move
 
     @property
     def is_author_at_work(self) -> bool:
         """Whether a puzzle is being made: a drawing, or a board without clues."""
-        return self.state.drawing or not self.puzzle.has_clues
+        return self._timeline.is_author_at_work
 
     @property
     def has_new_clues(self) -> bool:
         """Whether clues were edited just now: nobody has begun to solve them yet."""
-        last = self._judging_move(self.undo_stack.index())
-        return isinstance(last, Replace) and last.label == EDIT_CLUES
+        judge = self._timeline.judging
+        return isinstance(judge, Replace) and judge.label == EDIT_CLUES
 
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
-        return line not in self._unsatisfied
+        return line not in self._timeline.unsatisfied
 
     def next_state(self, state: int, backwards: bool = False) -> int:
         """What a click makes of a cell: CLEAR, SHADED (each colour), BLANK and round again."""
@@ -153,19 +167,19 @@ class Session(QObject):
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
         """Give cells new states, as one step of undo; AutoFill's part belongs to it."""
-        if self._solved:
+        if self.is_solved:
             return
         move = Paint.between(self.marks, cells, label)
         if self.autofill and not self.is_author_at_work and move.cells:
-            unfilled = unfilled_by(self.puzzle, self.marks, move, self._last_move)
-            states = {**unfilled, **move.states(forward=True)}
+            unfilled = unfilled_by(self.puzzle, self.marks, move, self._timeline.last)
+            states = {**unfilled, **cells}
             filled = filled_after(self.puzzle, self.marks, Paint.between(self.marks, states, label))
             move = Paint.between(self.marks, {**states, **filled}, label, filled=filled)
         self._make(move)
 
     def autofill_all(self) -> None:
         """Mark what AutoFill would have marked, where it was switched off until now."""
-        if self.autofill and not self.is_author_at_work and not self._solved:
+        if self.autofill and not self.is_author_at_work and not self.is_solved:
             satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
             cells = clear_cells(filter(self.is_satisfied, satisfied), self.marks)
             self._make(Paint.between(self.marks, cells, "AutoFill"))
@@ -196,15 +210,13 @@ class Session(QObject):
         """
         kind = "solution" if is_only else "candidate"
         move = Paint.between(self.marks, dict(enumerate(solution.cells)), "Solve", kind)
-        self._make(move, merge=follows)
+        self._make(move, follows)
 
     def new(self, height: int, width: int) -> None:
         """Lay an empty sheet on the desk, to be drawn on; undo takes it away again."""
-        sheet = max(self.files) + 1
         puzzle = Puzzle.empty(height, width)
-        after = State(puzzle, Grid.for_puzzle(puzzle), sheet, True)
-        self.files[sheet] = FileState(None, after.document)
-        self._make(Replace("New", self.state, after))
+        after = State(puzzle, Grid.for_puzzle(puzzle), self._next_sheet, True)
+        self._make(Replace("New", self.state, after), saved=after.document)
 
     def lay_down(self, document: Document, label: str, drawing: bool = False) -> None:
         """Lay a sheet on the desk that was never saved; undo takes it away again.
@@ -214,12 +226,14 @@ class Session(QObject):
             label: What the Undo menu calls it.
             drawing: The marks are a drawing, to be gone on with: the clues follow them.
         """
-        sheet = max(self.files) + 1
         puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
-        after = State(puzzle, document.marks.copy(), sheet, drawing)
+        after = State(puzzle, document.marks.copy(), self._next_sheet, drawing)
         empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
-        self.files[sheet] = FileState(None, Document.untouched(empty))
-        self._make(Replace(label, self.state, after))
+        self._make(Replace(label, self.state, after), saved=Document.untouched(empty))
+
+    @property
+    def _next_sheet(self) -> int:
+        return max(self.files) + 1
 
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
         """Replace the clues of all lines."""
@@ -276,11 +290,11 @@ class Session(QObject):
             NonogramError: It cannot be read; everything is as before.
         """
         document = read(path)
-        self._begin(_opened(document), path.absolute())
+        self._put(_opened(document), path.absolute())
 
     def open_copy(self, document: Document) -> None:
         """Put a document on the desk that has no file of its own."""
-        self._begin(_opened(document), None)
+        self._put(_opened(document), None)
 
     @property
     def is_changed_elsewhere(self) -> bool:
@@ -298,7 +312,7 @@ class Session(QObject):
         Raises:
             LibraryError: It cannot be written; an old file is as it was.
         """
-        document = Document(self.puzzle, self.marks.copy(), self.state.drawing)
+        document = self.state.document
         write(path, document, force=force)
         self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
         self.file_changed.emit()
@@ -313,125 +327,120 @@ class Session(QObject):
             ValueError: The journal is damaged; everything is as before.
         """
         moves, files = list(moves), dict(files)
-        check_history(base, moves)
         if not 0 <= position <= len(moves):
             raise ValueError("the journal does not say which of its moves are done")
         if base.sheet not in files:
             raise ValueError("the journal does not say where its first sheet is kept")
+        timeline = Timeline.replayed(base, moves, position)
         for move in moves:
             if isinstance(move, Replace):  # a sheet that was not written down has no file
                 for state in (move.before, move.after):
                     files.setdefault(state.sheet, FileState(None, state.document))
-        self._begin(base, None, files)
-        blocked = self.blockSignals(True)
-        try:
-            for move in moves:
-                self._make(move)
-            self.undo_stack.setIndex(position)
-        finally:
-            self.blockSignals(blocked)
-        self._announce_all()
-        self.history_changed.emit()
+        self._changes.is_moved = True
+        self._begin(timeline, files)
 
-    # Within
+    # Within: first switch, then announce
 
-    def _begin(
-        self, state: State, path: Path | None, files: Mapping[int, FileState] | None = None
-    ) -> None:
-        self._moving = True
-        self.undo_stack.clear()
-        self._moving = False
-        self.history.clear()
-        self.base = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
-        """What was there before the first move of the history."""
-        self.state = State(state.puzzle, state.marks.copy(), state.sheet, state.drawing)
-        self.files = dict(files or {state.sheet: FileState(path, self.base.document, _stamp(path))})
+    def _put(self, state: State, path: Path | None) -> None:
+        """Begin a new history with a sheet."""
+        state = replace(state, marks=state.marks.copy())
+        file = FileState(path, state.document, _stamp(path))
+        self._begin(Timeline(state), {state.sheet: file})
+
+    def _begin(self, timeline: Timeline, files: Mapping[int, FileState]) -> None:
+        self._timeline = timeline
+        self.files = dict(files)
         """Every sheet's file."""
-        self._is_by_machine = False
-        self._refresh_lines(self.puzzle.lines, from_scratch=True)
-        self._solved = self._all_satisfied
-        self._announce_all()
-        self.reset.emit()
-
-    def _announce_all(self) -> None:
+        self._changes.is_reset = True
         self._is_by_move = False
-        self.sheet_changed.emit()
-        self.solved_changed.emit(self._solved)
-        self.file_changed.emit()
+        with self._mirroring():
+            self.undo_stack.clear()
+            for move in timeline.moves:
+                self.undo_stack.push(_Step(self, move.label))
+            self.undo_stack.setIndex(timeline.position)
+        self._announce()
 
-    def _make(self, move: Move, merge: bool = False) -> None:
-        if isinstance(move, Paint) and not move.cells and not merge:
+    def _make(self, move: Move, follows: bool = False, saved: Document | None = None) -> None:
+        """Do a move.
+
+        Args:
+            move: A paint move without cells is none, unless it ``follows``.
+            follows: It belongs to the last move, if that shows one of several solutions.
+            saved: What is nothing to be saved, on a sheet that is new.
+        """
+        if isinstance(move, Paint) and not move.cells and not follows:
             return
-        index = self.undo_stack.index()
-        del self.history[index:]
-        previous = self._judging_move(index)
-        command = _Command(self, move, previous, merge)
-        self._moving = True
-        self.undo_stack.push(command)
-        self._moving = False
-        if self.undo_stack.count() > len(self.history):
-            self.history.append(move)
-        else:
-            earlier = self.history[-1]
-            assert isinstance(earlier, Paint)
-            assert isinstance(move, Paint)
-            self.history[-1] = earlier.followed_by(move)
-        self.history_changed.emit()
+        before = self.is_solved
+        is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
+        if not is_extended:
+            if saved is not None and isinstance(move, Replace):
+                self.files[move.after.sheet] = FileState(None, saved)
+            self._timeline.make(move)
+            self._forget_files()
+        self._changes.add(move, self.state)
+        self._is_by_move = self.is_solved and (self._is_by_move or not before)
+        if not is_extended:
+            with self._mirroring():
+                self.undo_stack.push(_Step(self, move.label))
+        self._announce()
 
-    def _judging_move(self, index: int) -> Move | None:
-        """Of the first moves, the latest that says whether the board is solved: turns do not."""
-        return next((m for m in reversed(self.history[:index]) if m.kind != "turn"), None)
+    def _step(self, forward: bool) -> None:
+        """Undo or redo one move, as Qt's undo stack asks; it says when it is through."""
+        if not self._is_mirroring:
+            before = self.is_solved
+            move = self._timeline.step(forward)
+            self._changes.add(move, self.state)
+            self._is_by_move = self._is_by_move and before and self.is_solved
 
-    def _index_changed(self) -> None:
-        if not self._moving:
+    def _forget_files(self) -> None:
+        """Of sheets that no undo or redo brings back any more."""
+        if len(self.files) > 1:
+            sheets = self._timeline.sheets
+            self.files = {sheet: file for sheet, file in self.files.items() if sheet in sheets}
+
+    @contextmanager
+    def _mirroring(self) -> Iterator[None]:
+        """Qt's undo stack follows what has been done already, and nothing is announced."""
+        before, self._is_mirroring = self._is_mirroring, True
+        try:
+            yield
+        finally:
+            self._is_mirroring = before
+
+    def _announce(self) -> None:
+        """Tell what has changed; all signals but those of saving are emitted here.
+
+        A listener that makes a move has it announced after the present change, not within it.
+        """
+        if self._is_mirroring or self._is_announcing:
+            return
+        self._is_announcing = True
+        try:
+            while self._changes.is_any:
+                changes, self._changes = self._changes, Changes()
+                self._tell(changes)
+        finally:
+            self._is_announcing = False
+
+    def _tell(self, changes: Changes) -> None:
+        if changes.is_sheet or changes.is_reset:
+            self.sheet_changed.emit()
+        if changes.lines and not self._is_stale(changes):
+            self.clues_changed.emit(list(changes.lines))
+        if changes.cells and not self._is_stale(changes):
+            self.cells_changed.emit(changes.cells)
+        told, self._told = self._told, (self.is_solved, self.state.sheet)
+        if told != self._told or changes.is_reset:
+            self.solved_changed.emit(self.is_solved)
+        self.file_changed.emit()
+        if changes.is_reset:
+            self.reset.emit()
+        if changes.is_moved:
             self.history_changed.emit()
 
-    def _apply(self, move: Move, forward: bool, last: Move | None) -> None:
-        """Do or undo a move; ``last`` is the latest of those that are done then."""
-        if isinstance(move, Replace):
-            target = move.after if forward else move.before
-            marks = target.marks.copy()
-            self.state = State(target.puzzle, marks, target.sheet, target.drawing)
-            self._refresh_lines(self.puzzle.lines, from_scratch=True)
-            self.sheet_changed.emit()
-        else:
-            cells = self.marks.cells
-            for i, state in move.pairs(forward):
-                cells[i] = state
-            self._shaded = self.marks.count_shaded()
-            lines = lines_through(self.puzzle, move.cells)
-            if self.state.drawing:
-                puzzle = redrawn(self.puzzle, self.marks, lines)
-                self.state = State(puzzle, self.marks, self.state.sheet, True)
-                self._wanted = self._shaded
-                self.clues_changed.emit(lines)
-            else:
-                self._refresh_lines(lines)
-            self.cells_changed.emit(move.cells)
-        self._is_by_machine = last is not None and last.kind == "solution"
-        counts = last is None or (isinstance(last, Paint) and last.counts)
-        self._set_solved(counts and self._all_satisfied)
-        self.file_changed.emit()
-
-    @property
-    def _all_satisfied(self) -> bool:
-        return not self._unsatisfied and not self.is_author_at_work
-
-    def _set_solved(self, solved: bool) -> None:
-        if solved != self._solved:
-            self._solved, self._is_by_move = solved, self._moving
-            self.solved_changed.emit(solved)
-
-    def _refresh_lines(self, lines: Iterable[Line], from_scratch: bool = False) -> None:
-        if from_scratch:
-            self._unsatisfied: set[Line] = set()
-            self._wanted = sum(clue.length for row in self.puzzle.rows for clue in row)
-            self._shaded = self.marks.count_shaded()
-        for line in lines:
-            if satisfies(self.marks.line(line), self.puzzle.clues_of(line)):
-                self._unsatisfied.discard(line)
-            else:
-                self._unsatisfied.add(line)
+    def _is_stale(self, changes: Changes) -> bool:
+        """Whether the whole board is announced anyway, or will be."""
+        return any(news.is_sheet or news.is_reset for news in (changes, self._changes))
 
 
 def _opened(document: Document) -> State:
@@ -452,32 +461,15 @@ def _stamp(path: Path | None) -> int:
         return 0
 
 
-class _Command(QUndoCommand):
-    """A move on Qt's undo stack."""
+class _Step(QUndoCommand):
+    """A move on Qt's undo stack: its name, and when it is undone and redone."""
 
-    _MERGEABLE = 1
-
-    def __init__(self, session: Session, move: Move, previous: Move | None, merge: bool) -> None:
-        super().__init__(move.label)
+    def __init__(self, session: Session, label: str) -> None:
+        super().__init__(label)
         self._session = session
-        self._move = move
-        self._previous = previous
-        self._merge = merge
 
     def redo(self) -> None:
-        last = self._previous if self._move.kind == "turn" else self._move
-        self._session._apply(self._move, True, last=last)
+        self._session._step(forward=True)
 
     def undo(self) -> None:
-        self._session._apply(self._move, False, last=self._previous)
-
-    def id(self) -> int:
-        return self._MERGEABLE if self._move.kind == "candidate" else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Command) or not other._merge:
-            return False
-        if not isinstance(self._move, Paint) or not isinstance(other._move, Paint):
-            return False
-        self._move = self._move.followed_by(other._move)
-        return True
+        self._session._step(forward=False)

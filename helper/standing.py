@@ -161,6 +161,8 @@ class _Keeper:
         self._ring()
         if self._child is not None:
             self._child.kill()
+        if not self._has_begun:
+            self._close_bell()
 
     def _ring(self) -> None:
         """Wake the thread; it may have gone already."""
@@ -182,6 +184,9 @@ class _Keeper:
             except Exception:
                 self._close_order("crash", traceback.format_exc())
                 self._wait_for_order()
+        self._close_bell()
+
+    def _close_bell(self) -> None:
         with self._lock:
             self._news.close()
             self._bell.close()
@@ -308,6 +313,7 @@ class _Child:
         self.kill()
         with contextlib.suppress(AssertionError, ValueError):
             self._process.join()
+            self._process.close()
         for pipe in (self.pipe, self._theirs):
             _close(pipe)
 

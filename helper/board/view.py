@@ -230,6 +230,9 @@ class BoardView(BoardArea):
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         width = self.session.marks.width
+        self.look.marks = self.session.marks
+        if self._stroke is not None:
+            self._stroke.marks = self.session.marks
         self._show_one_of(cells)
         if len(cells) > 500:
             self._strips = None
@@ -245,6 +248,7 @@ class BoardView(BoardArea):
 
     def _clues_changed(self) -> None:
         """They followed a drawing; what is beside the cells is painted anew with these."""
+        self.look.marks = self.session.marks
         if self._strips is not None and self._strips.follow(self.session.puzzle):
             self.viewport().update()
         self.lay_out_clues()
@@ -394,6 +398,6 @@ class BoardView(BoardArea):
 
 
 def _label(stroke: Stroke) -> str:
-    names = {stroke.marks.clear: "Clear", 1: "Cross"}
+    names = {stroke.marks.clear: "Clear", 1: "Dot"}
     count = len(stroke.changes)
     return f"{names.get(stroke.state, 'Shade')} {count} {'cell' if count == 1 else 'cells'}"

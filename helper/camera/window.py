@@ -42,7 +42,6 @@ from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
 _TITLE = "Camera"
-_OFF = "The camera is off. START turns it on."
 _WELCOME = (
     "Hold a puzzle with all of its numbers before the camera: its solution appears on the page."
     "\n\nThe pictures stay on this computer; only what you save or open is kept."
@@ -50,10 +49,6 @@ _WELCOME = (
 _NO_CAMERA = (
     "No camera was found. Is it plugged in, and may this program use it? A video file or the"
     " stream of a telephone will do, too."
-)
-_STALLED = (
-    "No picture has come for a while. Perhaps another program uses the camera: Stop, then START"
-    " again, or choose another source."
 )
 _STALLED_S = 5.0
 _TICK_MS = 500
@@ -114,7 +109,7 @@ class CameraWindow(QWidget):
         self._connect(themes)
         self._theme_changed(themes.theme)
         self.view.set_mirrored(self.panel.mirror.isChecked())
-        self._show_stopped(_OFF)
+        self._show_stopped(self._off)
         self._restore_geometry()
         self.view.setFocus()
 
@@ -241,7 +236,7 @@ class CameraWindow(QWidget):
         if self.is_running:
             self._write_down(EventKind.STOPPED, name_of(self.choosing.source))
         self.turn_off()
-        self._show_stopped(_OFF)
+        self._show_stopped(self._off)
 
     def turn_off(self) -> None:
         """Turn the camera off without a word. Harmless when it is off."""
@@ -272,21 +267,25 @@ class CameraWindow(QWidget):
     def _ended(self, sentence: str) -> None:
         """No more frames come."""
         kind = EventKind.TROUBLE if sentence else EventKind.STOPPED
-        self._write_down(kind, sentence or "The video is over.")
+        self._write_down(kind, sentence or words.over(self.choosing.source))
         self.turn_off()
         if sentence:
-            self._show_stopped(_OFF, Idle.TROUBLE)
+            self._show_stopped(self._off, Idle.TROUBLE)
             self.banner.say(
                 sentence,
                 **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
             )
         else:
-            self._show_stopped("The video is over. START shows it again.")
+            self._show_stopped(words.over(self.choosing.source))
+
+    @property
+    def _off(self) -> str:
+        return words.off(self.choosing.source, self.scene is not None)
 
     def _look_whether_stalled(self) -> None:
         waited = time.monotonic() - self._arrived_at
         if waited > _STALLED_S and not self.is_frozen:
-            self.strip.say(Idle.TROUBLE, _STALLED)
+            self.strip.say(Idle.TROUBLE, words.stalled(self.choosing.source))
             self.rate.clear()
 
     # Sources
@@ -307,7 +306,7 @@ class CameraWindow(QWidget):
             self._tell_no_camera()
         elif self.banner.text == _NO_CAMERA:
             self._silence()
-            self._show_stopped(_OFF)
+            self._show_stopped(self._off)
         self._show_possible()
 
     def _tell_no_camera(self) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from helper.camera.sources import is_camera
 from puzzles import Grid
+from recognizer.live.cameras import is_picture
 from recognizer.live.scene import Answer, Mode, Scene, State, wrong_cells
 from recognizer.values import Verdict
 
@@ -108,6 +112,50 @@ def seconds(value: float) -> str:
     if value < 0.01:
         return "under 0.01 s"
     return f"{value:.2f} s" if value < 10 else f"{value:.1f} s"
+
+
+def off(source: str, was_shown: bool) -> str:
+    """What is said of a source that is not running; a film that was shown has stopped.
+
+    >>> off("2", False), off("film.mp4", False)
+    ('The camera is off. START turns it on.', 'START shows the film.')
+    >>> off("film.mp4", True)
+    'The film has stopped. START shows it from the beginning.'
+    """
+    if _is_stream(source):
+        return "The stream is off. START turns it on."
+    if is_camera(source) or not source:
+        return "The camera is off. START turns it on."
+    if not was_shown:
+        return f"START shows the {_of_file(source)}."
+    return f"The {_of_file(source)} has stopped. START shows it from the beginning."
+
+
+def over(source: str) -> str:
+    """What is said when the last frame of a file was shown."""
+    return f"The {_of_file(source)} is over. START shows it again."
+
+
+def stalled(source: str) -> str:
+    """What is said when no picture has come for a while."""
+    if _is_stream(source):
+        reason = "See whether its sender is running"
+    elif is_camera(source) or not source:
+        reason = "Perhaps another program uses the camera"
+    else:
+        reason = "Perhaps the disk with the file does not answer"
+    return (
+        f"No picture has come for a while. {reason}: Stop, then START again, or choose another"
+        " source."
+    )
+
+
+def _is_stream(source: str) -> bool:
+    return "://" in source
+
+
+def _of_file(source: str) -> str:
+    return "picture" if is_picture(Path(source)) else "film"
 
 
 def why_not_open(scene: Scene | None) -> str:

@@ -33,6 +33,7 @@ from helper.comparison import Comparison, Run, State
 from helper.defects import defects_text
 from helper.dialogs.bar_chart import Bar, BarChart, Look
 from helper.dialogs.compare_table import Column, MethodsModel, Row
+from helper.dialogs.lifetime import asked
 from helper.methods import known_variants
 from helper.session import Session
 from helper.settings import Settings
@@ -330,10 +331,10 @@ class CompareDialog(QDialog):
         from helper.dialogs.options_dialog import OptionsDialog
 
         methods = [method for method in self._catalogue.methods if method.options]
-        dialog = OptionsDialog(methods, self._settings.method_options, "&Add", self)
-        if dialog.exec() != QDialog.DialogCode.Accepted:
-            return
-        spec = dialog.spec
+        with asked(OptionsDialog(methods, self._settings.method_options, "&Add", self)) as dialog:
+            if dialog.exec() != QDialog.DialogCode.Accepted:
+                return
+            spec = dialog.spec
         at = next((i for i, row in enumerate(self.model.rows) if row.spec == spec), None)
         if at is None:
             self._settings.variants.append(spec)

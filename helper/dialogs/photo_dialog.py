@@ -21,7 +21,6 @@ class PhotoDialog(QDialog):
     def __init__(self, path: Path, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Photo")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         self._themes = themes

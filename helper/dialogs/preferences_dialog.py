@@ -44,7 +44,7 @@ class PreferencesDialog(QDialog):
                 ThemeChoice.DARK: "Dark",
             },
         )
-        self.autofill = self._switch("autofill", "&AutoFill: cross out the rest of a finished line")
+        self.autofill = self._switch("autofill", "&AutoFill: dot the rest of a finished line")
         self.grey_clues = self._switch("grey_clues", "&Grey out numbers whose place is certain")
         self.highlight = self._switch("highlight", "&Highlight the row and column in use")
         self.overwrite = self._switch("overwrite", "Dragging &overwrites cells of other states")

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from puzzles import Puzzle
+from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
 
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
 """Offered; anything else can be typed. The first is for none."""
@@ -23,7 +23,8 @@ LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
 class PropertiesDialog(QDialog):
     """Title, author, copyright, licence and catalogue number."""
 
-    def __init__(self, puzzle: Puzzle, parent: QWidget | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, marks: Grid, parent: QWidget | None = None) -> None:
+        """``marks``: what is on the board, to be counted."""
         super().__init__(parent)
         self.setWindowTitle("Properties")
         self._puzzle = puzzle
@@ -41,7 +42,7 @@ class PropertiesDialog(QDialog):
         edit.setPlaceholderText("none")
         self.catalogue = QLineEdit(puzzle.catalogue)
         self.catalogue.setPlaceholderText("where it was printed, or its number")
-        self.facts = QLabel(facts_text(puzzle))
+        self.facts = QLabel(f"{facts_text(puzzle)}\n{marks_text(puzzle, marks)}")
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -79,7 +80,7 @@ def facts_text(puzzle: Puzzle) -> str:
     >>> print(facts_text(Puzzle.from_numbers([[1], [2]], [[2], [1]])))
     2 columns, 2 rows
     4 clues
-    3 of 4 cells shaded, 75 %
+    3 of 4 cells shaded in the solution, 75 %
     Black and white
     """
     cells = puzzle.height * puzzle.width
@@ -92,9 +93,27 @@ def facts_text(puzzle: Puzzle) -> str:
         (
             f"{_counted(puzzle.width, 'column')}, {_counted(puzzle.height, 'row')}",
             _counted(clues, "clue"),
-            f"{shaded} of {_counted(cells, 'cell')} shaded{share}",
+            f"{shaded} of {_counted(cells, 'cell')} shaded in the solution{share}",
             palette if puzzle.is_black_and_white else f"{palette} and a background",
         )
+    )
+
+
+def marks_text(puzzle: Puzzle, marks: Grid) -> str:
+    """What is on the board: how many cells are in which state, and how many lines are right.
+
+    >>> puzzle = Puzzle.from_numbers([[1], [2]], [[2], [1]])
+    >>> print(marks_text(puzzle, Grid.from_text(["#.", "??"])))
+    On the board: 1 cell shaded, 1 dotted, 2 clear
+    1 of 4 lines right
+    """
+    shaded, blank = marks.count_shaded(), marks.count(BLANK)
+    clear = len(marks.cells) - shaded - blank
+    lines = len(puzzle.lines)
+    right = lines - len(list(unsatisfied_lines(puzzle, marks)))
+    return (
+        f"On the board: {_counted(shaded, 'cell')} shaded, {blank} dotted, {clear} clear\n"
+        f"{right} of {_counted(lines, 'line')} right"
     )
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QSpinBox, QToolBar, QToolButton, QWidget
 
+from helper.hints import hint, hint_undo
 from helper.icons import icon, sizes_of
 from helper.review.model import Review
 from helper.theme import Theme
@@ -47,6 +48,7 @@ class GridBar(QToolBar):
         self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         self.redo = stack.createRedoAction(self, "Redo")
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        hint_undo(self.undo, self.redo)
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.addActions([self.undo, self.redo])
         self.addSeparator()
@@ -66,6 +68,8 @@ class GridBar(QToolBar):
             self.other_wanted.emit,
         )  # fmt: skip
         self.addAction(self.other)
+        for action in (self.read, self.other):
+            action.setIconText(action.text())  # with the mnemonic, which toolbars leave out
         self.addSeparator()
         for text, name, keys, by in (
             ("Zoom Out", "zoom-out", "Ctrl+-", -1),
@@ -82,8 +86,7 @@ class GridBar(QToolBar):
     ) -> QAction:
         action = QAction(text, self)
         action.setShortcut(QKeySequence(keys))
-        shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{tip or text.replace('&', '')} ({shown})")
+        hint(action, tip or text.replace("&", ""))
         action.triggered.connect(lambda: triggered())
         if name:
             self._icons.append((action, name))
@@ -147,7 +150,7 @@ class GridBar(QToolBar):
             box.blockSignals(blocked)
         self.other.setVisible(bool(draft.others))
         tip = "Read the clues of this grid again" if draft.is_found else "Read the clues here"
-        self.read.setToolTip(f"{tip} (F5)")
+        hint(self.read, tip)
 
     def _size_changed(self) -> None:
         self.resized.emit(self.rows.value(), self.columns.value())

@@ -135,6 +135,7 @@ class ReviewWindow(QDialog):
         self.progress_bar = QProgressBar()
         self.stop = QPushButton("Sto&p")
         self.stop.setAutoDefault(False)
+        self.stop.setToolTip("Stop reading; what was there before stays")
         self.stop.clicked.connect(self.rereading.cancel)
         layout = QHBoxLayout(self.progress)
         layout.setContentsMargins(8, 2, 8, 2)
@@ -150,6 +151,7 @@ class ReviewWindow(QDialog):
         self.title.setMaximumWidth(260)
         self.marks = QCheckBox("&With what is drawn in the cells")
         self.marks.setChecked(True)
+        self.marks.setToolTip("Cells that are shaded or dotted in the picture are marked so, too")
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         self.sums.setWordWrap(True)
         self.message = QLabel()
@@ -158,7 +160,8 @@ class ReviewWindow(QDialog):
         self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
         self.open_button = QPushButton("&Open Puzzle")
         self.open_button.setToolTip("Put it on the board, to be solved and saved (Ctrl+Return)")
-        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button = QPushButton("Canc&el")
+        self.cancel_button.setToolTip("Forget what was read; nothing has changed (Esc)")
         self.help_button = QPushButton("&Help")
         self.help_button.setToolTip("What can be done here, with the mouse and with keys (F1)")
         for button in (self.open_button, self.cancel_button, self.help_button):
@@ -398,9 +401,13 @@ class ReviewWindow(QDialog):
 
     def accept(self) -> None:
         """Open the puzzle; asks first if it cannot be solved as it is."""
-        if self._may_open() and self._accept(self.document):
-            self._end()
-            super().accept()
+        if self._may_open():
+            if self._accept(self.document):
+                self._end()
+                super().accept()
+            else:  # the question has brought the main window to the front
+                self.raise_()
+                self.activateWindow()
 
     def _may_open(self) -> bool:
         if self.live.verdict.kind is not Kind.WRONG:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from helper.hints import hint, hint_undo
 from helper.icons import icon
 from helper.settings import ClueSide
 from helper.theme import Theme
@@ -49,8 +50,7 @@ class Actions:
         action = QAction(text, self._window)
         if keys is not None:
             action.setShortcut(QKeySequence(keys))
-        shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{tip} ({shortcut})" if shortcut else tip)
+        hint(action, tip)
         action.setStatusTip(tip)
         action.triggered.connect(lambda: triggered())
         if icon_name:
@@ -88,6 +88,7 @@ class Actions:
         self.undo.setShortcut(QKeySequence(_Keys.Undo))
         self.redo = stack.createRedoAction(w, "&Redo")
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        hint_undo(self.undo, self.redo)
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.clear = make(
             "&Clear Grid",

@@ -12,6 +12,7 @@ from helper.author.checking import Check
 from helper.author.hatching import Hatching
 from helper.author.stand import Stand
 from helper.board.view import BoardView
+from helper.dialogs.lifetime import asked
 from helper.drawing import drawn
 from helper.session import Session
 from helper.settings import Settings
@@ -118,13 +119,14 @@ class Authoring(QObject):
 
         before = self._session.puzzle
         check = Check() if self._settings.preferences.check_while_creating else None
-        dialog = CluesDialog(before, self._themes.theme, self._window, check)
-        is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
-        if check is not None:
-            check.close()
-        if is_accepted:
-            self._session.edit_clues(*dialog.clues)
-            self._photos.hand_on(before)
+        with asked(CluesDialog(before, self._themes.theme, self._window, check)) as dialog:
+            is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
+            if check is not None:
+                check.close()
+                check.deleteLater()
+            if is_accepted:
+                self._session.edit_clues(*dialog.clues)
+                self._photos.hand_on(before)
 
     def generate_clues(self) -> None:
         """Edit > Generate Clues."""
@@ -137,9 +139,10 @@ class Authoring(QObject):
         """File > Properties."""
         from helper.dialogs.properties_dialog import PropertiesDialog
 
-        dialog = PropertiesDialog(self._session.puzzle, self._window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._session.describe(dialog.puzzle)
+        session = self._session
+        with asked(PropertiesDialog(session.puzzle, session.marks, self._window)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self._session.describe(dialog.puzzle)
 
     def turn(self, turn: Turn) -> None:
         """Edit > Board > Flip and Rotate."""
@@ -163,9 +166,10 @@ class Authoring(QObject):
         if not self._may_redraw("given another size"):
             return
         marks = self._session.marks
-        dialog = SizeDialog(marks, self._session.puzzle.palette, self._themes.theme, self._window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._redraw(resized_grid(marks, dialog.margins), "Change Size")
+        palette, theme = self._session.puzzle.palette, self._themes.theme
+        with asked(SizeDialog(marks, palette, theme, self._window)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self._redraw(resized_grid(marks, dialog.margins), "Change Size")
 
     def _redraw(self, marks: Grid, label: str) -> None:
         before = self._session.puzzle

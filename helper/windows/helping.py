@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.catalogue import Catalogue
+from helper.dialogs.lifetime import deleted_on_close
 from helper.methods import methods_text
 
 
@@ -20,7 +21,7 @@ class Helping(QObject):
     def _show(self, page: str, title: str, beside: QWidget | None = None, **parts: str) -> None:
         from helper.dialogs.help_dialog import HelpDialog
 
-        HelpDialog(page, title, beside or self._window, **parts).show()
+        deleted_on_close(HelpDialog(page, title, beside or self._window, **parts)).show()
 
     def show_keyboard(self) -> None:
         """Help > Keyboard and Mouse."""

@@ -24,6 +24,7 @@ from helper.autosave import Autosave
 from helper.board.view import BoardView
 from helper.catalogue import Catalogue
 from helper.defects import defects_text
+from helper.dialogs.lifetime import asked
 from helper.library_writes import LibraryWrites
 from helper.methods import mnemonics
 from helper.picture.creating import Creating
@@ -122,6 +123,7 @@ class MainWindow(QMainWindow):
         ):  # fmt: skip
             teller.told.connect(self.tell)
             teller.warned.connect(self.warn)
+        self.watching.running_changed.connect(self.solved_message.give_way)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
@@ -196,9 +198,10 @@ class MainWindow(QMainWindow):
 
         if not self.may_leave():
             return
-        dialog = NewDialog(self.session.puzzle.height, self.session.puzzle.width, self)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.session.new(*dialog.size_chosen)
+        puzzle = self.session.puzzle
+        with asked(NewDialog(puzzle.height, puzzle.width, self)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self.session.new(*dialog.size_chosen)
 
     def open(self) -> None:
         """File > Open."""
@@ -386,7 +389,8 @@ class MainWindow(QMainWindow):
         """Edit > Preferences."""
         from helper.dialogs.preferences_dialog import PreferencesDialog
 
-        PreferencesDialog(self.settings, self).exec()
+        with asked(PreferencesDialog(self.settings, self)) as dialog:
+            dialog.exec()
 
     def zoom_reset(self) -> None:
         """View > Normal Size."""
@@ -442,10 +446,10 @@ class MainWindow(QMainWindow):
             from helper.dialogs.options_dialog import OptionsDialog
 
             remembered = self.settings.method_options
-            dialog = OptionsDialog([method], remembered, "&Start", self)
-            if dialog.exec() != QDialog.DialogCode.Accepted:
-                return
-            spec = remembered[name] = dialog.spec
+            with asked(OptionsDialog([method], remembered, "&Start", self)) as dialog:
+                if dialog.exec() != QDialog.DialogCode.Accepted:
+                    return
+                spec = remembered[name] = dialog.spec
         self.watching.start(spec)
 
     def compare_methods(self) -> None:

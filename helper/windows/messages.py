@@ -28,9 +28,18 @@ class SolvedMessage(QObject):
         super().__init__(session)
         self._session = session
         self._banner = banner
+        self._is_saying = False
         session.solved_changed.connect(self._update)
 
+    def give_way(self, is_hidden: bool) -> None:
+        """Say nothing while the board shows something else; afterwards what was said before."""
+        if is_hidden and self._is_saying:
+            self._banner.silence()
+        elif not is_hidden and self._session.is_solved and not self._banner.text:
+            self._update(True)
+
     def _update(self, is_solved: bool) -> None:
+        self._is_saying = is_solved
         if not is_solved:
             self._banner.silence()
             return

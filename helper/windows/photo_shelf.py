@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from helper.dialogs.lifetime import deleted_on_close
 from helper.library_writes import LibraryWrites
 from helper.session import Session
 from helper.theme import ThemeManager
@@ -79,4 +80,4 @@ class PhotoShelf(QObject):
             return
         from helper.dialogs.photo_dialog import PhotoDialog
 
-        PhotoDialog(path, self._themes, self._window).show()
+        deleted_on_close(PhotoDialog(path, self._themes, self._window)).show()

@@ -21,10 +21,12 @@ class Watching(QObject):
     """One method at a time at work on the session's puzzle. A move of the player's ends it.
 
     Signals:
+        running_changed: ``bool``, whether a method is being watched from now on.
         told: ``str``, a sentence that needs no answer.
         warned: ``str``, a sentence that the player has to see: a failure.
     """
 
+    running_changed = Signal(bool)
     told = Signal(str)
     warned = Signal(str)
 
@@ -74,6 +76,7 @@ class Watching(QObject):
         self._job = job
         self._board.show_thought(Grid.for_puzzle(puzzle))
         self._show_bar()
+        self.running_changed.emit(True)
         job.start()
 
     def _show_bar(self) -> None:
@@ -123,6 +126,7 @@ class Watching(QObject):
         self._board.mark_line(None)
         self._hide_bar()
         self._board.setFocus()
+        self.running_changed.emit(False)
 
     def _give_way(self) -> None:
         """The player changed the board by a command."""

@@ -141,6 +141,8 @@ class InChild(Background):
         with contextlib.suppress(OSError):
             self._pipe.close()
         self._process.join(0.05)
+        with contextlib.suppress(ValueError):  # it takes longer to end
+            self._process.close()
 
 
 def _work(pipe: Connection) -> None:

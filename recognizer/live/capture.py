@@ -69,6 +69,8 @@ class Capture:
         self._ring: Ring | None = None
         self._using_ring = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
+        """A camera may be switched off while it is switched on."""
         self._heard, self._waker = multiprocessing.Pipe(duplex=False)
 
     def __enter__(self) -> Capture:
@@ -106,8 +108,11 @@ class Capture:
 
     def start(self) -> None:
         """Begin; returns at once. What goes wrong is said by :attr:`problem`."""
-        if self._thread is not None or self._is_closed:
-            return
+        with self._starting:
+            if self._thread is None and not self._is_closed:
+                self._start()
+
+    def _start(self) -> None:
         try:
             self._ring = Ring()
         except OSError as error:
@@ -141,11 +146,13 @@ class Capture:
 
     def close(self) -> None:
         """Switch the camera off, within 200 ms whatever its driver does. Harmless when closed."""
-        if self._is_closed:
-            return
-        self._is_closed = True
+        with self._starting:
+            if self._is_closed:
+                return
+            self._is_closed = True
         self._end(None)
-        self._waker.send(None)
+        with contextlib.suppress(OSError):  # the thread has just ended by itself
+            self._waker.send(None)
         if self._thread is not None:
             self._thread.join(PATIENCE_S + 1.5 * _KILL_S)
         if self._thread is None or not self._thread.is_alive():
@@ -217,6 +224,9 @@ class Capture:
 
     def _drop(self) -> None:
         """Give the shared memory back, unless that was done."""
+        with contextlib.suppress(OSError):
+            self._heard.close()
+            self._waker.close()
         with self._using_ring:
             ring, self._ring = self._ring, None
         if ring is not None:

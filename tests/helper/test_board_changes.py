@@ -82,13 +82,13 @@ def test_properties_are_typed_kept_and_undone(
 
 def test_a_licence_of_ones_own_stays_and_nothing_changes_without_typing(qtbot: QtBot) -> None:
     puzzle = Puzzle(CHICK.rows, CHICK.columns, title="Chick", license="ask me", catalogue="7")
-    dialog = PropertiesDialog(puzzle)
+    dialog = PropertiesDialog(puzzle, Grid.for_puzzle(puzzle))
     qtbot.addWidget(dialog)
     assert dialog.puzzle == puzzle
 
 
 def test_return_closes_properties_with_the_licence_that_was_typed(qtbot: QtBot) -> None:
-    dialog = PropertiesDialog(CHICK)
+    dialog = PropertiesDialog(CHICK, Grid.for_puzzle(CHICK))
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -107,7 +107,7 @@ def test_the_facts_of_a_puzzle_in_colours() -> None:
     assert text.splitlines() == [
         "2 columns, 1 row",
         "4 clues",
-        "2 of 2 cells shaded, 100 %",
+        "2 of 2 cells shaded in the solution, 100 %",
         "2 colours and a background",
     ]
 

@@ -409,3 +409,22 @@ def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> N
     assert "sure that this is all of it, or 3 2" in window.detail.text.text()
     key(window, Keys.Key_R)
     assert lengths(window, 2) == (3, 2)
+
+
+def test_a_puzzle_that_is_not_taken_leaves_its_review_in_front(opened: Opener, desk: Desk) -> None:
+    """The question whether to save comes from the main window, and brings that to the front."""
+    window, other = opened(samples.certain()), QWidget()
+    desk.takes = False
+
+    def refuse(_: Document) -> bool:
+        other.show()
+        other.activateWindow()
+        QApplication.processEvents()
+        return False
+
+    window._accept = refuse
+    QTest.mouseClick(window.open_button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert window.isVisible()
+    assert window.isActiveWindow()
+    other.close()

@@ -65,7 +65,7 @@ def test_cancelling_leaves_everything_as_it_was(
         assert window.session.state is before
         assert "was stopped" in window.statusBar().currentMessage()
         assert QApplication.activeModalWidget() is None
-        qtbot.waitUntil(lambda child=job._process: not child.is_alive(), timeout=5000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda job=job: not job.has_child, timeout=5000)  # type: ignore[misc]
         if times[-1] < 0.1:
             break
     assert min(times) < 0.1
@@ -111,7 +111,7 @@ def test_the_window_closes_while_a_picture_is_read(
     window.close()
     assert not window.isVisible()
     assert not dialog.isVisible()
-    qtbot.waitUntil(lambda: not job._process.is_alive(), timeout=5000)
+    qtbot.waitUntil(lambda: not job.has_child, timeout=5000)
     assert window.scanning.reviews == []
 
 

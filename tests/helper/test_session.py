@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
-from helper.moves import Move, Paint, move_from_text, move_to_text
-from helper.session import Session
+from helper.moves import Move, Paint, Replace, State, move_from_text, move_to_text
+from helper.session import FileState, Session
 from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read
 from puzzles.model import Color
@@ -111,9 +112,16 @@ def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Ses
     assert isinstance(good, Paint)
     outside = Paint("x", array("I", [49]), good.before, good.after)
     uneven = Paint("x", array("I", [1, 2]), good.before, good.after)
+    small = State(Puzzle.empty(2, 2), Grid(2, 2))
+    torn = Replace("x", small, small)
+    elsewhere = Replace("x", chick.base, replace(chick.base, sheet=9))
     said: list[None] = []
     chick.history_changed.connect(lambda: said.append(None))
-    for moves, kept in (([good, outside], files), ([uneven], files), ([good], {})):
+    bad: list[tuple[list[Move], dict[int, FileState]]] = [
+        ([good, outside], files), ([uneven], files), ([good], {}), ([good, torn], files),
+        ([elsewhere], files),
+    ]  # fmt: skip
+    for moves, kept in bad:
         with pytest.raises(ValueError, match=r"a move|the journal"):
             chick.restore(chick.base, kept, moves, 1)
     assert snapshot(chick) == before

@@ -25,7 +25,7 @@ from puzzles import SHADED, Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult, Statistics
 from solver.registry import engine_names, get_engine
-from tests.helper.conftest import CHICK
+from tests.helper.conftest import CHICK, CHICK_PICTURE
 
 LEFT = Qt.MouseButton.LeftButton
 TWO_WAYS = Puzzle.from_numbers([[1], [2], [2], [1]], [[1], [2], [2], [1]])
@@ -409,3 +409,22 @@ def test_the_slider_goes_from_one_step_a_second_to_full_speed() -> None:
     assert delays[0] == 1
     assert delays[-1] == 0
     assert delays == sorted(delays, reverse=True)
+
+
+def test_a_method_hides_that_the_puzzle_is_solved_while_it_is_watched(
+    chick_window: MainWindow, qtbot: QtBot
+) -> None:
+    window = chick_window
+    window.session.clear_grid()
+    picture = Grid.from_text(CHICK_PICTURE).cells
+    window.session.paint({i: s for i, s in enumerate(picture) if s == SHADED}, "Shade")
+    said = window.bottom_banner.text
+    assert "solved" in said
+    set_speed(window, Qt.Key.Key_Home)
+    window.watching.start("elimination")
+    assert window.bottom_banner.text == ""
+    qtbot.waitUntil(lambda: bool(window.watch_bar.counts.text()), timeout=10_000)
+    window.watching.stop()
+    assert window.bottom_banner.text == said
+    window.session.lay_down(Document.untouched(CHICK), "Scan Picture")
+    assert window.bottom_banner.text == ""

@@ -225,5 +225,28 @@ def test_the_end_of_a_film(running: CameraWindow, stand: Stand, qtbot: QtBot) ->
     stand.video.is_over = True
     qtbot.waitUntil(lambda: not running.is_running, timeout=3000)
     assert running.banner.text == ""
-    assert "The video is over" in running.strip.sentence.text()
+    assert "The film is over" in running.strip.sentence.text()
     assert running.panel.open.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("source", "is_off"),
+    [
+        ("0", "The camera is off."),
+        ("film.mp4", "The film has stopped."),
+        ("page.png", "The picture has stopped."),
+        ("http://phone:8080/video", "The stream is off."),
+    ],
+)
+@pytest.mark.parametrize("breaks", [False, True])
+def test_what_has_stopped_is_called_what_it_is(
+    window: CameraWindow, stand: Stand, qtbot: QtBot, source: str, is_off: str, breaks: bool
+) -> None:
+    window.start_with(source)
+    qtbot.waitUntil(lambda: window.scene is not None, timeout=3000)
+    if breaks:
+        stand.video.problem, stand.video.is_over = "It broke.", True
+        qtbot.waitUntil(lambda: not window.is_running, timeout=3000)
+    else:
+        click(window.panel.start)
+    assert window.strip.sentence.text().startswith(is_off)

@@ -241,6 +241,32 @@ def test_it_can_be_closed_before_it_has_begun() -> None:
     assert close_s(capture) < CLOSE_S
 
 
+def test_it_can_be_closed_while_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, may_start = threading.Event(), threading.Event()
+    begin = threading.Thread.start
+
+    def slowly(thread: threading.Thread) -> None:
+        if thread.name == "capture":
+            made.set()
+            may_start.wait(5)
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", slowly)
+    capture = Capture(0, opener=openers.working)
+    starting = threading.Thread(target=capture.start)
+    starting.start()
+    assert made.wait(5)
+    closing = threading.Thread(target=capture.close)
+    closing.start()
+    closing.join(0.1)
+    may_start.set()
+    for thread in (starting, closing):
+        thread.join(5)
+        assert not thread.is_alive()
+    assert capture.is_over
+    assert not multiprocessing.active_children()
+
+
 def test_who_waits_is_woken_when_it_is_closed(opened: Open) -> None:
     capture = opened(openers.hanging_at_once)
     got: list[object] = []

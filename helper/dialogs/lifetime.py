@@ -1,0 +1,28 @@
+"""How long dialogs live: Qt keeps what has a parent until the parent goes, shown or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+D = TypeVar("D", bound=QDialog)
+W = TypeVar("W", bound=QWidget)
+
+
+@contextmanager
+def asked(dialog: D) -> Iterator[D]:
+    """A dialog whose answer is waited for; it is deleted when its answer has been used."""
+    try:
+        yield dialog
+    finally:
+        dialog.deleteLater()
+
+
+def deleted_on_close(window: W) -> W:
+    """A window that stands beside others, and is deleted as soon as it is closed."""
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return window

@@ -1,0 +1,387 @@
+"""What the walk may do. To extend it, write a function here and put it into ``ACTIONS``.
+
+An action takes the :class:`stage.Stage` and returns what it did, for the log; empty if there was
+nothing to do. Chance comes from ``stage.rng`` only, so that a log can be replayed. An action may
+open a dialog that waits for an answer: the walk goes on in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+from stage import Stage
+
+from helper.settings import ClueSide, ThemeChoice
+from puzzles.formats import read
+from solver.registry import engine_names
+
+Keys = Qt.Key
+_NEVER = {"quit", "close", "stay on top"}
+_FAST_ENGINES = (
+    "native",
+    "python",
+    "elimination",
+    "mac",
+    "intersection",
+    "backtracking",
+    "genetic",
+)
+
+
+class Action(NamedTuple):
+    """Something to do, and how often it is chosen."""
+
+    do: Callable[[Stage], str]
+    weight: float
+    needs_free: bool = True
+    """Only while no dialog asks for an answer."""
+
+    @property
+    def name(self) -> str:
+        """What the log calls it."""
+        return self.do.__name__.strip("_")
+
+
+# The board
+
+
+def _click_cell(stage: Stage) -> str:
+    button = stage.rng.choice([Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
+    place = _cell(stage)
+    QTest.mouseClick(stage.window.board.viewport(), button, pos=place)
+    return f"{button.name} {place.toTuple()}"
+
+
+def _drag(stage: Stage) -> str:
+    port = stage.window.board.viewport()
+    button = stage.rng.choice([Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
+    start, end = _cell(stage), _cell(stage)
+    QTest.mousePress(port, button, pos=start)
+    for k in range(1, 5):
+        QTest.mouseMove(port, start + (end - start) * k / 4)
+    if stage.rng.random() < 0.1:
+        QTest.keyClick(stage.window.board, Keys.Key_Escape)
+    QTest.mouseRelease(port, button, pos=end)
+    return f"{button.name} {start.toTuple()} to {end.toTuple()}"
+
+
+def _hover(stage: Stage) -> str:
+    place = _cell(stage)
+    QTest.mouseMove(stage.window.board.viewport(), place)
+    return str(place.toTuple())
+
+
+def _wheel(stage: Stage) -> str:
+    board, delta = stage.window.board, stage.rng.choice([-120, 120])
+    keys = stage.rng.choice(
+        [
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.ControlModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+        ]
+    )
+    place = QPointF(_cell(stage))
+    event = QWheelEvent(
+        place,
+        board.viewport().mapToGlobal(place),
+        QPoint(),
+        QPoint(0, delta),
+        Qt.MouseButton.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(board.viewport(), event)
+    return f"{delta} {keys.name}"
+
+
+def _board_keys(stage: Stage) -> str:
+    board = stage.window.board
+    board.setFocus()
+    keys = stage.rng.choices(
+        [Keys.Key_Left, Keys.Key_Right, Keys.Key_Up, Keys.Key_Down, Keys.Key_Space, Keys.Key_X,
+         Keys.Key_Home, Keys.Key_End, Keys.Key_Delete, Keys.Key_Return],
+        k=6,
+    )  # fmt: skip
+    for key in keys:
+        shift = Qt.KeyboardModifier.ShiftModifier
+        QTest.keyClick(board, key, shift if stage.rng.random() < 0.2 else _NONE)
+    return " ".join(key.name for key in keys)
+
+
+_NONE = Qt.KeyboardModifier.NoModifier
+
+
+def _undo(stage: Stage) -> str:
+    count = stage.rng.choice([1, 1, 1, 5, 20])
+    for _ in range(count):
+        stage.window.actions_.undo.trigger()
+    return str(count)
+
+
+def _redo(stage: Stage) -> str:
+    count = stage.rng.choice([1, 1, 5])
+    for _ in range(count):
+        stage.window.actions_.redo.trigger()
+    return str(count)
+
+
+def _cell(stage: Stage) -> QPoint:
+    board, marks = stage.window.board, stage.window.session.marks
+    rng = stage.rng
+    return board.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()
+
+
+# Sheets
+
+
+def _open_puzzle(stage: Stage) -> str:
+    path = stage.rng.choice(stage.files.puzzles)
+    stage.window.open_any(path)
+    return path.name
+
+
+def _scan(stage: Stage) -> str:
+    path = stage.rng.choice(stage.files.pictures)
+    stage.window.open_any(path)
+    return path.name
+
+
+def _paste(stage: Stage) -> str:
+    path = stage.rng.choice(stage.files.pictures)
+    QGuiApplication.clipboard().setImage(QImage(str(path)))
+    stage.window.actions_.paste.trigger()
+    return path.name
+
+
+def _drop(stage: Stage) -> str:
+    path = stage.rng.choice([*stage.files.pictures, *stage.files.puzzles])
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(9, 9), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, _NONE
+    )
+    stage.window.dropEvent(event)
+    return path.name
+
+
+def _lay_down(stage: Stage) -> str:
+    """A puzzle as a review hands it on, so that sheets change more often than scans take."""
+    path = stage.rng.choice(stage.files.puzzles)
+    stage.window._take_scanned(read(path), path.read_bytes())
+    return path.name
+
+
+# The solver
+
+
+def _solve_with(stage: Stage) -> str:
+    names = [name for name in engine_names() if name in _FAST_ENGINES]
+    name = stage.rng.choice(names)
+    stage.window.solve_with(name)
+    return name
+
+
+def _compare(stage: Stage) -> str:
+    stage.window.compare_methods()
+    dialog = stage.window.compare_dialog
+    if dialog is None or stage.window.session.marks.height > 10:
+        return "shown"
+    for row in dialog.model.rows:
+        row.is_chosen = row.spec in _FAST_ENGINES[:4]
+    dialog.limit.setValue(2)
+    dialog.run()
+    return "run"
+
+
+# Windows
+
+
+def _camera(stage: Stage) -> str:
+    film = stage.rng.choice(stage.files.films)
+    stage.window.show_camera().start_with(str(film))
+    return film.name
+
+
+def _create_from_picture(stage: Stage) -> str:
+    path = stage.rng.choice(stage.files.pictures)
+    stage.window.creating.show(path)
+    return path.name
+
+
+def _theme(stage: Stage) -> str:
+    choice = stage.rng.choice(list(ThemeChoice))
+    side = stage.rng.choice(list(ClueSide))
+    stage.window.settings.change(theme=choice, clue_side=side)
+    return f"{choice.name} {side.name}"
+
+
+def _resize(stage: Stage) -> str:
+    window = stage.rng.choice(stage.windows)
+    size = stage.rng.randrange(200, 1300), stage.rng.randrange(200, 900)
+    window.resize(*size)
+    return f"{_name(window)} {size}"
+
+
+def _close_window(stage: Stage) -> str:
+    others = stage.windows[1:]
+    if not others:
+        return ""
+    window = stage.rng.choice(others)
+    name = _name(window)
+    window.close()
+    return name
+
+
+def _menu_command(stage: Stage) -> str:
+    """Any command of the menus, the rare ones as often as the others."""
+    menus = stage.window.menuBar().findChildren(QMenu)
+    actions = [
+        action for menu in menus for action in menu.actions()
+        if action.isEnabled() and not action.isSeparator() and action.menu() is None
+        and _plain(action.text()) not in _NEVER
+    ]  # fmt: skip
+    action = stage.rng.choice(actions)
+    name = _plain(action.text())
+    action.trigger()
+    return name
+
+
+def _open_menu(stage: Stage) -> str:
+    menus = [a.menu() for a in stage.window.menuBar().actions()]
+    menu = stage.rng.choice([m for m in menus if isinstance(m, QMenu)])
+    for each in (menu, *menu.findChildren(QMenu)):
+        each.aboutToShow.emit()
+    return menu.title()
+
+
+# Whatever is in front
+
+
+def _click_button(stage: Stage) -> str:
+    front = stage.front
+    button = stage.some(QAbstractButton, front, lambda b: _plain(b.text()) not in _NEVER)
+    if button is None:
+        return ""
+    name = f"{_name(front)}: {button.text() or button.toolTip() or type(button).__name__}"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    return name
+
+
+def _click_anything(stage: Stage) -> str:
+    front = stage.front
+    widget = stage.some(QWidget, front, lambda w: not w.children())
+    if widget is None or isinstance(widget, QAbstractButton):
+        return ""
+    name = f"{_name(front)}: {type(widget).__name__}"
+    place = stage.any_place(widget)
+    QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseMove(widget, stage.any_place(widget))
+    QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=place)
+    return name
+
+
+def _change_field(stage: Stage) -> str:
+    front = stage.front
+    number = stage.some(QAbstractSpinBox, front, lambda _: True)
+    text = stage.some(QLineEdit, front, lambda e: not isinstance(e.parent(), QAbstractSpinBox))
+    box = stage.some(QComboBox, front, lambda _: True)
+    slider = stage.some(QAbstractSlider, front, lambda s: not isinstance(s, QScrollBar))
+    tabs = stage.some(QTabBar, front, lambda _: True)
+    fields = [each for each in (number, text, box, slider, tabs) if each is not None]
+    if not fields:
+        return ""
+    chosen = stage.rng.choice(fields)
+    if chosen is text and text is not None:
+        text.selectAll()
+        QTest.keyClicks(text, stage.rng.choice(["1", "2.1", "1 1", "cat", "x", ""]))
+    else:
+        key = stage.rng.choice([Keys.Key_Up, Keys.Key_Down])
+        for _ in range(stage.rng.randrange(1, 4)):
+            QTest.keyClick(chosen, key)
+    return f"{_name(front)}: {type(chosen).__name__}"
+
+
+def _any_key(stage: Stage) -> str:
+    front = stage.front
+    names = [
+        "Escape", "Return", "Tab", "Down", "Up", "Left", "Right", "R", "Delete", "Insert", "F2",
+        "1", "2", "3", "Space", "F1", "Ctrl+Z", "Ctrl+Y", "Ctrl+Return", "F5", "M", "Ctrl+V",
+        "PgDown", "Home",
+    ]  # fmt: skip
+    name = stage.rng.choice(names)
+    QTest.keySequence(front.focusWidget() or front, QKeySequence(name))
+    return f"{_name(front)}: {name}"
+
+
+def _answer_dialog(stage: Stage) -> str:
+    """Bring a dialog to its end, one way or the other."""
+    modal = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+    if modal is None:
+        return ""
+    name = _name(modal)
+    button = stage.some(QAbstractButton, modal, lambda b: bool(b.text()))
+    if button is None or stage.rng.random() < 0.3:
+        QTest.keyClick(modal, Keys.Key_Escape)
+        return f"{name}: Escape"
+    text = button.text()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    return f"{name}: {text}"
+
+
+def answer_file_dialog(stage: Stage) -> str:
+    """Choose a file, or none; the only thing that is done with such a dialog."""
+    dialog = QApplication.activeModalWidget()
+    if not isinstance(dialog, QFileDialog):
+        return ""
+    dialog.setOption(QFileDialog.Option.ReadOnly)
+    edit = dialog.findChild(QLineEdit)
+    if edit is None or stage.rng.random() < 0.3:
+        QTest.keyClick(dialog, Keys.Key_Escape)
+        return f"{_name(dialog)}: Escape"
+    files = stage.files
+    if dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave:
+        path = stage.folder / f"saved{stage.rng.randrange(5)}"
+    else:
+        path = stage.rng.choice([*files.puzzles, *files.pictures, Path("/none.non")])
+    edit.setText(str(path))
+    QTest.keyClick(edit, Keys.Key_Return)
+    return f"{_name(dialog)}: {path.name}"
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "").rstrip("…").lower()
+
+
+def _name(widget: QWidget) -> str:
+    return f"{type(widget).__name__} “{widget.windowTitle()}”"
+
+
+ACTIONS = [
+    Action(_click_cell, 12), Action(_drag, 12), Action(_hover, 4), Action(_wheel, 4),
+    Action(_board_keys, 6), Action(_undo, 6), Action(_redo, 4), Action(_open_puzzle, 3),
+    Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_lay_down, 2),
+    Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
+    Action(_create_from_picture, 1), Action(_theme, 1), Action(_resize, 1.5),
+    Action(_close_window, 3), Action(_menu_command, 10), Action(_open_menu, 2),
+    Action(_click_button, 14, False), Action(_click_anything, 6, False),
+    Action(_change_field, 12, False), Action(_any_key, 8, False), Action(_answer_dialog, 25, False),
+]  # fmt: skip

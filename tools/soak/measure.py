@@ -1,0 +1,84 @@
+"""How much the program holds: memory, file descriptors, threads, children, objects of Qt."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+_SELF = Path("/proc/self")
+
+
+class Sample(NamedTuple):
+    """What is held at one moment."""
+
+    seconds: float
+    actions: int
+    memory_mb: float
+    """Resident, of the process itself."""
+    children_mb: float
+    children: int
+    descriptors: int
+    threads: int
+    widgets: int
+    objects: int
+    """Of Qt, below the windows and the application."""
+
+
+HEAD = "  time  actions   RSS MB  children MB (n)  fds  threads  widgets  objects"
+
+
+def text_of(sample: Sample) -> str:
+    """A line of the table below :data:`HEAD`."""
+    minutes, seconds = divmod(round(sample.seconds), 60)
+    return (
+        f"{minutes:3d}:{seconds:02d} {sample.actions:8d} {sample.memory_mb:8.1f}"
+        f" {sample.children_mb:12.1f} ({sample.children}) {sample.descriptors:4d}"
+        f" {sample.threads:8d} {sample.widgets:8d} {sample.objects:8d}"
+    )
+
+
+def sample(seconds: float, actions: int) -> Sample:
+    """Measure now."""
+    gc.collect()
+    children = children_of("self")
+    return Sample(
+        seconds,
+        actions,
+        memory_mb("self"),
+        sum(map(memory_mb, children)),
+        len(children),
+        len(list((_SELF / "fd").iterdir())),
+        len(list((_SELF / "task").iterdir())),
+        len(QApplication.allWidgets()),
+        _count_objects(),
+    )
+
+
+def memory_mb(process: str) -> float:
+    """Resident memory of a process; 0 if it has ended."""
+    try:
+        pages = int((Path("/proc") / process / "statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return 0.0
+    return pages * 4096 / 1e6
+
+
+def children_of(process: str) -> list[str]:
+    """The child processes of a process, and theirs."""
+    found: list[str] = []
+    for task in (Path("/proc") / process / "task").glob("*/children"):
+        try:
+            found += task.read_text().split()
+        except OSError:
+            continue
+    return found + [child for each in found for child in children_of(each)]
+
+
+def _count_objects() -> int:
+    tops: Sequence[QObject] = [*QApplication.topLevelWidgets(), QApplication.instance()]  # type: ignore[list-item]
+    return sum(1 + len(top.findChildren(QObject)) for top in tops)

@@ -1,0 +1,276 @@
+"""Where the walk happens: the program with its window, files to open, and everything at rest."""
+
+from __future__ import annotations
+
+import logging
+import random
+import shutil
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from PySide6.QtCore import QMessageLogContext, QPoint, QSettings, QtMsgType, qInstallMessageHandler
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from helper.app import make_application
+from helper.autosave import Autosave
+from helper.settings import Settings
+from helper.theme import ThemeManager
+from helper.windows.main_window import MainWindow
+from puzzles import Grid, Puzzle, puzzle_of
+from puzzles.formats import Document, write
+from puzzles.library import Library, data_folder
+from puzzles.packs import packs
+
+W = TypeVar("W", bound=QWidget)
+_HARMLESS = ("propagateSizeHints", "This plugin does not support")
+_CELL_PX = 24
+
+
+@dataclass
+class Files:
+    """What can be opened."""
+
+    puzzles: list[Path] = field(default_factory=list)
+    pictures: list[Path] = field(default_factory=list)
+    """Of printed puzzles, of a cat, and a file that is no picture."""
+    films: list[Path] = field(default_factory=list)
+
+
+class Stage:
+    """The program under test, its faults, and a random generator for the next action."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        """Start the program.
+
+        Args:
+            folder: For everything that is written; also what the player keeps goes there.
+            seed: Of the files.
+        """
+        for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+            QSettings.setPath(kind, QSettings.Scope.UserScope, str(folder / "settings"))
+        self.folder = folder
+        self.rng = random.Random(seed)
+        self.faults: list[str] = []
+        self.warnings: dict[str, int] = {}
+        """What Qt complained of, and how often."""
+        self.application = make_application()
+        QApplication.setAttribute(_no_native_dialogs())
+        self.application.setQuitOnLastWindowClosed(False)
+        self._watch_for_faults()
+        self.files = _make_files(folder, random.Random(seed))
+        self.settings = Settings()
+        self.themes = ThemeManager(self.application, self.settings)
+        self.window = MainWindow(self.settings, self.themes)
+        library = Library(data_folder() / "library.sqlite3")
+        self.window.keep_moves(Autosave(self.window.session, library, self.window))
+        self.window.show()
+
+    # What goes wrong
+
+    def _watch_for_faults(self) -> None:
+        sys.excepthook = self._excepted
+        qInstallMessageHandler(self._qt_said)
+        handler = _Listener(self.faults)
+        handler.setLevel(logging.ERROR)
+        logging.getLogger().addHandler(handler)
+
+    def _excepted(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        self.faults.append("".join(traceback.format_exception(kind, error, trace)))
+
+    def _qt_said(self, kind: QtMsgType, _: QMessageLogContext, text: str) -> None:
+        if not any(word in text for word in _HARMLESS):
+            self.warnings[text] = self.warnings.get(text, 0) + 1
+        if kind in (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg):
+            self.faults.append(f"Qt: {text}")
+
+    def look_for_error_dialogs(self) -> None:
+        """A dialog that tells of a fault of the program is one, whoever showed it."""
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QMessageBox) and widget.isVisible():
+                text = f"{widget.text()} {widget.detailedText()}"
+                is_critical = widget.icon() == QMessageBox.Icon.Critical
+                if is_critical or "went wrong in the program" in text:
+                    self.faults.append(f"an error dialog: {text}")
+
+    # What there is to act on
+
+    @property
+    def front(self) -> QWidget:
+        """What takes the input: a menu, a dialog, or any of the windows."""
+        popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
+        if popup is not None:
+            return popup
+        return modal or self.rng.choice(self.windows)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no dialog asks for an answer first."""
+        return QApplication.activeModalWidget() is None and not QApplication.activePopupWidget()
+
+    @property
+    def windows(self) -> list[QWidget]:
+        """All windows on the screen, the main window among them."""
+        tops = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w.isWindow()]
+        others = [w for w in tops if w is not self.window and not _is_tip(w)]
+        return [self.window, *others]
+
+    def some(self, kind: type[W], within: QWidget, wanted: Callable[[W], bool]) -> W | None:
+        """Any widget of a kind that can be used now."""
+        found = [
+            w for w in within.findChildren(kind) if w.isVisible() and w.isEnabled() and wanted(w)
+        ]
+        return self.rng.choice(found) if found else None
+
+    def any_place(self, widget: QWidget) -> QPoint:
+        """A point on a widget."""
+        return QPoint(
+            self.rng.randrange(max(1, widget.width())), self.rng.randrange(max(1, widget.height()))
+        )
+
+    # At rest
+
+    def come_to_rest(self) -> None:
+        """Answer all dialogs, close all windows but one, and lay the same puzzle on the desk."""
+        window = self.window
+        for _ in range(50):
+            front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+            if front is None:
+                break
+            if isinstance(front, QMessageBox):
+                _answer(front, ("Discard", "Yes", "OK", "No"))
+            else:
+                front.close()
+            QTest.qWait(5)
+        window.watching.stop()
+        window.repairing.end()
+        window.solving.cancel()
+        window.scanning.cancel()
+        for review in list(window.scanning.reviews):
+            review.close_at_once()
+        for other in self.windows[1:]:
+            other.close()
+        window.settings.set(type(window.settings.preferences)())
+        window.resize(900, 700)
+        window.session.open_copy(Document.untouched(_REST))
+        window.board.zoom_to_fit()
+
+
+_REST = Puzzle.from_numbers([[1]] * 10, [[1]] * 10, title="At rest")
+
+
+class _Listener(logging.Handler):
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__()
+        self._faults = faults
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._faults.append(self.format(record))
+
+
+def _no_native_dialogs() -> object:
+    from PySide6.QtCore import Qt
+
+    return Qt.ApplicationAttribute.AA_DontUseNativeDialogs
+
+
+def _is_tip(widget: QWidget) -> bool:
+    return widget.windowType() in (_types().ToolTip, _types().Popup)
+
+
+def _types() -> type:
+    from PySide6.QtCore import Qt
+
+    return Qt.WindowType
+
+
+def _answer(box: QMessageBox, texts: Sequence[str]) -> None:
+    for text in texts:
+        for button in box.buttons():
+            if button.text().replace("&", "") == text:
+                button.click()
+                return
+    box.close()
+
+
+# Files
+
+
+def _make_files(folder: Path, rng: random.Random) -> Files:
+    folder.mkdir(parents=True, exist_ok=True)
+    files = Files()
+    for k, (height, width) in enumerate([(3, 4), (5, 5), (8, 6), (10, 10), (15, 12), (25, 30)]):
+        puzzle = _random_puzzle(rng, height, width)
+        path = folder / f"random{k}.non"
+        write(path, Document.untouched(puzzle))
+        files.puzzles.append(path)
+        if height >= 5:
+            files.pictures.append(_print(puzzle, folder / f"printed{k}.png"))
+    for pack in packs():
+        for bundled in pack.puzzles:  # copies: Save writes them
+            files.puzzles.append(Path(shutil.copy(bundled.path, folder / bundled.path.name)))
+    cat = folder / "cat.png"
+    yy, xx = np.mgrid[:64, :64]
+    cv2.imwrite(str(cat), ((xx * yy) % 256).astype(np.uint8))
+    broken = folder / "broken.png"
+    broken.write_bytes(b"\x89PNG nothing")
+    files.films += [_film(files.pictures[1], folder / "film.avi"), files.pictures[2]]
+    files.pictures += [cat, broken]
+    return files
+
+
+def _random_puzzle(rng: random.Random, height: int, width: int) -> Puzzle:
+    cells = [rng.choice([1, 2, 2]) for _ in range(height * width)]
+    grid = Grid(height, width, cells=cells)
+    return puzzle_of(grid, Puzzle.empty(height, width))
+
+
+def _print(puzzle: Puzzle, path: Path) -> Path:
+    """A picture as a program shows a puzzle: clean, with numbers of OpenCV's own."""
+    left = max(len(row) for row in puzzle.rows) + 1
+    top = max(len(column) for column in puzzle.columns) + 1
+    px = _CELL_PX
+    height, width = (top + puzzle.height + 1) * px, (left + puzzle.width + 1) * px
+    page = np.full((height, width, 3), 255, np.uint8)
+    x0, y0, x1, y1 = left * px, top * px, (left + puzzle.width) * px, (top + puzzle.height) * px
+    for r in range(puzzle.height + 1):
+        cv2.line(page, (x0, y0 + r * px), (x1, y0 + r * px), (0, 0, 0), 2 if r % 5 == 0 else 1)
+    for c in range(puzzle.width + 1):
+        cv2.line(page, (x0 + c * px, y0), (x0 + c * px, y1), (0, 0, 0), 2 if c % 5 == 0 else 1)
+    for r, row in enumerate(puzzle.rows):
+        for k, clue in enumerate(reversed(row)):
+            _write(page, str(clue.length), x0 - (k + 1) * px, y0 + r * px)
+    for c, column in enumerate(puzzle.columns):
+        for k, clue in enumerate(reversed(column)):
+            _write(page, str(clue.length), x0 + c * px, y0 - (k + 1) * px)
+    cv2.imwrite(str(path), page)
+    return path
+
+
+def _write(page: np.ndarray, text: str, x: int, y: int) -> None:
+    place = (x + (3 if len(text) > 1 else 7), y + _CELL_PX - 7)
+    cv2.putText(page, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+
+
+def _film(picture: Path, path: Path) -> Path:
+    """A page that moves a little."""
+    page = cv2.imread(str(picture))
+    assert page is not None
+    size = (640, 480)
+    scale = min(560 / page.shape[1], 400 / page.shape[0])
+    fourcc = cv2.VideoWriter.fourcc(*"MJPG")
+    writer = cv2.VideoWriter(str(path), fourcc, 15, size)
+    for k in range(60):
+        shift = np.array([[scale, 0, 30 + k / 4], [0, scale, 30]], np.float32)
+        writer.write(cv2.warpAffine(page, shift, size, borderValue=(200, 210, 215)))
+    writer.release()
+    return path

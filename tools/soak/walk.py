@@ -1,0 +1,140 @@
+"""One action after the other, and what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import random
+import sys
+import time
+from pathlib import Path
+from typing import TextIO
+
+from actions import ACTIONS, Action, answer_file_dialog
+from measure import HEAD, Sample, sample, text_of
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog
+from stage import Stage
+
+FILE_DIALOG = Action(answer_file_dialog, 0, needs_free=False)
+NAMED = {action.name: action for action in [*ACTIONS, FILE_DIALOG]}
+_REST_MS = 3000
+"""How long children may take to end before something is measured."""
+_HANGS_S = 60
+
+
+class Walk:
+    """One action after the other, by a timer: so they go on in dialogs that wait."""
+
+    def __init__(self, stage: Stage, wishes: argparse.Namespace, log: TextIO) -> None:
+        self.stage, self.wishes = stage, wishes
+        self.actions = [a for a in ACTIONS if not wishes.only or a.name in wishes.only]
+        self.replayed = _replayed(wishes.replay) if wishes.replay else None
+        self.count = 0
+        self.samples: list[Sample] = []
+        self.began = self.last_rest = time.monotonic()
+        self.is_resting = False
+        self.log = log
+
+    def start(self) -> None:
+        """Begin; the rest is done by Qt's loop."""
+        print(HEAD, flush=True)
+        QTimer.singleShot(0, self.step)
+
+    @property
+    def seconds(self) -> float:
+        """Since the beginning."""
+        return time.monotonic() - self.began
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more is to be done."""
+        if self.stage.faults:
+            return True
+        if self.replayed is not None:
+            return self.count >= len(self.replayed)
+        return self.seconds > 60 * self.wishes.minutes
+
+    def step(self) -> None:
+        """Do something; the next step is on its way before, for this one may wait for it."""
+        if self.is_resting:
+            return
+        self.stage.look_for_error_dialogs()
+        if self.is_over or time.monotonic() - self.last_rest > self.wishes.every:
+            self.is_resting = True
+            QTimer.singleShot(0, self.rest)
+            return
+        QTimer.singleShot(self.wishes.pause, self.step)
+        faulthandler.dump_traceback_later(_HANGS_S, file=sys.stderr)
+        action = self.next_action()
+        if action is not None:
+            self.stage.rng = random.Random(f"{self.wishes.seed} {self.count}")
+            name = action.name
+            number, self.count = self.count, self.count + 1
+            self.log.write(f"{number} {self.seconds:.2f} {name} …\n")
+            try:
+                done = action.do(self.stage)
+            except RuntimeError as error:  # what it acted on was deleted meanwhile
+                done = f"({error})"
+                if "already deleted" not in done:
+                    raise
+            self.log.write(f"{number} {self.seconds:.2f} {name} {done}\n")
+
+    def next_action(self) -> Action | None:
+        """By the log, or by chance."""
+        is_free = self.stage.is_free
+        if self.replayed is not None:
+            return NAMED[self.replayed[self.count]] if self.count < len(self.replayed) else None
+        random_ = random.Random(f"{self.wishes.seed} {self.count} which")
+        if isinstance(QApplication.activeModalWidget(), QFileDialog):
+            return FILE_DIALOG  # nothing else: it can delete files, too
+        possible = [a for a in self.actions if is_free or not a.needs_free]
+        return random_.choices(possible, [a.weight for a in possible])[0] if possible else None
+
+    def rest(self) -> None:
+        """Close everything and measure; dialogs wait for this, so it may be called within one."""
+        faulthandler.cancel_dump_traceback_later()
+        self.log.write(f"# rest at {self.seconds:.1f} s\n")
+        self.stage.come_to_rest()
+        # Dialogs that waited go on now, in the callers of this function: so it waits by a timer.
+        QTimer.singleShot(_REST_MS, self.measure)
+
+    def measure(self) -> None:
+        """When all is at rest; then the walk goes on."""
+        if not self.stage.is_free:
+            self.rest()
+            return
+        self.samples.append(sample(self.seconds, self.count))
+        print(text_of(self.samples[-1]), flush=True)
+        if self.is_over:
+            self.stage.window.close()
+            self.stage.application.quit()
+            return
+        self.last_rest = time.monotonic()
+        self.is_resting = False
+        QTimer.singleShot(0, self.step)
+
+    # The verdict
+
+    def verdict(self) -> list[str]:
+        """What is wrong, as sentences."""
+        wrong = [f"a fault: {fault}" for fault in self.stage.faults]
+        late = [s for s in self.samples if s.seconds >= self.wishes.warm_up]
+        if len(late) < 2:
+            return wrong
+        first, last = late[0], late[-1]
+        # A peak is no growth: the end is compared with what was there before.
+        for name, may in (
+            ("memory_mb", self.wishes.growth), ("children_mb", 50), ("descriptors", 4),
+            ("threads", 2), ("widgets", 10), ("objects", 50),
+        ):  # fmt: skip
+            grown = getattr(last, name) - getattr(first, name)
+            if grown > may:
+                wrong.append(f"{name} grew by {grown:.1f} (at most {may})")
+        return wrong
+
+
+def _replayed(path: Path) -> list[str]:
+    """The names of the actions in a log."""
+    lines = [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+    return [line[2] for line in lines if line[0] != "#" and line[-1] == "…"]
