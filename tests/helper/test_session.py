@@ -114,12 +114,10 @@ def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Ses
     uneven = Paint("x", array("I", [1, 2]), good.before, good.after)
     small = State(Puzzle.empty(2, 2), Grid(2, 2))
     torn = Replace("x", small, small)
-    elsewhere = Replace("x", chick.base, replace(chick.base, sheet=9))
     said: list[None] = []
     chick.history_changed.connect(lambda: said.append(None))
     bad: list[tuple[list[Move], dict[int, FileState]]] = [
         ([good, outside], files), ([uneven], files), ([good], {}), ([good, torn], files),
-        ([elsewhere], files),
     ]  # fmt: skip
     for moves, kept in bad:
         with pytest.raises(ValueError, match=r"a move|the journal"):
@@ -127,6 +125,14 @@ def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Ses
     assert snapshot(chick) == before
     shade(chick, 0, 1)
     assert len(said) == 1
+
+
+def test_a_sheet_whose_file_was_not_written_down_is_restored_without_one(chick: Session) -> None:
+    elsewhere = Replace("x", chick.base, replace(chick.base, sheet=9))
+    chick.restore(chick.base, dict(chick.files), [elsewhere], 1)
+    assert chick.state.sheet == 9
+    assert chick.path is None
+    assert not chick.is_modified
 
 
 def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
