@@ -198,6 +198,8 @@ class _Reader:
             self._keep_color(value)
         elif key not in self.values:
             self.values[key] = value
+            if key in _TEXT_KEYS and not clean_text(self._text(key)):
+                del self.values[key]  # it is not written, so the next one of its name would be it
         elif key in _TEXT_KEYS:
             self._keep_unknown(word, value.text)
         else:

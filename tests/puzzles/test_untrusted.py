@@ -161,3 +161,12 @@ def test_long_lines_take_memory_in_proportion() -> None:
     finally:
         tracemalloc.stop()
     assert peak < 10 * len(text)
+
+
+@pytest.mark.parametrize("blank", ["by", 'by ""', 'by "', 'by "&#32;"'])
+def test_a_text_that_is_blank_is_not_given(blank: str) -> None:
+    """Written again it is not there, and the next text of its name would take its place."""
+    document = parse(f"width 1\nheight 1\n{blank}\nby me\nby you\n{ONE}")
+    assert document.puzzle.author == "me"
+    assert document.puzzle.extras == (("by", "you"),)
+    assert NON.read(NON.write(document), "a.non") == document
