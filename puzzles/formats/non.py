@@ -257,10 +257,11 @@ class _Reader:
         number, text = self.values[key].number, self.values[key].text
         if not text:
             raise self._error(f"'{key}' needs a number, from 1 to {MAX_SIZE}", number)
-        match = re.fullmatch(r"([+-]?)0*([0-9]+)", text)
+        match = re.fullmatch(r"([+-]?)([0-9]+)", text)
         if match is None:
             raise self._error(f"expected a number behind '{key}', found '{text[:20]}'", number)
-        sign, digits = match.groups()  # int() refuses more than 4300 digits, zeros included
+        sign = match[1]
+        digits = match[2].lstrip("0") or "0"  # int() refuses more than 4300 digits, zeros included
         if sign == "-" or len(digits) > 9 or not 1 <= int(digits) <= MAX_SIZE:
             shown = text if len(text) <= 12 else f"{text[:12]}…"
             raise self._error(f"'{key}' is {shown}, it must be from 1 to {MAX_SIZE}", number)

@@ -170,3 +170,19 @@ def test_a_text_that_is_blank_is_not_given(blank: str) -> None:
     assert document.puzzle.author == "me"
     assert document.puzzle.extras == (("by", "you"),)
     assert NON.read(NON.write(document), "a.non") == document
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(f"height {'0' * 2_000_000}x", id="zeros"),
+        pytest.param(f"height {'1' * 2_000_000}x", id="digits"),
+        pytest.param(f"title {'&#' * 1_000_000}x", id="references"),
+        pytest.param(f"title &#{'0' * 2_000_000}x", id="zeros of a reference"),
+        pytest.param(f"color a{' ' * 2_000_000}x", id="blanks"),
+    ],
+)
+def test_long_lines_that_are_nearly_right_take_linear_time(line: str) -> None:
+    """Where a pattern tries again from each place, two million take hours."""
+    with pytest.raises(FormatError):
+        parse(f"{line}\nwidth 1\n{ONE}")
