@@ -233,19 +233,25 @@ class _Reader:
 
     # Making sense
 
-    def _quoted(self, key: str, longest: int) -> str:
-        """What stands behind a key, without quotation marks."""
+    def _quoted(self, key: str, longest: int, most: int) -> str:
+        """What stands behind a key, without quotation marks.
+
+        Args:
+            key: It need not be there.
+            longest: Characters as written.
+            most: Characters that the sentence names.
+        """
         if key not in self.values:
             return ""
         number, text = self.values[key].number, self.values[key].text
         if len(text) > longest:
-            raise self._error(f"'{key}' is longer than {longest} characters", number)
+            raise self._error(f"'{key}' is longer than {most} characters", number)
         if text.startswith('"'):
             text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
         return text
 
     def _text(self, key: str) -> str:
-        text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT))
+        text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT, _MAX_TEXT))
         if len(text) > _MAX_TEXT:
             number = self.values[key].number
             raise self._error(f"'{key}' is longer than {_MAX_TEXT} characters", number)
@@ -307,7 +313,7 @@ class _Reader:
         return (background, *(Color(symbol, code) for symbol, code in rgb.items()))
 
     def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
-        goal = self._quoted("goal", _MAX_GOAL)
+        goal = self._quoted("goal", _MAX_GOAL, _MAX_GOAL)
         goal = goal.translate({ord(c): None for c in set(goal) if c.isspace()})
         if not goal:
             return ""
