@@ -200,7 +200,9 @@ def restore(session: Session, game: Game) -> None:
         base = state_from_json(read_json(game.base))
         moves = [move_from_text(text) for text in game.moves]
         files = _files_from_text(game.files)
-        position = int(game.position)
+        position: object = game.position  # a column of SQLite may hold anything
+        if not isinstance(position, int):
+            raise TypeError("a position is a whole number")
     except (LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"a damaged game: {error}") from error
     session.restore(base, files, moves, position)

@@ -198,6 +198,8 @@ class _Reader:
             self._keep_color(value)
         elif key not in self.values:
             self.values[key] = value
+            if key in _TEXT_KEYS and not clean_text(self._text(key)):
+                del self.values[key]  # it is not written, so the next one of its name would be it
         elif key in _TEXT_KEYS:
             self._keep_unknown(word, value.text)
         else:
@@ -231,19 +233,25 @@ class _Reader:
 
     # Making sense
 
-    def _quoted(self, key: str, longest: int) -> str:
-        """What stands behind a key, without quotation marks."""
+    def _quoted(self, key: str, longest: int, most: int) -> str:
+        """What stands behind a key, without quotation marks.
+
+        Args:
+            key: It need not be there.
+            longest: Characters as written.
+            most: Characters that the sentence names.
+        """
         if key not in self.values:
             return ""
         number, text = self.values[key].number, self.values[key].text
         if len(text) > longest:
-            raise self._error(f"'{key}' is longer than {longest} characters", number)
+            raise self._error(f"'{key}' is longer than {most} characters", number)
         if text.startswith('"'):
             text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
         return text
 
     def _text(self, key: str) -> str:
-        text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT))
+        text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT, _MAX_TEXT))
         if len(text) > _MAX_TEXT:
             number = self.values[key].number
             raise self._error(f"'{key}' is longer than {_MAX_TEXT} characters", number)
@@ -255,10 +263,11 @@ class _Reader:
         number, text = self.values[key].number, self.values[key].text
         if not text:
             raise self._error(f"'{key}' needs a number, from 1 to {MAX_SIZE}", number)
-        match = re.fullmatch(r"([+-]?)0*([0-9]+)", text)
+        match = re.fullmatch(r"([+-]?)([0-9]+)", text)
         if match is None:
             raise self._error(f"expected a number behind '{key}', found '{text[:20]}'", number)
-        sign, digits = match.groups()  # int() refuses more than 4300 digits, zeros included
+        sign = match[1]
+        digits = match[2].lstrip("0") or "0"  # int() refuses more than 4300 digits, zeros included
         if sign == "-" or len(digits) > 9 or not 1 <= int(digits) <= MAX_SIZE:
             shown = text if len(text) <= 12 else f"{text[:12]}…"
             raise self._error(f"'{key}' is {shown}, it must be from 1 to {MAX_SIZE}", number)
@@ -304,7 +313,7 @@ class _Reader:
         return (background, *(Color(symbol, code) for symbol, code in rgb.items()))
 
     def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
-        goal = self._quoted("goal", _MAX_GOAL)
+        goal = self._quoted("goal", _MAX_GOAL, _MAX_GOAL)
         goal = goal.translate({ord(c): None for c in set(goal) if c.isspace()})
         if not goal:
             return ""

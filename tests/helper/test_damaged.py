@@ -11,10 +11,20 @@ from typing import Any
 
 import pytest
 
-from helper.moves import Paint, Replace, State, check_history, move_from_text, move_to_text
+from helper.autosave import files_to_text, restore
+from helper.moves import (
+    Paint,
+    Replace,
+    State,
+    check_history,
+    move_from_text,
+    move_to_text,
+    state_to_json,
+)
 from helper.review.kept import draft_from_text
 from helper.session import FileState, Session
 from puzzles import SHADED, Grid, Puzzle
+from puzzles.library import Game
 from puzzles.model import MAX_SIZE
 
 DEEP = "[" * 100_000
@@ -79,3 +89,12 @@ def test_a_sheet_that_was_not_written_down_has_no_file(session: Session) -> None
     assert not session.is_modified
     session.undo_stack.undo()
     assert session.state.sheet == 0
+
+
+@pytest.mark.parametrize("position", ["1", 1.0, float("inf"), None])
+def test_a_position_that_is_no_number_is_damage(session: Session, position: Any) -> None:
+    base = json.dumps(state_to_json(BASE))
+    files = files_to_text({0: FileState(None, BASE.document)})
+    game = Game("g", "me", "", base, files, (move_to_text(STROKE),), position, True, "")
+    with pytest.raises(ValueError, match="a position is a whole number"):
+        restore(session, game)

@@ -124,7 +124,11 @@ def test_devices_are_not_read(path: str) -> None:
         pytest.param("\n" * 200_000, "a.non:100001: more than the 100000 lines", id="blank lines"),
         pytest.param("\r" * 200_000, "a.non:100001: more than the 100000 lines", id="old Macs"),
         pytest.param(f"title {'x' * 1_000_001}\n", "a.non:3: 'title' is longer", id="title"),
-        pytest.param(f"title {'x' * 5_000_001}\n", "a.non:3: 'title' is longer", id="long title"),
+        pytest.param(
+            f"title {'x' * 5_000_001}\n",
+            "a.non:3: 'title' is longer than 1000000 ",
+            id="long title",
+        ),
         pytest.param(f"goal {'1' * 4_000_001}\n", "a.non:3: 'goal' is longer", id="goal"),
         pytest.param("foo bar\n" * 2_000, "more than 1000 lines mean nothing", id="unknown keys"),
         pytest.param("title x\n" * 2_000, "more than 1000 lines mean nothing", id="titles"),
@@ -161,3 +165,28 @@ def test_long_lines_take_memory_in_proportion() -> None:
     finally:
         tracemalloc.stop()
     assert peak < 10 * len(text)
+
+
+@pytest.mark.parametrize("blank", ["by", 'by ""', 'by "', 'by "&#32;"'])
+def test_a_text_that_is_blank_is_not_given(blank: str) -> None:
+    """Written again it is not there, and the next text of its name would take its place."""
+    document = parse(f"width 1\nheight 1\n{blank}\nby me\nby you\n{ONE}")
+    assert document.puzzle.author == "me"
+    assert document.puzzle.extras == (("by", "you"),)
+    assert NON.read(NON.write(document), "a.non") == document
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(f"height {'0' * 2_000_000}x", id="zeros"),
+        pytest.param(f"height {'1' * 2_000_000}x", id="digits"),
+        pytest.param(f"title {'&#' * 1_000_000}x", id="references"),
+        pytest.param(f"title &#{'0' * 2_000_000}x", id="zeros of a reference"),
+        pytest.param(f"color a{' ' * 2_000_000}x", id="blanks"),
+    ],
+)
+def test_long_lines_that_are_nearly_right_take_linear_time(line: str) -> None:
+    """Where a pattern tries again from each place, two million take hours."""
+    with pytest.raises(FormatError):
+        parse(f"{line}\nwidth 1\n{ONE}")
