@@ -153,7 +153,7 @@ class LogWindow(QDialog):
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(Column.TEXT, QHeaderView.ResizeMode.Stretch)
-        letter = table.fontMetrics().averageCharWidth()
+        letter = table.fontMetrics().horizontalAdvance("0")
         for column, letters in ((Column.TIME, 10), (Column.KIND, 18), (Column.TOOK, 14)):
             header.resizeSection(column, letters * letter)
 

@@ -89,7 +89,7 @@ class CluesDialog(QDialog):
         """Room for the longest clue and for all lines, as far as the screen has it."""
         room = self.screen().availableSize()
         longest = max(len(field.text()) for field in self.fields.values())
-        letter = self.fontMetrics().averageCharWidth()
+        letter = self.fontMetrics().horizontalAdvance("0")
         width = max(520, 2 * (longest * letter + 110))
         height = 240 + 30 * max(self._puzzle.height, self._puzzle.width)
         self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 8 // 10))

@@ -44,7 +44,8 @@ from solver.registry import engine_names, missing_engines
 
 DEFAULT_LIMIT_S = 30
 _LONGEST_S = 24 * 3600
-_NAMES_PX = 260
+_NAMES_PX = 190
+_CELL_MARGIN_PX = 16
 
 
 class _Measure(NamedTuple):
@@ -187,12 +188,12 @@ class CompareDialog(QDialog):
         header.setHighlightSections(False)
         header.setSectionResizeMode(Column.STATE, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
-        letter = table.fontMetrics().averageCharWidth()
-        for column, letters in (
-            (Column.TIME, 10), (Column.MEMORY, 10), (Column.WORK, 13), (Column.NODES, 13),
-            (Column.SOLUTIONS, 11), (Column.STOP, 8),
+        width = table.fontMetrics().horizontalAdvance
+        for column, longest in (
+            (Column.TIME, "000.00 s"), (Column.MEMORY, "0,000 MB"), (Column.WORK, "00,000,000"),
+            (Column.NODES, "00,000,000"), (Column.SOLUTIONS, "Solutions"), (Column.STOP, "Stop00"),
         ):  # fmt: skip
-            header.resizeSection(column, letters * letter)
+            header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
 
     def _lay_out(self) -> None:
         choice = QHBoxLayout()

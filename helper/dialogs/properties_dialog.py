@@ -57,7 +57,7 @@ class PropertiesDialog(QDialog):
         layout.addRow("&Catalogue:", self.catalogue)
         layout.addRow(self.facts)
         layout.addRow(buttons)
-        self.title.setMinimumWidth(32 * self.fontMetrics().averageCharWidth())
+        self.title.setMinimumWidth(32 * self.fontMetrics().horizontalAdvance("0"))
         self.title.setFocus()
         self.title.selectAll()
 
