@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
 from helper import crash
 from helper.library_writes import RETRY_MS
+from helper.memory import MemoryReturn, keep_little
 from helper.settings import APPLICATION, ORGANISATION, Settings
 from helper.theme import ThemeManager
 from helper.typeface import use_typeface
@@ -82,7 +83,9 @@ def _stay(application: QApplication, windows: Sequence[MainWindow]) -> int:
 
 def make_application() -> QApplication:
     """Qt's application in the program's style and typeface."""
+    keep_little()
     application = QApplication(sys.argv[:1])
+    MemoryReturn(application)
     application.setApplicationName(APPLICATION)
     application.setOrganizationName(ORGANISATION)
     application.setDesktopFileName("nonogram-helper")

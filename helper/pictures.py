@@ -1,6 +1,8 @@
 """Which files are pictures, and the picture that somebody drops or pastes.
 
-What other programs offer is handed on as they have it, and never decoded here.
+What other programs offer is handed on as they have it, and never decoded here. Where a function
+takes ``None`` for what is offered, nothing is: the clipboard has no data before its first use, and
+when the program that offered it has gone.
 """
 
 from __future__ import annotations
@@ -52,21 +54,27 @@ def files_filter(with_drawings: bool = False) -> str:
     return f"Pictures ({' '.join(f'*{end}' for end in endings)});;All files (*)"
 
 
-def local_files(mime: QMimeData) -> list[Path]:
+def local_files(mime: QMimeData | None) -> list[Path]:
     """The files on this machine that are dropped or pasted."""
+    if mime is None:
+        return []
     return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
 
 
-def has_picture(mime: QMimeData) -> bool:
+def has_picture(mime: QMimeData | None) -> bool:
     """Whether it brings a picture, as a file or as such."""
+    if mime is None:
+        return False
     return mime.hasImage() or any(is_picture(path) for path in local_files(mime))
 
 
-def picture_in(mime: QMimeData) -> Path | bytes | None:
+def picture_in(mime: QMimeData | None) -> Path | bytes | None:
     """The picture it brings: a file's path, or the bytes of one; ``None`` if there is none.
 
     Whether it can be read is not looked at: whoever decodes it in a child process says so.
     """
+    if mime is None:
+        return None
     for path in local_files(mime):
         if is_picture(path):
             return path
@@ -80,7 +88,7 @@ def picture_in(mime: QMimeData) -> Path | bytes | None:
 
 def has_drawable(mime: QMimeData | None) -> bool:
     """Whether it brings something that :func:`drawable_in` takes; nothing is decoded."""
-    if mime is None:  # a clipboard that nobody has used yet
+    if mime is None:
         return False
     return mime.hasImage() or mime.hasFormat(_DRAWING_KIND) or bool(local_files(mime))
 

@@ -17,7 +17,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.photos import hand_on_photo, keep_photo, photo_of
-from helper.pictures import ENDINGS, is_picture, picture_in
+from helper.pictures import (
+    ENDINGS,
+    drawable_in,
+    has_drawable,
+    has_picture,
+    is_picture,
+    local_files,
+    picture_in,
+)
 from helper.windows import scanning
 from helper.windows.main_window import MainWindow
 from puzzles import Grid, LibraryError, Puzzle, clues
@@ -169,6 +177,22 @@ def test_a_picture_is_pasted(window: MainWindow, qtbot: QtBot) -> None:
     reviewed(window, qtbot)
     # An image left in the clipboard would outlive the application, and crash its end.
     QApplication.clipboard().setText("")
+
+
+def test_a_clipboard_whose_data_is_gone_holds_no_picture(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clipboard = SimpleNamespace(mimeData=lambda: None)
+    monkeypatch.setattr(QApplication, "clipboard", lambda: clipboard)
+    window.actions_.paste.trigger()
+    assert window.statusBar().currentMessage() == "There is no picture in the clipboard."
+
+
+@pytest.mark.parametrize(
+    "function", [local_files, has_picture, picture_in, has_drawable, drawable_in]
+)
+def test_nothing_is_in_what_nobody_offers(function: Callable[[QMimeData | None], object]) -> None:
+    assert not function(None)
 
 
 def test_a_picture_without_a_file_becomes_one() -> None:

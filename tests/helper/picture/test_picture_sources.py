@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import numpy.typing as npt
@@ -78,6 +79,17 @@ def test_a_picture_in_the_clipboard_is_offered_and_pasted(desk: Desk, face: Path
     desk.qtbot.waitUntil(lambda: desk.window.may_capture)
     assert desk.rows == FACE
     QApplication.clipboard().clear()
+
+
+def test_a_clipboard_whose_data_is_gone_is_neither_offered_nor_pasted(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clipboard = SimpleNamespace(mimeData=lambda: None)
+    monkeypatch.setattr(QApplication, "clipboard", lambda: clipboard)
+    desk.window.offer_clipboard()
+    assert "clipboard" not in desk.window.parts.banner.text
+    desk.window.paste()
+    assert desk.window.parts.banner.text == "There is no picture in the clipboard."
 
 
 def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
