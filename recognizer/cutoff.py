@@ -46,8 +46,10 @@ _NEXT = 0.9
 """Cells: the next number of a clue is not farther away than this."""
 _SOME = 0.2
 """The share of lines with ink at the edge, at least, where no clue of that side could be read."""
-_WHOLE = 0.35
-"""Cells: a number this near to the edge that is certain is itself the ink there, and whole."""
+_RIM, _WHOLE = 0.03, 0.35
+"""Cells: a certain number between so far and so far from the edge is the ink there, and whole."""
+_MANY = 3
+"""Lines, at least, whose outermost numbers run into the edge, whatever the sums are."""
 _TOO_LONG = 2
 """Lines, at least, whose clues do not fit the board where it lacks cells: one may be misread."""
 _DIGIT = 0.65
@@ -113,16 +115,18 @@ def _are_clues_cut(
 ) -> bool:
     """Whether the clues of a side, which were read in part at least, go on beyond the edge."""
     lines = _clues(reading, side)
+    gaps = _gaps(gray, lines, lattice, rooms)
+    inked = _inked(gray, lattice, side, rooms, reading) & (gaps < _NEXT)
+    if (inked & (gaps <= _RIM)).sum() >= _MANY:
+        return True
     lacks = -_excess(reading, side in (Side.LEFT, Side.RIGHT))
     if lacks <= 0 and _has_both_sums(reading):
         return False
-    gaps = _gaps(gray, lines, lattice, rooms)
     is_whole = np.array([
-        bool(line.numbers) and gap < _WHOLE and _outermost(line, side).confidence >= CERTAIN
+        bool(line.numbers) and _RIM < gap < _WHOLE and _outermost(line, side).confidence >= CERTAIN
         for line, gap in zip(lines, gaps, strict=True)
     ])  # fmt: skip
-    inked = _inked(gray, lattice, side, rooms, reading) & (gaps < _NEXT) & ~is_whole
-    if inked.sum() > (0 if lacks > 0 else 1):
+    if (inked & ~is_whole).sum() > (0 if lacks > 0 else 1):
         return True
     # One line that was misread accounts for fewer cells than that.
     return bool((gaps < _BETWEEN).mean() > _PARTED and lacks > max(lattice.rows, lattice.columns))
@@ -220,8 +224,8 @@ def _goes_on(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
 
 
 def _is_closed(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
-    """Whether the line that would be next outside a border is seen: it ends the board."""
-    if room < 1 - _CLEAR:
+    """Whether a picture ends with the next line outside a border: that one ends the board."""
+    if not 1 - _CLEAR < room < 1 + _CLEAR:
         return False
     along = (np.arange(_count(lattice, side)) + 0.5)[:, None] + np.linspace(-0.25, 0.25, 7)
     far = np.arange(0.3, room - 0.01, _STEP).astype(np.float32)
