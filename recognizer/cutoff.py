@@ -8,7 +8,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import Lattice, Picture, Points, Problem, Reading, ReadLine, Side, Verdict
+from recognizer.values import (
+    CERTAIN,
+    Lattice,
+    Picture,
+    Points,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Side,
+    Verdict,
+)
 
 Gray = NDArray[np.float32]
 Floats = NDArray[np.floating]
@@ -35,6 +46,18 @@ _NEXT = 0.9
 """Cells: the next number of a clue is not farther away than this."""
 _SOME = 0.2
 """The share of lines with ink at the edge, at least, where no clue of that side could be read."""
+_RIM, _WHOLE = 0.03, 0.35
+"""Cells: a certain number between so far and so far from the edge is the ink there, and whole."""
+_MANY = 3
+"""Lines, at least, whose outermost numbers run into the edge, whatever the sums are."""
+_TOO_LONG = 2
+"""Lines, at least, whose clues do not fit the board where it lacks cells: one may be misread."""
+_DIGIT = 0.65
+"""Cells: a whole digit beside the board needs that much room."""
+_PRINTED = 0.5
+"""The share of lines with ink right beside the board, at least, where clues stand."""
+_STEP = 0.02
+"""Cells: how finely the room beside the board is measured."""
 _DEEP = 4.0
 """Cells: what is cut off farther away than this is something else."""
 _CUT = 0.5
@@ -67,25 +90,73 @@ def warned(picture: Picture, reading: Reading) -> Reading:
 
 def _is_cut(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
     is_beside = side in (Side.LEFT, Side.RIGHT)
-    lines = _clues(reading, side)
     rooms = _rooms(gray, lattice, side)
-    if any(line.numbers for line in lines):
-        lacks = -_excess(reading, is_beside)
-        gaps = _gaps(gray, lines, lattice, rooms)
-        touched = int(_inked(gray, lattice, side, rooms, reading)[gaps < _NEXT].sum())
-        is_parted = (gaps < _BETWEEN).mean() > _PARTED and lacks > _MUCH * len(lines)
-        return touched > 1 or (touched > 0 and lacks > 0) or bool(is_parted)
+    if any(line.numbers for line in _clues(reading, side)):
+        return _are_clues_cut(gray, reading, lattice, side, rooms)
     room = float(np.quantile(rooms, 0.25))
     if room < _FAR and _goes_on(gray, lattice, side, room):
-        return True
-    if any(line.numbers for line in (reading.rows if is_beside else reading.columns)):
-        return room < _NEAR and _excess(reading, is_beside) > _MUCH * len(rooms)
-    if not any(line.numbers for _, line in reading.lines):
+        return not _is_closed(gray, lattice, side, room)
+    across = reading.rows if is_beside else reading.columns
+    if any(line.numbers for line in across):
+        return room < _NEAR and _lacks_cells(reading, lattice, is_beside)
+    is_empty = not any(line.numbers for _, line in reading.lines)
+    if is_empty and reading.others:
         # Where there are other grids, this one may be none of a puzzle.
-        return room < _NEAR and not reading.others
-    # Its clues are nowhere: do they begin here?
+        return False
+    both = (Side.LEFT, Side.RIGHT) if is_beside else (Side.TOP, Side.BOTTOM)
+    if any(_shows_clues(gray, reading, lattice, other) for other in both):
+        return False
     inked = _inked(gray, lattice, side, rooms, reading)
-    return room < _NEAR or bool(inked.mean() > _SOME and room < _DEEP)
+    return room < _NEAR or bool(inked.mean() > _SOME and room < _DEEP and not is_empty)
+
+
+def _are_clues_cut(
+    gray: Gray, reading: Reading, lattice: Lattice, side: Side, rooms: NDArray[np.float64]
+) -> bool:
+    """Whether the clues of a side, which were read in part at least, go on beyond the edge."""
+    lines = _clues(reading, side)
+    gaps = _gaps(gray, lines, lattice, rooms)
+    inked = _inked(gray, lattice, side, rooms, reading) & (gaps < _NEXT)
+    if (inked & (gaps <= _RIM)).sum() >= _MANY:
+        return True
+    lacks = -_excess(reading, side in (Side.LEFT, Side.RIGHT))
+    if lacks <= 0 and _has_both_sums(reading):
+        return False
+    is_whole = np.array([
+        bool(line.numbers) and _RIM < gap < _WHOLE and _outermost(line, side).confidence >= CERTAIN
+        for line, gap in zip(lines, gaps, strict=True)
+    ])  # fmt: skip
+    if (inked & ~is_whole).sum() > (0 if lacks > 0 else 1):
+        return True
+    # One line that was misread accounts for fewer cells than that.
+    return bool((gaps < _BETWEEN).mean() > _PARTED and lacks > max(lattice.rows, lattice.columns))
+
+
+def _outermost(line: ReadLine, side: Side) -> ReadNumber:
+    return line.numbers[0 if side in (Side.LEFT, Side.TOP) else -1]
+
+
+def _lacks_cells(reading: Reading, lattice: Lattice, is_beside: bool) -> bool:
+    """Whether the clues of the lines that end at a side need a larger board."""
+    lines = reading.rows if is_beside else reading.columns
+    length = lattice.columns if is_beside else lattice.rows
+    too_long = sum(sum(li.lengths) + len(li.lengths) - 1 > length for li in lines)
+    return too_long >= _TOO_LONG and _excess(reading, is_beside) > _MUCH * len(lines)
+
+
+def _shows_clues(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
+    """Whether whole clues that could not be read seem to stand on a side."""
+    rooms = _rooms(gray, lattice, side)
+    room = float(np.quantile(rooms, 0.25))
+    if room < _DIGIT:
+        return False
+    along = np.arange(len(rooms))[:, None] + np.linspace(0.18, 0.82, 17)
+    far = np.linspace(_CLEAR + 0.03, min(room, 1.0) - 0.05, 9).astype(np.float32)
+    points = _outside(lattice, side, along[:, :, None], far)
+    ink = np.ptp(_sample(gray, points).reshape(len(rooms), -1), axis=1)
+    if (ink > _least_ink(gray, reading)).mean() < _PRINTED:
+        return False
+    return room < _FAR or bool(_inked(gray, lattice, side, rooms, reading).mean() <= _SOME)
 
 
 def _clues(reading: Reading, side: Side) -> tuple[ReadLine, ...]:
@@ -101,6 +172,10 @@ def _excess(reading: Reading, of_rows: bool) -> int:
     if not rows or not columns:
         return 0
     return rows - columns if of_rows else columns - rows
+
+
+def _has_both_sums(reading: Reading) -> bool:
+    return all(any(li.numbers for li in lines) for lines in (reading.rows, reading.columns))
 
 
 def _outside(lattice: Lattice, side: Side, along: Floats, far: Floats) -> Points:
@@ -121,7 +196,7 @@ def _count(lattice: Lattice, side: Side) -> int:
 
 def _rooms(gray: Gray, lattice: Lattice, side: Side) -> NDArray[np.float64]:
     """For each line that ends at a side: how many cells the picture goes on there."""
-    far = np.arange(0, 25, 0.02)
+    far = np.arange(0, 25, _STEP)
     middles = np.arange(_count(lattice, side)) + 0.5
     points = _outside(lattice, side, middles[:, None], far[None, :].astype(np.float32))
     height, width = gray.shape
@@ -146,6 +221,24 @@ def _goes_on(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
     outside = _strengths(gray, lattice, side, np.linspace(_CLEAR, ends, 12))
     inside = _strengths(gray, lattice, side, -np.linspace(_CLEAR, 1 - _CLEAR, 12))
     return bool((outside > np.maximum(_FAINT, _AS_STRONG * inside)).mean() > _MOST)
+
+
+def _is_closed(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
+    """Whether a picture ends with the next line outside a border: that one ends the board."""
+    if not 1 - _CLEAR < room < 1 + _CLEAR:
+        return False
+    along = (np.arange(_count(lattice, side)) + 0.5)[:, None] + np.linspace(-0.25, 0.25, 7)
+    far = np.arange(0.3, room - 0.01, _STEP).astype(np.float32)
+    points = _outside(lattice, side, along[:, :, None], far)
+    profile = _sample(gray, points).mean(axis=1)
+    is_next = far > 1 - _CLEAR
+    if not is_next.any():
+        return False
+    strength = np.abs(profile[:, is_next] - np.median(profile, axis=1)[:, None]).max(axis=1)
+    border = _outside(lattice, side, along[:, :, None], np.linspace(-0.7, 0.3, 51))
+    beside = _sample(gray, border).mean(axis=1)
+    usual = np.abs(beside[:, 25:] - np.median(beside, axis=1)[:, None]).max(axis=1)
+    return bool((strength > np.maximum(_FAINT, _AS_STRONG * usual)).mean() > _MOST)
 
 
 def _strengths(
@@ -183,18 +276,24 @@ def _inked(
     reading: Reading,
 ) -> NDArray[np.bool_]:
     """For each line, whether ink that is no line runs into the edge."""
+    if not any(line.numbers for _, line in reading.lines):
+        return np.zeros(len(rooms), bool)
+    along = np.arange(len(rooms))[:, None] + np.linspace(0.18, 0.82, 25)
+    # The outermost px: ink that ends one px before it is not cut.
+    far = (rooms - _STEP - 0.1 / lattice.pitch_px)[:, None]
+    edge = _sample(gray, _outside(lattice, side, along, far.astype(np.float32)))
+    return np.asarray(np.ptp(edge, axis=1) > _least_ink(gray, reading))
+
+
+def _least_ink(gray: Gray, reading: Reading) -> float:
+    """Gray levels by which ink differs from its surroundings, at least."""
     quads = [np.array(li.numbers[0].quad, np.float32) for _, li in reading.lines if li.numbers]
     if not quads:
-        return np.zeros(len(rooms), bool)
+        return 4 * _FAINT
     grid = np.linspace(0.1, 0.9, 9)
     strengths = []
-    for quad in quads:
-        a, b, c, d = quad
+    for a, b, c, d in quads:
         top, low = a + (b - a) * grid[:, None], d + (c - d) * grid[:, None]
         points = top[:, None] + (low - top)[:, None] * grid[:, None]
         strengths.append(float(np.ptp(_sample(gray, points.astype(np.float32)))))
-    least = max(2 * _FAINT, _CUT * float(np.median(strengths)))
-    along = np.arange(len(rooms))[:, None] + np.linspace(0.18, 0.82, 25)
-    far = (rooms - 1.0 / lattice.pitch_px)[:, None]
-    edge = _sample(gray, _outside(lattice, side, along, far.astype(np.float32)))
-    return np.asarray(np.ptp(edge, axis=1) > least)
+    return max(2 * _FAINT, _CUT * float(np.median(strengths)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from puzzles.model import Axis, Line
 from recognizer.cutoff import is_cut_off
 from recognizer.frames import load, turned
 from recognizer.reading import read
@@ -81,6 +82,63 @@ def test_paper_may_end_where_the_puzzle_ends(boxed: bool) -> None:
     for name, line in reading.lines:
         short = reading.with_line(name, replace(line, numbers=line.numbers[1:]))
         assert not is_cut_off(picture, replace(short, verdict=Verdict.NONE)), name
+
+
+def changed(reading: Reading, name: Line, more: int) -> Reading:
+    """The reading with the first number of a line misread, which has no solution."""
+    line = dict(reading.lines)[name]
+    first = replace(line.numbers[0], number=line.numbers[0].number + more)
+    other = reading.with_line(name, replace(line, numbers=(first, *line.numbers[1:])))
+    return replace(other, verdict=Verdict.NONE)
+
+
+@pytest.fixture(scope="module")
+def tight_page() -> tuple[Picture, Reading]:
+    """Cut one pixel outside the outermost ink, and what is read in it."""
+    page = draw_page(*unique_clues(10, 10, 5), pitch=PITCH).picture
+    y, x = np.nonzero(page[..., 0] < 200)
+    picture = np.ascontiguousarray(page[y.min() - 1 : y.max() + 2, x.min() - 1 : x.max() + 2])
+    reading = read(picture, judge=JUDGE)
+    assert reading.verdict is Verdict.ONE
+    return picture, reading
+
+
+@pytest.mark.parametrize("verdict", [Verdict.NONE, Verdict.SEVERAL, Verdict.UNKNOWN])
+def test_equal_sums_lack_nothing(tight_page: tuple[Picture, Reading], verdict: Verdict) -> None:
+    picture, reading = tight_page
+    assert not is_cut_off(picture, replace(reading, verdict=verdict))
+
+
+@pytest.mark.parametrize("more", [-1, 1, 10])
+def test_a_misread_number_is_no_cut(tight_page: tuple[Picture, Reading], more: int) -> None:
+    picture, reading = tight_page
+    alarms = [n for n, _ in reading.lines if is_cut_off(picture, changed(reading, n, more))]
+    assert not alarms
+
+
+def unread(reading: Reading, axis: Axis) -> Reading:
+    """The reading without the numbers of all rows, or of all columns."""
+    for name, line in reading.lines:
+        if name.axis is axis:
+            reading = reading.with_line(name, replace(line, numbers=()))
+    return replace(reading, verdict=Verdict.UNKNOWN, problems=(Problem.NO_CLUES,))
+
+
+@pytest.mark.parametrize("axis", Axis)
+def test_numbers_that_cannot_be_read_are_still_there(
+    tight_page: tuple[Picture, Reading], axis: Axis
+) -> None:
+    """Though the board ends at the edge on the opposite side."""
+    picture, reading = tight_page
+    assert not is_cut_off(picture, unread(reading, axis))
+
+
+@pytest.mark.parametrize(("side", "axis"), [(Side.LEFT, Axis.ROW), (Side.TOP, Axis.COLUMN)])
+def test_numbers_that_were_cut_away_are_missing(side: Side, axis: Axis) -> None:
+    """The same without the numbers: nothing but the board is left on that side."""
+    picture = cut(draw_page(*CLUES, pitch=PITCH), side, 0.1)
+    reading = read(picture, judge=JUDGE)
+    assert is_cut_off(picture, unread(reading, axis))
 
 
 def test_no_grid_is_no_cut() -> None:
