@@ -46,7 +46,10 @@ def give_back() -> bool:
 
 
 class MemoryReturn(QObject):
-    """Gives memory back some time after a window was opened or closed."""
+    """Gives memory back some time after another window took the focus.
+
+    That is so when a window opens, and when one closes and the desktop turns to another.
+    """
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +22,10 @@ class Sample(NamedTuple):
     actions: int
     memory_mb: float
     """Resident, of the process itself."""
+    used_mb: float
+    """What the process has from malloc and has not freed; 0 without glibc."""
+    blocks: int
+    """Of Python's own allocator."""
     children_mb: float
     children: int
     descriptors: int
@@ -29,7 +35,7 @@ class Sample(NamedTuple):
     """Of Qt, below the windows and the application."""
 
 
-HEAD = "  time  actions   RSS MB  children MB (n)  fds  threads  widgets  objects"
+HEAD = "  time  actions   RSS MB  used MB   blocks  children MB (n)  fds  threads  widgets  objects"
 
 
 def text_of(sample: Sample) -> str:
@@ -37,6 +43,7 @@ def text_of(sample: Sample) -> str:
     minutes, seconds = divmod(round(sample.seconds), 60)
     return (
         f"{minutes:3d}:{seconds:02d} {sample.actions:8d} {sample.memory_mb:8.1f}"
+        f" {sample.used_mb:8.1f} {sample.blocks:8d}"
         f" {sample.children_mb:12.1f} ({sample.children}) {sample.descriptors:4d}"
         f" {sample.threads:8d} {sample.widgets:8d} {sample.objects:8d}"
     )
@@ -50,6 +57,8 @@ def sample(seconds: float, actions: int) -> Sample:
         seconds,
         actions,
         memory_mb("self"),
+        used_mb(),
+        sys.getallocatedblocks(),
         sum(map(memory_mb, children)),
         len(children),
         len(list((_SELF / "fd").iterdir())),
@@ -66,6 +75,28 @@ def memory_mb(process: str) -> float:
     except (OSError, IndexError):
         return 0.0
     return pages * 4096 / 1e6
+
+
+class _MallInfo(ctypes.Structure):
+    """``struct mallinfo2`` of glibc's ``malloc.h``."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks",
+            "fordblks", "keepcost",
+        )
+    ]  # fmt: skip
+
+
+def used_mb() -> float:
+    """Memory that malloc has handed out, without what is freed but kept; 0 without glibc."""
+    function = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if function is None:
+        return 0.0
+    function.restype = _MallInfo
+    info = function()
+    return (info.uordblks + info.hblkhd) / 1e6
 
 
 def children_of(process: str) -> list[str]:

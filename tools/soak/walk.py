@@ -35,11 +35,14 @@ class Walk:
         self.began = self.last_rest = time.monotonic()
         self.is_resting = False
         self.log = log
+        # One timer: QTimer.singleShot leaves a weak reference to whatever is no QObject, each time.
+        self.timer = QTimer(singleShot=True)
+        self.timer.timeout.connect(self.step)
 
     def start(self) -> None:
         """Begin; the rest is done by Qt's loop."""
         print(HEAD, flush=True)
-        QTimer.singleShot(0, self.step)
+        self.timer.start(0)
 
     @property
     def seconds(self) -> float:
@@ -64,7 +67,7 @@ class Walk:
             self.is_resting = True
             QTimer.singleShot(0, self.rest)
             return
-        QTimer.singleShot(self.wishes.pause, self.step)
+        self.timer.start(self.wishes.pause)
         faulthandler.dump_traceback_later(_HANGS_S, file=sys.stderr)
         action = self.next_action()
         if action is not None:
@@ -112,7 +115,7 @@ class Walk:
             return
         self.last_rest = time.monotonic()
         self.is_resting = False
-        QTimer.singleShot(0, self.step)
+        self.timer.start(0)
 
     # The verdict
 
