@@ -38,7 +38,10 @@ CUTS = (0.5, 1.5, 2.5)
 
 def padded(picture: Picture, px: Sequence[int], gray: int = 255) -> Picture:
     """With so many px more above, below, on the left and on the right."""
-    more = cv2.copyMakeBorder(picture, *px, cv2.BORDER_CONSTANT, value=(gray,) * 3)
+    top, bottom, left, right = px
+    more = cv2.copyMakeBorder(
+        picture, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(gray,) * 3
+    )
     return np.asarray(more, np.uint8)
 
 
