@@ -38,7 +38,7 @@ class Autosave(QObject):
     then written as one.
 
     Signals:
-        failed: ``str``, the sentence why moves are no longer kept; said once.
+        failed: ``str``, the sentence why moves are not kept; said once until one is kept again.
     """
 
     failed = Signal(str)
@@ -76,7 +76,7 @@ class Autosave(QObject):
         self._is_started = False
         self._written: list[Move] = []
         self._files: dict[int, FileState] = {}
-        self._is_broken = False
+        self._is_failing = False
         session.history_changed.connect(self._keep)
         session.saved.connect(self._keep)
         session.reset.connect(self.end)
@@ -143,16 +143,18 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write down whatever the library does not know yet."""
-        if self._is_broken or (self._game is None and not self.session.history):
+        if self._game is None and not self.session.history:
             return
         if self._game is None:
             self._game = uuid.uuid4().hex
         self.writes.write(f"game {self._game}", partial(self._write, self._game), self._fail)
 
     def _fail(self, error: LibraryError) -> None:
-        self._is_broken = True
-        _log.warning("moves are not kept: %s", error)
-        self.failed.emit(f"Your moves are not kept in case of a crash: {error}")
+        """Say so once; the next move is tried again, with all that were not written."""
+        if not self._is_failing:
+            self._is_failing = True
+            _log.warning("moves are not kept: %s", error)
+            self.failed.emit(f"Your moves are not kept in case of a crash: {error}")
 
     def _write(self, game: str) -> None:
         """Bring the library up to date; what was written before it is found busy is not repeated.
@@ -170,6 +172,7 @@ class Autosave(QObject):
             self.library.set_files(game, _title(session), files_to_text(files))
             self._files = files
         self._keep_moves(game)
+        self._is_failing = False
 
     def _keep_moves(self, game: str) -> None:
         session = self.session

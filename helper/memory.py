@@ -53,7 +53,8 @@ class MemoryReturn(QObject):
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
-        self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(give_back)
         application.focusWindowChanged.connect(self.give_back_soon)
 

@@ -94,7 +94,7 @@ class Settings(QObject):
         )
         self.problem = ""
         """The sentence why settings are not kept; empty if they are."""
-        self._syncing = QTimer(self, singleShot=True, interval=0)
+        self._syncing = QTimer(self, singleShot=True)
         self._syncing.timeout.connect(self.sync)
         self._make_private()
         self.preferences = self._read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
@@ -26,10 +27,19 @@ def private_folder(path: Path) -> Path:
 def private_file(path: Path) -> Path:
     """Make an empty file for the player's data, or tighten the one that is there.
 
+    A file that is there is not opened: on POSIX, closing any descriptor of a database drops all
+    locks that this process has on it, and SQLite then loses what is written.
+
     Raises:
-        OSError: It cannot be made.
+        OSError: It cannot be made, or not be written.
     """
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE))
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE_MODE))
+    except FileExistsError:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path)) from None
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path)) from None
     tighten(path)
     return path
 

@@ -403,7 +403,7 @@ def test_a_folder_that_cannot_be_used_is_explained(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command.main([str(tmp_path)]) == command.UNUSABLE
-    assert "truth.json: No such file" in capsys.readouterr().err
+    assert "truth.json: " in capsys.readouterr().err
     for entry, reason in (
         (3, "not a list of objects"),
         (ENTRY, "there is no picture images/cat.png"),

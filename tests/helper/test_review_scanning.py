@@ -341,7 +341,7 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     assert (asked[2]["near"], asked[2]["lattice"]) == ((3.0, 4.0), None)
     assert [bool(options.get("is_upright")) for options in asked] == [False, False, True]
     cat.unlink()
-    with pytest.raises(LibraryError, match=r"cat\.png: cannot be opened: No such file"):
+    with pytest.raises(LibraryError, match=r"cat\.png: cannot be opened: \w"):
         scan_work(cat, print, lambda: True)
 
 

@@ -72,11 +72,11 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
 
 
 def test_missing_files_and_folders_are_said(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match=r"none\.non: cannot be opened: No such file"):
+    with pytest.raises(LibraryError, match=r"none\.non: cannot be opened: \w"):
         read(tmp_path / "none.non")
-    with pytest.raises(LibraryError, match="cannot be opened: Is a directory"):
+    with pytest.raises(LibraryError, match=r"cannot be opened: \w"):
         read(tmp_path)
-    with pytest.raises(LibraryError, match="cannot be saved: No such file"):
+    with pytest.raises(LibraryError, match=r"cannot be saved: \w"):
         write_atomically(tmp_path / "none" / "a.non", b"")
     with pytest.raises(LibraryError, match="cannot be saved: it is a folder"):
         write_atomically(tmp_path, b"")
