@@ -33,7 +33,7 @@ test: $(VENV)/.test-ready
 	$(PY) -m mypy
 	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
 	$(PY) -m pytest -n auto --dist worksteal -m 'not clock' $(PYTEST)
-	$(PY) -m pytest -m clock $(PYTEST)
+	$(PY) -m pytest -m clock $(PYTEST) || [ $$? -eq 5 ]  # 5: no such test is among those chosen
 
 # The stamps are written last: a set-up that was interrupted is not taken for finished.
 CORE := setup.py $(wildcard solver/native/*.?pp)

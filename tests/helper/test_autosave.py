@@ -116,7 +116,7 @@ def test_opening_another_file_ends_the_game(
     autosave.close()
 
 
-def test_a_disk_that_refuses_is_said_once_and_stops_nothing(
+def test_a_disk_that_refuses_is_said_once_and_tried_again(
     qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session()
@@ -132,6 +132,10 @@ def test_a_disk_that_refuses_is_said_once_and_stops_nothing(
         session.paint({k: SHADED}, "Shade")
     assert said == ["Your moves are not kept in case of a crash: disk full"]
     assert session.marks.cells[2] == SHADED
+    monkeypatch.undo()
+    session.paint({3: SHADED}, "Shade")
+    (game,) = library.games()
+    assert len(game.moves) == 4, "there is room again: all moves are kept"
 
 
 def test_a_locked_library_costs_no_move(qtbot: QtBot, library: Library, home: Path) -> None:
