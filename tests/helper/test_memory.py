@@ -40,7 +40,7 @@ def free(place: int) -> None:
 
 
 def is_cached(key: str) -> bool:
-    return QPixmapCache.find(key) is not None
+    return QPixmapCache.find(key) is not None  # type: ignore[call-overload]
 
 
 @on_glibc
