@@ -7,6 +7,7 @@ from html import escape
 
 from helper.comparison import Run, State
 from puzzles import Puzzle
+from puzzles.titles import shortened
 from solver.api import Outcome
 
 MB = 2**20
@@ -97,7 +98,7 @@ def solutions_text(run: Run) -> str:
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """A puzzle in a few words."""
-    name = f"“{puzzle.title}”" if puzzle.title else "a puzzle without a title"
+    name = f"“{shortened(puzzle.title)}”" if puzzle.title else "a puzzle without a title"
     colors = len(puzzle.palette) - 1
     kind = "" if puzzle.is_black_and_white else f", {colors} colours"
     return f"{name}, {puzzle.width} × {puzzle.height}{kind}"

@@ -9,6 +9,7 @@ from puzzles.formats import read
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Line, Puzzle
 from puzzles.packs import packs
+from puzzles.titles import shortened
 
 
 @click.command
@@ -57,7 +58,7 @@ def _findings(path: str) -> tuple[bool, list[str]]:
         return False, [f"{path}: {defect}" for defect in defects]
     if wrong := _wrong_in_goal(puzzle):
         return False, [f"{path}: the goal does not satisfy {line}" for line in wrong]
-    title = f", {puzzle.title}" if puzzle.title else ""
+    title = f", {shortened(puzzle.title)}" if puzzle.title else ""
     return True, [f"{path}: ok, {puzzle.height}x{puzzle.width}{title}"]
 
 

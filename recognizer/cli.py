@@ -25,6 +25,7 @@ import click
 from puzzles.command_line import force_option
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
+from puzzles.titles import title_of_file
 from recognizer.limits import DECODING, READING
 from recognizer.scanner import Scanner
 from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
@@ -235,7 +236,7 @@ def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _W
             click.echo(f"{path}: {sentence}", err=True)
         return
     if written is None:
-        title = Path(path).stem if wish.several else ""
+        title = title_of_file(path) if wish.several else ""
         click.echo(FORMATS[0].write(document_of(reading, title)).decode("utf-8"), nl=wish.several)
     else:
         click.echo(f"{written}: written")

@@ -14,11 +14,11 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
 
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
+from helper.board.heading import FLAGS, fitted
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
 from helper.theme import Theme
-from helper.typeface import strong
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
 
@@ -350,26 +350,22 @@ class BoardPainter:
         title = self.scene.puzzle.title
         if not title:
             return
+        room = self._title_room()
+        font, text, wide = fitted(title, room.size())
+        center = sum(self.across.window) // 2
+        left = max(room.left(), min(center - wide // 2, room.right() + 1 - wide))
         self.painter.setClipRect(dirty)
-        font = strong(self.scene.layout.font)
-        font.setPixelSize(22)
         self.painter.setFont(font)
         self.painter.setPen(QColor(self.scene.theme.text))
-        self.painter.drawText(
-            self.title_rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, title
-        )
+        self.painter.drawText(QRect(left, room.top(), wide, room.height()), FLAGS, text)
 
-    def title_rect(self) -> QRect:
-        """Where a solved puzzle's title stands: the column clues' place, beside the picture."""
-        low, high = self.across.window
-        wide = max(high - low, 320)
-        center = (low + high) // 2
-        left = max(4, min(center - wide // 2, self.across.viewport - wide - 4))
+    def _title_room(self) -> QRect:
+        """Where a solved puzzle's title may stand: the column clues' place, to all sides."""
         height = max(self.down.header, 32)
         top = self.down.header_start
         if not self.down.header_last:
             top = max(0, top + self.down.header - height)
-        return QRect(left, top, wide, height)
+        return QRect(4, top, max(1, self.across.viewport - 8), height)
 
 
 def _light_center(span: Span) -> float:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLabel,
     QProgressBar,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +22,9 @@ class ProgressDialog(QDialog):
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.label = QLabel(sentence)
+        self.label.setWordWrap(True)
+        # A long word is cut instead of widening the dialog.
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
         buttons.rejected.connect(self.reject)

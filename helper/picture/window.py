@@ -32,6 +32,7 @@ from helper.settings import Settings
 from helper.theme import Theme, ThemeManager
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
+from puzzles.titles import title_of_file
 from solver.author.picture.settings import Background, Crop
 
 _TITLE = "Create From Picture"
@@ -178,7 +179,7 @@ class PictureWindow(QDialog):
         self.choice, self.board = Choice(seen), None
         self.mending.end()
         self.parts.view.show_picture(seen.shown)
-        self.parts.title.setText(_title_of(name))
+        self.parts.title.setText(title_of_file(name))
         self.setWindowTitle(f"{name} — {_TITLE}" if name else _TITLE)
         self.parts.say(seen.sentence)
         self._draw()
@@ -425,16 +426,6 @@ class PictureWindow(QDialog):
 
 def _clipboard_has_picture() -> bool:
     return has_drawable(QApplication.clipboard().mimeData())
-
-
-def _title_of(name: str) -> str:
-    """What a puzzle is called after a file.
-
-    >>> _title_of("my_black-cat.png")
-    'My black cat'
-    """
-    stem = " ".join(Path(name).stem.replace("_", " ").replace("-", " ").split())
-    return stem[:1].upper() + stem[1:]
 
 
 def _ended(sentence: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -40,6 +39,7 @@ from helper.theme import Theme, ThemeManager
 from helper.windows.banner import Banner
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
+from puzzles.titles import title_of_file
 from recognizer.frames import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
@@ -122,7 +122,7 @@ class ReviewWindow(QDialog):
             self.tell("This is how far you were when the program ended.")
         elif draft.turns:
             self.tell("The numbers did not stand upright, so the picture was turned.")
-        self.title.setText(Path(name).stem)
+        self.title.setText(title_of_file(name))
         self._resize_to_screen()
         self.view.zoom_to_puzzle(draft)
         self.clues.setFocus()

@@ -26,6 +26,7 @@ class Banner(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.label = QLabel()
         self.label.setWordWrap(True)
+        self.label.setMinimumWidth(1)  # a long word is cut instead of widening the window
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(10, 4, 6, 4)
         self._layout.addWidget(self.label, 1)

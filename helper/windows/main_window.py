@@ -48,6 +48,7 @@ from helper.windows.watching import Watching
 from puzzles import NonogramError
 from puzzles.formats import FORMATS, Document, read
 from puzzles.formats.atomic import is_write_protected
+from puzzles.titles import file_stem, shortened
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
@@ -168,11 +169,11 @@ class MainWindow(QMainWindow):
             self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
 
     def _name(self) -> str:
-        title, path = self.session.puzzle.title, self.session.path
+        title, path = shortened(self.session.puzzle.title), self.session.path
         return f"“{title}”" if title else path.name if path else "the untitled puzzle"
 
     def _update_title(self) -> None:
-        path, title = self.session.path, self.session.puzzle.title
+        title, path = shortened(self.session.puzzle.title), self.session.path
         name = f"{title} ({path.name})" if path and title else path.name if path else title
         self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
         self.setWindowModified(self.session.is_modified)
@@ -262,7 +263,7 @@ class MainWindow(QMainWindow):
 
     def save_as(self) -> bool:
         """File > Save As."""
-        path = self.session.path or Path(f"{self.session.puzzle.title or 'puzzle'}.non")
+        path = self.session.path or Path(f"{file_stem(self.session.puzzle.title)}.non")
         chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
         if not chosen:
             return False

@@ -14,6 +14,7 @@ from helper.windows.banner import Banner
 from puzzles import LibraryError, NonogramError
 from puzzles.errors import LibraryBusyError
 from puzzles.library import Game, KeptReview
+from puzzles.titles import shortened
 
 if TYPE_CHECKING:
     from helper.windows.main_window import MainWindow
@@ -43,7 +44,7 @@ class SolvedMessage(QObject):
         if not is_solved:
             self._banner.silence()
             return
-        title = self._session.puzzle.title
+        title = shortened(self._session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
         if self._session.is_solved_by_machine:
             text = f"This is {name}: the only solution. Undo brings your own marks back."
@@ -111,7 +112,7 @@ class Recovery(QObject):
             self.done.emit()
             return
         game = self._left[0]
-        name = f"“{game.title}”" if game.title else "A puzzle without a name"
+        name = f"“{shortened(game.title)}”" if game.title else "A puzzle without a name"
         moves = "1 move was" if len(game.moves) == 1 else f"{len(game.moves)} moves were"
         more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
         self._banner.say(
@@ -170,7 +171,7 @@ class ReviewRecovery(QObject):
         if not self._left:
             self._banner.silence()
             return
-        title = self._left[0].title
+        title = shortened(self._left[0].title)
         name = f"The scanned puzzle “{title}”" if title else "A scanned puzzle"
         more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
         self._banner.say(

@@ -13,6 +13,7 @@ from helper.jobs import Job
 from helper.session import Session
 from helper.windows.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.work import solve_work
+from puzzles.titles import shortened
 from solver.api import Event, Limits, SolveResult
 
 
@@ -49,7 +50,7 @@ class Solving(QObject):
         if self.is_running or not self._outcomes.may_solve():
             return
         puzzle = self._session.puzzle
-        self.dialog = SolveDialog(puzzle.title, self._window)
+        self.dialog = SolveDialog(shortened(puzzle.title), self._window)
         self.job = Job(partial(solve_work, puzzle, Limits(solutions=SOLUTIONS_SHOWN)), self)
         self.dialog.rejected.connect(self.job.cancel)
         self.job.reported.connect(self._show_progress)

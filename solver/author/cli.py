@@ -21,6 +21,7 @@ from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
 from puzzles.model import MAX_SIZE
 from puzzles.output import output_lost
+from puzzles.titles import title_of_file
 from solver.author.picture.settings import (
     MAX_COLORS,
     WHOLE,
@@ -263,7 +264,7 @@ def _create(
         )
     if should_stop():
         return _stopped(target)
-    title = Path(wish.picture).stem if wish.title is None else wish.title
+    title = title_of_file(wish.picture) if wish.title is None else wish.title
     puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
     write(target, Document.untouched(puzzle), force=wish.force)
     click.echo(f"{target}: {_sentence(drawn, outcome)}")

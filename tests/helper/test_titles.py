@@ -1,0 +1,64 @@
+"""Titles of any length: they widen nothing, and as much as there is room for is shown."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+
+from helper.board.heading import SIZES, fitted
+from helper.dialogs.solve_dialog import SolveDialog
+from helper.windows.main_window import MainWindow
+from puzzles import SHADED, Puzzle
+from puzzles.formats import Document
+from puzzles.titles import LONGEST, file_stem, shortened
+
+LONG = ("W" * 20_000, "word " * 4000, "日本" * 5000)
+
+
+@pytest.mark.parametrize("title", LONG, ids=["one word", "words", "no spaces"])
+def test_a_long_title_does_not_widen_the_window(window: MainWindow, title: str) -> None:
+    size = window.size()
+    window.session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]], title)))
+    window.session.paint({0: SHADED}, "Mark")
+    QApplication.processEvents()
+    assert window.session.is_solved
+    assert "solved" in window.bottom_banner.text
+    assert window.size() == size
+    assert window.minimumSizeHint().width() < 400
+    assert len(window.windowTitle()) < LONGEST + 40
+    window.board.grab()
+
+
+def test_a_long_title_does_not_widen_the_dialog_of_solve(qapp: QApplication) -> None:
+    dialog = SolveDialog(shortened(LONG[0]))
+    dialog.adjustSize()
+    assert dialog.width() <= 400
+    dialog.deleteLater()
+
+
+@pytest.mark.parametrize("title", ["Cat", "A title of some fifty characters that goes on", *LONG])
+@pytest.mark.parametrize("room", [QSize(320, 32), QSize(700, 90), QSize(40, 32)])
+def test_a_heading_stays_within_its_room(qapp: QApplication, title: str, room: QSize) -> None:
+    font, text, wide = fitted(title, room)
+    assert text == title or text.endswith("…")
+    assert font.pixelSize() in SIZES
+    assert 0 < wide <= room.width()
+
+
+def test_a_heading_is_smaller_before_it_is_cut(qapp: QApplication) -> None:
+    title = "A title of some forty characters to be read"
+    font, text, _ = fitted(title, QSize(320, 32))
+    assert text == title
+    assert font.pixelSize() < SIZES[0]
+    font, text, _ = fitted(title, QSize(700, 32))
+    assert text == title
+    assert font.pixelSize() == SIZES[0]
+
+
+@pytest.mark.parametrize("title", ["", "..", "a/b\\c", "CON: <x>?", *LONG])
+def test_the_name_of_a_file_made_of_a_title_is_one_that_can_be_written(title: str) -> None:
+    stem = file_stem(title)
+    assert stem
+    assert not set('\\/:*?"<>|') & set(stem)
+    assert len(stem.encode()) < 250
