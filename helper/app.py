@@ -73,9 +73,10 @@ def _started() -> tuple[QApplication, Settings, ThemeManager]:
 
 def _stay(application: QApplication, windows: Sequence[MainWindow]) -> int:
     """Until all windows are closed; the exit code."""
-    crash.trouble.failed.connect(windows[0].tell)
+    troubles = windows[0].troubles
+    crash.trouble.failed.connect(troubles.say)
     for sentence in filter(None, (crash.trouble.sentence, windows[0].settings.problem)):
-        windows[0].tell(sentence)
+        troubles.say(sentence)
     QTimer.singleShot(0, lambda: _keep_moves(windows))
     with _Interrupts(application):
         return application.exec()
@@ -111,7 +112,8 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
             busy.append(window)
         except (LibraryError, OSError) as error:
             _log.warning("moves are not kept: %s", error)
-            window.tell(f"Your moves are not kept in case of a crash: {error}")
+            reason = error if isinstance(error, LibraryError) else _reason(error)
+            window.troubles.say(f"Your moves are not kept in case of a crash: {reason}")
     if busy:
         QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy))
         return
@@ -119,6 +121,10 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
         prune_photos()
     except LibraryError as error:
         _log.warning("photos that nobody needs stay: %s", error)
+
+
+def _reason(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
 class _PlainStyle(QProxyStyle):

@@ -39,9 +39,11 @@ class Autosave(QObject):
 
     Signals:
         failed: ``str``, the sentence why moves are not kept; said once until one is kept again.
+        recovered: ``str``, that sentence, when moves are kept again.
     """
 
     failed = Signal(str)
+    recovered = Signal(str)
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class Autosave(QObject):
         self._is_started = False
         self._written: list[Move] = []
         self._files: dict[int, FileState] = {}
-        self._is_failing = False
+        self._problem = ""
         session.history_changed.connect(self._keep)
         session.saved.connect(self._keep)
         session.reset.connect(self.end)
@@ -151,10 +153,10 @@ class Autosave(QObject):
 
     def _fail(self, error: LibraryError) -> None:
         """Say so once; the next move is tried again, with all that were not written."""
-        if not self._is_failing:
-            self._is_failing = True
+        if not self._problem:
+            self._problem = f"Your moves are not kept in case of a crash: {error}"
             _log.warning("moves are not kept: %s", error)
-            self.failed.emit(f"Your moves are not kept in case of a crash: {error}")
+            self.failed.emit(self._problem)
 
     def _write(self, game: str) -> None:
         """Bring the library up to date; what was written before it is found busy is not repeated.
@@ -172,7 +174,9 @@ class Autosave(QObject):
             self.library.set_files(game, _title(session), files_to_text(files))
             self._files = files
         self._keep_moves(game)
-        self._is_failing = False
+        if sentence := self._problem:
+            self._problem = ""
+            self.recovered.emit(sentence)
 
     def _keep_moves(self, game: str) -> None:
         session = self.session

@@ -36,7 +36,7 @@ from helper.windows.actions import Actions
 from helper.windows.authoring import Authoring
 from helper.windows.banner import Banner
 from helper.windows.helping import Helping
-from helper.windows.messages import Recovery, ReviewRecovery, SolvedMessage
+from helper.windows.messages import Recovery, ReviewRecovery, SolvedMessage, Troubles
 from helper.windows.outcomes import Outcomes
 from helper.windows.photo_shelf import PhotoShelf
 from helper.windows.repairing import Repairing
@@ -69,11 +69,13 @@ class MainWindow(QMainWindow):
         self.themes = themes
         self.session = Session(self)
         self.board = BoardView(self.session, settings, themes, self)
-        self.top_banner, self.bottom_banner = Banner(), Banner()
+        self.top_banner, self.bottom_banner, trouble_banner = Banner(), Banner(), Banner()
+        self.troubles = Troubles(trouble_banner)
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(trouble_banner)
         layout.addWidget(self.top_banner)
         layout.addWidget(self.board, 1)
         layout.addWidget(self.bottom_banner)
@@ -114,7 +116,7 @@ class MainWindow(QMainWindow):
         self.session.sheet_changed.connect(self._update_title)
         self.session.history_changed.connect(self._update_title)
         self.settings.changed.connect(self._preferences_changed)
-        self.settings.failed.connect(self.tell)
+        self.settings.failed.connect(self.troubles.say)
         self.writes.waiting.connect(self.tell)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._tell_locked)
@@ -146,7 +148,8 @@ class MainWindow(QMainWindow):
     def keep_moves(self, autosave: Autosave) -> None:
         """Journal every move and every review, and offer what a crash left behind."""
         self.autosave = autosave
-        autosave.failed.connect(self.tell)
+        autosave.failed.connect(self.troubles.say)
+        autosave.recovered.connect(self.troubles.unsay)
         self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
         self.recovery = Recovery(autosave, self.top_banner, self)
         self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)

@@ -1,4 +1,4 @@
-"""Messages that stay on the window: the solved puzzle, and the game a crash left behind."""
+"""Messages that stay on the window: what does not work, the solved puzzle, what a crash left."""
 
 from __future__ import annotations
 
@@ -20,6 +20,37 @@ if TYPE_CHECKING:
     from helper.windows.main_window import MainWindow
 
 _log = logging.getLogger(__name__)
+
+
+class Troubles(QObject):
+    """Shows what does not work until it does, or until the player closes the bar."""
+
+    def __init__(self, banner: Banner) -> None:
+        super().__init__(banner)
+        self._banner = banner
+        self._sentences: list[str] = []
+
+    def say(self, sentence: str) -> None:
+        """Show what does not work, and why."""
+        if sentence not in self._sentences:
+            self._sentences.append(sentence)
+            self._show()
+
+    def unsay(self, sentence: str) -> None:
+        """It works again."""
+        if sentence in self._sentences:
+            self._sentences.remove(sentence)
+            self._show()
+
+    def _show(self) -> None:
+        if self._sentences:
+            self._banner.say("\n".join(self._sentences), Close=self._close)
+        else:
+            self._banner.silence()
+
+    def _close(self) -> None:
+        self._sentences.clear()
+        self._show()
 
 
 class SolvedMessage(QObject):

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +26,7 @@ from helper.photos import keep_photo, photo_of, prune_photos
 from helper.session import Session
 from helper.settings import Settings
 from helper.theme import ThemeManager
+from helper.windows.banner import Banner
 from helper.windows.main_window import MainWindow
 from puzzles import SHADED, LibraryError
 from puzzles.errors import LibraryBusyError
@@ -227,9 +230,9 @@ START = """
 import sys
 from PySide6.QtCore import QTimer
 from helper import app
-from helper.windows.main_window import MainWindow
-tell = MainWindow.tell
-MainWindow.tell = lambda self, sentence: print(sentence) or tell(self, sentence)
+from helper.windows.messages import Troubles
+tell = Troubles.say
+Troubles.say = lambda self, sentence: print(sentence) or tell(self, sentence)
 stay = app._stay
 def short(application, windows):
     QTimer.singleShot(300, application.quit)
@@ -345,8 +348,11 @@ def test_a_log_from_another_thread_is_said_in_the_windows(
 ) -> None:
     (home / "log.txt").symlink_to("/dev/full")
     crash.start_log()
-    crash.trouble.failed.connect(window.tell)
+    crash.trouble.failed.connect(window.troubles.say)
     thread = threading.Thread(target=log.warning, args=("a word",))
     thread.start()
     thread.join()
-    qtbot.waitUntil(lambda: "log" in window.statusBar().currentMessage(), timeout=2000)
+    banner = window.findChildren(Banner)[0]
+    qtbot.waitUntil(lambda: banner.isVisible() and "log" in banner.text, timeout=2000)
+    QTest.mouseClick(banner.button("Close"), Qt.MouseButton.LeftButton)
+    assert not banner.isVisible()
