@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,7 +20,7 @@ import click
 from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
-from solver.interrupt import interruptible
+from solver.interrupt import StopFlag, interruptible
 from solver.registry import engine_names, get_engine
 
 if TYPE_CHECKING:
@@ -172,14 +172,15 @@ def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
     return worst
 
 
-def _solve_file(path: str, wish: _Wish, should_stop: Callable[[], bool], is_first: bool) -> int:
+def _solve_file(path: str, wish: _Wish, should_stop: StopFlag, is_first: bool) -> int:
     """Solve one file and print what was asked for; its exit code."""
     from puzzles.formats import read
     from solver.api import Limits, Outcome
     from solver.api import solve as solve_puzzle
 
     try:
-        puzzle = read(path).puzzle
+        with should_stop.breaking():
+            puzzle = read(path).puzzle
         if defects := puzzle.defects():
             for defect in defects:
                 click.echo(f"{path}: {defect}", err=True)

@@ -32,7 +32,7 @@ from solver.author.picture.settings import (
     columns_for,
     rows_for,
 )
-from solver.interrupt import interruptible
+from solver.interrupt import StopFlag, interruptible
 
 if TYPE_CHECKING:
     from puzzles.model import Puzzle
@@ -242,14 +242,18 @@ def _create(
     target: Path,
     wish: _Wish,
     options: dict[str, Any],
-    should_stop: Callable[[], bool],
+    should_stop: StopFlag,
 ) -> int:
     """Make the board, judge it, write it; the exit code."""
     from puzzles.formats import Document, write
     from solver.api import Outcome
     from solver.author.picture.boarding import board_of
 
-    drawn = board_of(source, _settings(source, options))
+    try:
+        with should_stop.breaking():
+            drawn = board_of(source, _settings(source, options))
+    except KeyboardInterrupt:
+        return _stopped(target)
     outcome = _outcome_of(drawn.puzzle, wish.timeout_s, should_stop)
     notes = list(drawn.notes)
     if wish.repairs and outcome is Outcome.SEVERAL:

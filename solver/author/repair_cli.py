@@ -17,11 +17,10 @@ from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError, PuzzleError
 from puzzles.output import output_lost
 from solver.cli import BAD_INPUT, NO_SOLUTION, SOLVED, STOPPED
-from solver.interrupt import interruptible
+from solver.interrupt import StopFlag, interruptible
 
 if TYPE_CHECKING:
     from puzzles.formats import Document
-    from solver.api import ShouldStop
     from solver.author.intention import Intention
     from solver.author.repair import Repairs
 
@@ -107,7 +106,7 @@ class _Wish:
     timeout_s: float
 
 
-def _repair(wish: _Wish, should_stop: ShouldStop) -> int:
+def _repair(wish: _Wish, should_stop: StopFlag) -> int:
     """Repair one file; the exit code."""
     from puzzles.formats import read
     from puzzles.formats.target import checked_target
@@ -115,7 +114,8 @@ def _repair(wish: _Wish, should_stop: ShouldStop) -> int:
     from solver.author.intention import Intention, intended
     from solver.author.repair import repairs
 
-    document = read(wish.file)
+    with should_stop.breaking():
+        document = read(wish.file)
     if wish.output is not None:
         target = checked_target(Path(wish.output), Path(wish.file).stem, [], wish.force)
         wish = replace(wish, output=str(target))
@@ -131,7 +131,8 @@ def _repair(wish: _Wish, should_stop: ShouldStop) -> int:
         if meant is Outcome.NONE:
             click.echo(f"{wish.file}: there is no solution, so there is no picture to repair")
             return NO_SOLUTION
-        click.echo(f"{wish.file}: no solution was found in time to start from", err=True)
+        problem = "stopped" if should_stop() else "no solution was found in time to start from"
+        click.echo(f"{wish.file}: {problem}", err=True)
         return STOPPED
     found = repairs(meant.picture, document.puzzle, None, wish.ways, wish.timeout_s, should_stop)
     _list(wish, document, meant, found)
