@@ -55,7 +55,7 @@ def test_a_small_drawing_becomes_its_puzzle(
     assert printed.err == ""
     document = read(target)
     assert document.marks.is_untouched
-    assert document.puzzle.title == "frame"
+    assert document.puzzle.title == "Frame"
     assert goal(target) == ONE_SOLUTION
     assert (
         document.puzzle.rows
