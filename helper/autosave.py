@@ -24,7 +24,7 @@ from puzzles import LibraryError
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
 from puzzles.library import Game, Library, data_folder
-from puzzles.private import private_folder
+from puzzles.private import private_folder, tighten
 
 _log = logging.getLogger(__name__)
 
@@ -74,6 +74,7 @@ class Autosave(QObject):
         self._lock = self._lock_of(self.owner)
         if not self._lock.lock():
             raise LibraryError(f"{self._locks}: cannot be written into")
+        tighten(Path(self._lock.fileName()))
         self._game: str | None = None
         self._is_started = False
         self._written: list[Move] = []

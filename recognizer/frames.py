@@ -175,7 +175,7 @@ def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Imag
     except Exception as error:  # broken headers make Pillow raise whatever Python has
         if "too large" in str(error).lower():  # for its PngImagePlugin.MAX_TEXT_CHUNK
             raise RecognitionError(
-                f"{name}: the comments or the color profile in the file are larger than 1 MB,"
+                f"{name}: the comments or the colour profile in the file are larger than 1 MB,"
                 " which is the limit. Save it anew without them"
             ) from None
         raise RecognitionError(f"{name}: the picture is broken") from error

@@ -233,6 +233,8 @@ class CameraWindow(QWidget):
 
     def stop(self) -> None:
         """Turn the camera off; the last picture stays."""
+        if not (self.is_running or self._starts_when_found):
+            return
         if self.is_running:
             self._write_down(EventKind.STOPPED, name_of(self.choosing.source))
         self.turn_off()

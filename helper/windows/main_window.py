@@ -489,6 +489,7 @@ class MainWindow(QMainWindow):
 
 def _filters() -> str:
     known = [
-        f"{known.name} ({' '.join(f'*{end}' for end in known.extensions)})" for known in FORMATS
+        f"{known.name.partition(' (')[0]} ({' '.join(f'*{end}' for end in known.extensions)})"
+        for known in FORMATS
     ]
     return ";;".join([*known, "All files (*)"])

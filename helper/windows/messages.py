@@ -78,7 +78,7 @@ class SolvedMessage(QObject):
         title = shortened(self._session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
         if self._session.is_solved_by_machine:
-            text = f"This is {name}: the only solution. Undo brings your own marks back."
+            text = f"This is the only solution of {name}. Undo takes it back."
         elif self._session.is_just_solved:
             text = f"Congratulations! You have solved {name}."
         else:

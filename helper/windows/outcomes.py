@@ -96,7 +96,7 @@ class Outcomes(QObject):
         self._is_shown = True
         self._banner.say(
             f"This is a solution. The method “{result.engine}” cannot tell whether there are"
-            " others. Undo brings your own marks back.",
+            " others. Undo takes it back.",
             Close=self.forget,
         )
 
@@ -132,7 +132,7 @@ class Outcomes(QObject):
         number = str(count) if self._is_all else f"{count} or more"
         self._banner.say(
             f"This puzzle has {number} solutions. Shown is number {self._shown + 1} of {count};"
-            " hatched cells differ. Undo brings your own marks back.",
+            " hatched cells differ. Undo takes the solution back.",
             Previous=lambda: self._step(-1),
             Next=lambda: self._step(1),
             Close=self.forget,

@@ -54,6 +54,8 @@ def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: boo
         raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
     if any(are_same_file(target, picture) for picture in pictures):
         raise LibraryError(f"{target}: this is what is to be read; it is not overwritten")
+    if target.exists() and not target.is_file():
+        raise LibraryError(f"{target}: this is not a file but a pipe or a device")
     if target.is_file() and format_for(target) is None:
         raise LibraryError(
             f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."

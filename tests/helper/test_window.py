@@ -105,7 +105,7 @@ def test_the_chick(
     assert [[s == 2 for s in session.marks.row(r)] for r in range(7)] == [
         [c == "#" for c in row_text] for row_text in CHICK_PICTURE
     ]
-    assert window.bottom_banner.text.startswith("This is “Chick”")
+    assert window.bottom_banner.text.startswith("This is the only solution of “Chick”")
     press(window, "Ctrl+Z")
     assert session.marks == marks
     assert window.bottom_banner.text == ""

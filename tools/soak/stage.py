@@ -7,7 +7,7 @@ import random
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,14 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QMessageLogContext, QPoint, QSettings, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QPoint,
+    QSettings,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
@@ -142,15 +149,16 @@ class Stage:
     def come_to_rest(self) -> None:
         """Answer all dialogs, close all windows but one, and lay the same puzzle on the desk."""
         window = self.window
+        answering = QTimer()  # a dialog that is closed may ask, and waits for the answer
+        answering.timeout.connect(_answer_question)
+        answering.start(20)
         for _ in range(50):
             front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
             if front is None:
                 break
-            if isinstance(front, QMessageBox):
-                _answer(front, ("Discard", "Yes", "OK", "No"))
-            else:
+            if not isinstance(front, QMessageBox):
                 front.close()
-            QTest.qWait(5)
+            QTest.qWait(25)
         window.watching.stop()
         window.repairing.end()
         window.solving.cancel()
@@ -163,6 +171,7 @@ class Stage:
         window.resize(900, 700)
         window.session.open_copy(Document.untouched(_REST))
         window.board.zoom_to_fit()
+        answering.stop()
 
 
 _REST = Puzzle.from_numbers([[1]] * 10, [[1]] * 10, title="At rest")
@@ -193,8 +202,11 @@ def _types() -> type:
     return Qt.WindowType
 
 
-def _answer(box: QMessageBox, texts: Sequence[str]) -> None:
-    for text in texts:
+def _answer_question() -> None:
+    box = QApplication.activeModalWidget()
+    if not isinstance(box, QMessageBox):
+        return
+    for text in ("Discard", "Yes", "OK", "No"):
         for button in box.buttons():
             if button.text().replace("&", "") == text:
                 button.click()
