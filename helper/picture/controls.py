@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QValidator
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
     QSizePolicy,
@@ -79,6 +80,20 @@ class NumberSlider(QWidget):
     def _typed(self, value: int) -> None:
         self.show_value(value)
         self.changed.emit(value)
+
+
+class DecimalSpin(QDoubleSpinBox):
+    """A decimal number with a point, as all of the program's; a comma may be typed as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setLocale(QLocale(QLocale.Language.C))
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:  # Qt override
+        return super().validate(text.replace(",", "."), at)
+
+    def valueFromText(self, text: str) -> float:  # Qt override
+        return super().valueFromText(text.replace(",", "."))
 
 
 class Swatch(QAbstractButton):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -19,6 +18,7 @@ from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
 from helper.buttons import narrow
 from helper.icons import icon, sizes_of
+from helper.picture.controls import DecimalSpin
 from helper.picture.crop_view import CropView
 from helper.picture.headline import Headline
 from helper.picture.panel import SettingsPanel
@@ -85,7 +85,7 @@ class PictureLayout:
         self.tilt_slider.setSingleStep(_TENTHS // 2)
         self.tilt_slider.setPageStep(5 * _TENTHS)
         self.tilt_slider.setMinimumWidth(50)
-        self.tilt = QDoubleSpinBox()
+        self.tilt = DecimalSpin()
         self.tilt.setRange(-_TILT, _TILT)
         self.tilt.setDecimals(1)
         self.tilt.setSingleStep(0.5)

@@ -97,7 +97,7 @@ def test_a_film_gives_the_puzzle_its_name(
     camera.start_with(str(tmp_path / "kitchen.mp4"))
     qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
     camera.check_and_open()
-    assert reviewed(window, qtbot).title.text() == "kitchen"
+    assert reviewed(window, qtbot).title.text() == "Kitchen"
 
 
 def test_the_help_page_tells_of_every_key(window: MainWindow, stand: Stand) -> None:

@@ -127,7 +127,7 @@ def test_windows_are_apart_and_the_folder_is_remembered(
     first, second = window.scanning.reviews
     assert first.pos() != second.pos()
     assert first.windowTitle().startswith("cat.png")
-    assert first.title.text() == "cat"
+    assert first.title.text() == "Cat"
 
 
 @pytest.mark.usefixtures("quick")
@@ -221,7 +221,7 @@ def test_unsaved_work_is_not_lost_to_a_scan(
     answers[:] = [Buttons.Yes, Buttons.Discard]
     QTest.mouseClick(review.open_button, Qt.MouseButton.LeftButton)
     assert not review.isVisible()
-    assert window.session.puzzle == samples.doubtful().puzzle("cat")
+    assert window.session.puzzle == samples.doubtful().puzzle("Cat")
 
 
 @pytest.mark.usefixtures("quick")

@@ -257,7 +257,7 @@ def test_the_window_is_called_after_the_picture(themes: ThemeManager, qtbot: QtB
     made = ReviewWindow(samples.picture(), draft, themes, lambda _: True, name="cat.png")
     qtbot.addWidget(made)
     assert made.windowTitle() == "cat.png — Check the Scanned Puzzle"
-    assert made.document.puzzle.title == "cat"
+    assert made.document.puzzle.title == "Cat"
     made.close_at_once()
 
 

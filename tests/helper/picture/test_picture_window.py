@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -221,9 +222,18 @@ def test_a_quarter_turn_turns_picture_and_board(desk: Desk, face: Path) -> None:
     assert desk.window.parts.view.rotation == 90
 
 
-def test_a_tilt_is_typed_in_degrees(desk: Desk, photo: Path) -> None:
+@pytest.fixture(params=[QLocale.Language.C, QLocale.Language.Turkish])
+def spoken(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = QLocale()
+    QLocale.setDefault(QLocale(request.param))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize("typed", ["7.5", "7,5"])
+def test_a_tilt_is_typed_in_degrees(spoken: None, desk: Desk, photo: Path, typed: str) -> None:
     desk.open(photo)
-    desk.type_over(desk.window.parts.tilt, "7.5")
+    desk.type_over(desk.window.parts.tilt, typed)
     desk.settle()
     assert desk.window.choice is not None
     assert desk.window.choice.settings.rotation == 7.5
