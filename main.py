@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solver.author.picture.source import Source
 
 COMMANDS = {
-    "ar": "recognizer.live.cli:ar",
+    "ar": "recognizer.live.command.cli:ar",
     "check": "puzzles.cli:check",
     "create": "solver.author.cli:create",
     "engines": "solver.study.cli:engines",
@@ -92,7 +92,7 @@ def _window(words: list[str]) -> int:
 
 
 def _open_window(paths: list[str]) -> int:
-    from helper.display import why_no_display
+    from helper.application.display import why_no_display
 
     if (reason := why_no_display()) is not None:
         return _fail(reason)
@@ -161,7 +161,7 @@ def _brain() -> Brain:
 
 def _show_live(source: str | None) -> int:
     """Open the window with the camera, file or stream that `ar` was given."""
-    from helper.display import why_no_display
+    from helper.application.display import why_no_display
 
     if (reason := why_no_display()) is not None:
         return _fail(reason)
@@ -172,7 +172,7 @@ def _show_live(source: str | None) -> int:
 
 def _load_source(path: Path, should_stop: Callable[[], bool]) -> Source | None:
     """What `create` makes a board of, which the solver may not read; ``None`` if stopped."""
-    from helper.loading import load_in_child
+    from helper.images.loading import load_in_child
 
     return load_in_child(path, should_stop)
 

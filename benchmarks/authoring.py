@@ -125,7 +125,7 @@ def glyph(font: str, sign: str) -> Source:
 
 def icon(path: Path) -> Source:
     """An icon of this program, in black."""
-    from helper.svg import render_svg
+    from helper.images.svg import render_svg
 
     text = path.read_text().replace("currentColor", "#000000")
     return Source.of(render_svg(text.encode(), PIXELS))

@@ -25,9 +25,9 @@ from PySide6.QtCore import QSettings, qVersion
 from PySide6.QtWidgets import QApplication
 
 from helper.app import make_application
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 
@@ -38,9 +38,9 @@ import sys, time
 start = time.perf_counter()
 sys.path.insert(0, {root!r})
 from helper.app import make_application
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.main_window.window import MainWindow
 application = make_application()
 settings = Settings()
 window = MainWindow(settings, ThemeManager(application, settings))

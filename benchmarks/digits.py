@@ -17,7 +17,14 @@ sys.path.insert(0, str(ROOT))
 import cv2
 import numpy as np
 
-from recognizer.digits import CLASSES, EMPTY, JUNK, PATCH, NumberReader, number_reader
+from recognizer.clues.digit_classifier import (
+    CLASSES,
+    EMPTY,
+    JUNK,
+    PATCH,
+    NumberReader,
+    number_reader,
+)
 
 
 def _name(label: int) -> str:

@@ -33,10 +33,10 @@ from benchmarks.live_score import (
 from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles.grid import SHADED
-from recognizer.digits import PATCH, number_reader
-from recognizer.live.background import Background, Done, InChild
-from recognizer.live.live import Live
-from recognizer.live.overlay import painted
+from recognizer.clues.digit_classifier import PATCH, number_reader
+from recognizer.live.live_view import Live
+from recognizer.live.painting.overlay import painted
+from recognizer.live.reading.worker import Background, Done, InChild
 from recognizer.live.scene import Answer, Brain, Event, Frame, Mode, Scene
 from recognizer.values import Picture
 from solver.advice import next_step, solved

@@ -56,10 +56,10 @@ def main() -> None:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from helper.app import make_application
+    from helper.application.settings import Settings
+    from helper.application.theme import ThemeManager
     from helper.picture.model import Choice
     from helper.picture.window import PictureWindow
-    from helper.settings import Settings
-    from helper.theme import ThemeManager
     from solver.author.picture.settings import Crop, Method
 
     class Painted(QObject):

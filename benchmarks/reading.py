@@ -18,8 +18,8 @@ from tqdm import tqdm
 from benchmarks.machine import machine
 from benchmarks.reading_score import Score, Truth, failed, failures, score, table
 from puzzles.errors import RecognitionError
-from recognizer.digits import number_reader
-from recognizer.frames import load
+from recognizer.clues.digit_classifier import number_reader
+from recognizer.images import load
 from recognizer.reading import read
 from recognizer.values import Judge, judge_by
 from solver.verdict import outcome_of

@@ -37,7 +37,7 @@ from benchmarks.table import percentile
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import read
 from puzzles.packs import packs, study_sets
-from recognizer.correct import repair
+from recognizer.rules.correction import repair
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Verdict, Way, judge_by
 from solver.verdict import outcome_of
 

@@ -14,14 +14,14 @@ from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
-from helper import crash
-from helper.library_writes import RETRY_MS
-from helper.memory import MemoryReturn, keep_little
-from helper.settings import APPLICATION, ORGANISATION, Settings
-from helper.theme import ThemeManager
-from helper.typeface import use_typeface
-from helper.windows.main_window import MainWindow
-from helper.windows.messages import Welcome
+from helper.application import crash
+from helper.application.library_writes import RETRY_MS
+from helper.application.memory import MemoryReturn, keep_little
+from helper.application.settings import APPLICATION, ORGANISATION, Settings
+from helper.application.theme import ThemeManager
+from helper.application.typeface import use_typeface
+from helper.main_window.messages import Welcome
+from helper.main_window.window import MainWindow
 
 _log = logging.getLogger(__name__)
 
@@ -98,8 +98,8 @@ def make_application() -> QApplication:
 
 def _keep_moves(windows: Sequence[MainWindow]) -> None:
     """After the window is up: SQLite and its library take a while to load."""
-    from helper.autosave import Autosave
-    from helper.photos import prune_photos
+    from helper.play.autosave import Autosave
+    from helper.review.photos import prune_photos
     from puzzles.errors import LibraryBusyError, LibraryError
     from puzzles.library import Library, data_folder
 

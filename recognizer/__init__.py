@@ -1,1 +1,1 @@
-"""Pictures of puzzles become puzzles. Nothing reads pictures yet; the layer is reserved here."""
+"""Read a puzzle from a picture, or from the frames of a video."""

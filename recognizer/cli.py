@@ -26,12 +26,12 @@ from puzzles.command_line import force_option
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
 from puzzles.titles import title_of_file
-from recognizer.limits import DECODING, READING
+from recognizer.sandbox.limits import DECODING, READING
 from recognizer.scanner import Scanner
 from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.confined import Confined
+    from recognizer.sandbox.process import Confined
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
@@ -135,7 +135,7 @@ commands: list[click.Command] = [scan]
 
 def _scan_all(pictures: tuple[str, ...], wish: _Wish) -> int:
     """Read picture after picture; the exit code."""
-    from recognizer.confined import Confined
+    from recognizer.sandbox.process import Confined
 
     worst = READ
     names = _names(pictures)
@@ -145,8 +145,6 @@ def _scan_all(pictures: tuple[str, ...], wish: _Wish) -> int:
             _progress_bar(len(pictures)) as advance,
         ):
             # While the child starts: what its answers are made of.
-            import recognizer.values
-            import recognizer.writing  # noqa: F401
 
             for picture, name in zip(pictures, names, strict=True):
                 worst = max(worst, _scan(picture, name, wish, child), key=SEVERITY.index)
@@ -176,7 +174,7 @@ def _names(pictures: Sequence[str]) -> list[str]:
 def _scan(path: str, name: str, wish: _Wish, child: Confined[Scanner]) -> int:
     """Read one picture and show what was asked for; its exit code."""
     from puzzles.formats.target import checked_target
-    from recognizer.writing import document_of
+    from recognizer.document import document_of
 
     start = perf_counter()
     try:
@@ -228,7 +226,7 @@ def _code(reading: Reading, is_judged: bool) -> int:
 def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _Wish) -> None:
     """The puzzle, if it was not written, and on stderr what there is to say of it."""
     from puzzles.formats import FORMATS
-    from recognizer.writing import document_of
+    from recognizer.document import document_of
 
     if code == NO_PUZZLE:
         sentences = [p.value for p in reading.problems] or ["No puzzle was found in this picture."]

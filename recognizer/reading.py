@@ -10,17 +10,17 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from recognizer.bands import Sheet
-from recognizer.clues import Clues, read_side
-from recognizer.correct import repair
+from recognizer.clues.clue_areas import laid_out, trimmed
+from recognizer.clues.clue_reading import Clues, read_side
+from recognizer.clues.rectification import Sheet
 from recognizer.cutoff import warned
-from recognizer.frames import turned
-from recognizer.given import given_grid
-from recognizer.lattice import Found, find_grids
-from recognizer.layout import laid_out, trimmed
-from recognizer.levels import WORKING_PX
-from recognizer.marks import Sums, read_marks
-from recognizer.region import Region
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import Found, find_grids
+from recognizer.grid.working_scale import WORKING_PX
+from recognizer.images import turned
+from recognizer.manual_grid import given_grid
+from recognizer.marks.mark_reading import Sums, read_marks
+from recognizer.rules.correction import repair
 from recognizer.values import (
     Judge,
     Lattice,
@@ -117,7 +117,7 @@ def look(picture: Picture, patience_s: float = inf, most_px: int = WORKING_PX) -
     Args:
         picture: BGR uint8, shape (height, width, 3).
         patience_s: No more grids are looked for after that time.
-        most_px: See :func:`recognizer.lattice.find_grids`.
+        most_px: See :func:`recognizer.grid.detection.find_grids`.
     """
     end = time.perf_counter() + patience_s
 

@@ -1,7 +1,8 @@
-"""What ``scan`` has a child process for: a picture is decoded there, and the puzzle in it read.
+"""The child process of ``nonogram scan``: it decodes a picture and reads the puzzle in it.
 
-A picture from anybody may crash or never let go of a decoder, so a :class:`Scanner` lives in a
-:class:`recognizer.confined.Confined`. The picture stays there; the :class:`Reading` comes back.
+An untrusted picture may crash a decoder or keep it busy for ever, so a :class:`Scanner` runs in a
+:class:`~recognizer.sandbox.process.Confined`. The picture stays there; the :class:`Reading` comes
+back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzles.errors import RecognitionError
-from recognizer.limits import is_out_of_memory
+from recognizer.sandbox.limits import is_out_of_memory
 
 if TYPE_CHECKING:
     from recognizer.values import Judge, Picture, Reading
@@ -28,7 +29,7 @@ class Scanner:
     def __init__(self, outcome_of: str | None = None) -> None:
         # Here: the program that asks for a scanner in a child starts without OpenCV, and what
         # is imported later would count as the picture's memory.
-        from recognizer.frames import load
+        from recognizer.images import load
         from recognizer.reading import read
         from recognizer.values import judge_by
 
@@ -44,7 +45,7 @@ class Scanner:
         """Decode the picture that is read next.
 
         Raises:
-            RecognitionError: See :func:`recognizer.frames.load`.
+            RecognitionError: See :func:`recognizer.images.load`.
         """
         self._picture = None
         self._picture = self._load(path)
@@ -55,7 +56,7 @@ class Scanner:
         Raises:
             RecognitionError: There is an error in this program.
         """
-        from recognizer.frames import turned
+        from recognizer.images import turned
         from recognizer.values import Problem, Reading
 
         assert self._picture is not None
@@ -74,8 +75,8 @@ class Scanner:
         return reading
 
     def draw(self, reading: Reading, folder: Path, name: str) -> None:
-        """Draw what was seen; see :func:`recognizer.debug.draw`."""
-        from recognizer.debug import draw
+        """Draw what was seen; see :func:`recognizer.debugging.report.draw`."""
+        from recognizer.debugging.report import draw
 
         assert self._picture is not None
         draw(self._picture, reading, folder, name)

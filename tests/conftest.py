@@ -17,7 +17,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.typeface import use_typeface
+from helper.application.typeface import use_typeface
 from tests.patience import PatientBot
 
 ROOT = Path(__file__).parent.parent

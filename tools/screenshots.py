@@ -20,21 +20,21 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.app import make_application
-from helper.camera.parts import real_parts
+from helper.application.preferences_dialog import PreferencesDialog
+from helper.application.settings import ClueSide, Settings, ThemeChoice
+from helper.application.theme import ThemeManager
+from helper.author.clues_dialog import CluesDialog
+from helper.camera.live_setup import real_parts
 from helper.camera.window import CameraWindow
-from helper.dialogs.clues_dialog import CluesDialog
-from helper.dialogs.preferences_dialog import PreferencesDialog
-from helper.dialogs.solve_dialog import SolveDialog
+from helper.main_window.window import MainWindow
+from helper.methods.solve_dialog import SolveDialog
 from helper.picture.window import PictureWindow
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
-from helper.settings import ClueSide, Settings, ThemeChoice
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
-from recognizer.live.cameras import Camera
+from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import Frame, State
 from solver.api import Event, Limits, solve
 from solver.author.picture.settings import Method
@@ -193,16 +193,16 @@ class FilmCamera:
         self._film = film
 
     def start(self) -> None:
-        """See :class:`helper.camera.parts.Video`."""
+        """See :class:`helper.camera.live_setup.Video`."""
 
     def wait(self, after: int, timeout_s: float) -> Frame | None:
-        """See :class:`helper.camera.parts.Video`."""
+        """See :class:`helper.camera.live_setup.Video`."""
         time.sleep(1 / 30)
         number = after + 1
         return Frame(self._film.picture(number % len(self._film)), number, number / 30)
 
     def close(self) -> None:
-        """See :class:`helper.camera.parts.Video`."""
+        """See :class:`helper.camera.live_setup.Video`."""
 
 
 def camera(studio: Studio) -> None:

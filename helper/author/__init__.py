@@ -1,1 +1,1 @@
-"""What an author needs: how the puzzle stands, changes of the board."""
+"""Making puzzles: the check, repairs, clues, sizes, properties."""

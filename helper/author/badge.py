@@ -6,15 +6,15 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from helper.author.stand import Kind, Stand
-from helper.theme import Theme
+from helper.application.theme import Theme
+from helper.author.check_result import Kind, Stand
 
 _GAP = 6
 _EDGE = 4
 
 
 class Badge(QWidget):
-    """Shows a :class:`helper.author.stand.Stand`; hidden until there is one."""
+    """Shows a :class:`helper.author.check_result.Stand`; hidden until there is one."""
 
     def __init__(
         self, theme: Theme, parent: QWidget | None = None, *, may_wrap: bool = False

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.author.examining import make_examiner
-from helper.author.stand import (
+from helper.author.check_result import (
     CHECKING,
     EMPTY,
     PENDING,
@@ -15,7 +14,8 @@ from helper.author.stand import (
     failed,
     stand_of,
 )
-from helper.standing import Standing
+from helper.author.check_work import make_examiner
+from helper.workers.standing import Standing
 from puzzles import Puzzle
 from solver.author.soundness import Soundness
 
@@ -33,7 +33,7 @@ class Check(QObject):
     """Checks one puzzle after the other; the last one counts. Whoever made it closes it.
 
     Signals:
-        changed: :class:`helper.author.stand.Stand`, what is said now; ``None`` for nothing.
+        changed: :class:`helper.author.check_result.Stand`, what is said now; ``None`` for nothing.
     """
 
     changed = Signal(object)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from helper.author.stand import Kind, Stand
+from helper.author.check_result import Kind, Stand
 
 OLD_S = 0.3
 """How long cells of the puzzle before stay hatched beside the first that are known of this one:

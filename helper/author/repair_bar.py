@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.author.ways import Ways
-from helper.buttons import narrow
-from helper.typeface import strong
+from helper.application.typeface import strong
+from helper.author.repair_selection import Ways
+from helper.widgets.buttons import narrow
 
 
 class RepairBar(QFrame):

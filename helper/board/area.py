@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueSizes
 from helper.board.geometry import HEADER_SHARE, Geometry, Span
 from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
-from helper.session import Session
-from helper.settings import ClueSide, Settings
+from helper.play.session import Session
 from puzzles import Clues
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-from helper.typeface import body_font, strong
+from helper.application.typeface import body_font, strong
 from puzzles.titles import shortened
 
 SIZES = range(22, 13, -2)

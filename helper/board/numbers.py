@@ -10,8 +10,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
-from helper.theme import Theme
 from puzzles import Clue, Clues, Line, Puzzle
 
 _MOST_KEPT = 1024

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QLabel
 
-from helper.theme import Theme
+from helper.application.theme import Theme
 
 if TYPE_CHECKING:
     from helper.board.view import BoardView

@@ -15,6 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.board.area import BoardArea
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
@@ -22,9 +24,7 @@ from helper.board.numbers import NumberStrips
 from helper.board.painter import BoardPainter, Scene
 from helper.board.pointer import PointerInput
 from helper.board.stroke import Stroke
-from helper.session import Session
-from helper.settings import Settings
-from helper.theme import ThemeManager
+from helper.play.session import Session
 from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
-from helper.camera.parts import Device, Parts
+from helper.application.settings import Settings
+from helper.camera.live_setup import Device, Parts
 from helper.camera.sources import (
     Ask,
     CameraFinder,
@@ -17,8 +18,7 @@ from helper.camera.sources import (
     settled,
     without_password,
 )
-from helper.pictures import ENDINGS
-from helper.settings import Settings
+from helper.images.picture_files import ENDINGS
 
 _VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
 _KINDS = f"Videos and pictures ({_VIDEOS} {' '.join(f'*{e}' for e in ENDINGS)});;All files (*)"

@@ -20,8 +20,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
-from helper.camera.parts import Parts, Size, Video, Watcher
-from recognizer.live.cameras import Source
+from helper.camera.live_setup import Parts, Size, Video, Watcher
+from recognizer.live.capture.sources import Source
 from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
 from recognizer.values import Picture
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.camera.words import seconds
+from helper.camera.sentences import seconds
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
 from recognizer.live.scene import Event

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.camera.parts import Size
+from helper.application.settings import CameraChoice
+from helper.application.theme import Theme
+from helper.application.typeface import strong
+from helper.camera.live_setup import Size
 from helper.camera.sources import SourceBox, is_camera
-from helper.settings import CameraChoice
-from helper.theme import Theme
-from helper.typeface import strong
 from recognizer.live.scene import Mode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")

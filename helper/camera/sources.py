@@ -14,8 +14,8 @@ from urllib.parse import urlsplit, urlunsplit
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from helper.camera.parts import Device
-from recognizer.live.cameras import source_of
+from helper.camera.live_setup import Device
+from recognizer.live.capture.sources import source_of
 
 _log = logging.getLogger(__name__)
 

@@ -21,22 +21,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.camera import words
+from helper.application.settings import Settings
+from helper.application.theme import Theme, ThemeManager
+from helper.camera import sentences
 from helper.camera.choosing import Choosing
 from helper.camera.feed import FAULT, Feed, Look, image_of
+from helper.camera.live_setup import Parts, real_parts
 from helper.camera.log import CameraLog, LogWindow
+from helper.camera.main_thread_gc import Rubbish
 from helper.camera.panel import CameraPanel
-from helper.camera.parts import Parts, real_parts
-from helper.camera.rubbish import Rubbish
 from helper.camera.saving import ENDINGS, FILTER, save_picture
 from helper.camera.sources import is_camera, name_of, settled, without_password
-from helper.camera.strip import Idle, StateStrip
+from helper.camera.state_strip import Idle, StateStrip
 from helper.camera.view import FrameView
-from helper.settings import Settings
-from helper.theme import Theme, ThemeManager
-from helper.windows.banner import Banner
+from helper.widgets.banner import Banner
 from puzzles import LibraryError
-from recognizer.live.cameras import source_of
+from recognizer.live.capture.sources import source_of
 from recognizer.live.scene import Event, EventKind, Mode, Scene
 from recognizer.values import Picture, Reading
 
@@ -269,7 +269,7 @@ class CameraWindow(QWidget):
     def _ended(self, sentence: str) -> None:
         """No more frames come."""
         kind = EventKind.TROUBLE if sentence else EventKind.STOPPED
-        self._write_down(kind, sentence or words.over(self.choosing.source))
+        self._write_down(kind, sentence or sentences.over(self.choosing.source))
         self.turn_off()
         if sentence:
             self._show_stopped(self._off, Idle.TROUBLE)
@@ -278,16 +278,16 @@ class CameraWindow(QWidget):
                 **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
             )
         else:
-            self._show_stopped(words.over(self.choosing.source))
+            self._show_stopped(sentences.over(self.choosing.source))
 
     @property
     def _off(self) -> str:
-        return words.off(self.choosing.source, self.scene is not None)
+        return sentences.off(self.choosing.source, self.scene is not None)
 
     def _look_whether_stalled(self) -> None:
         waited = time.monotonic() - self._arrived_at
         if waited > _STALLED_S and not self.is_frozen:
-            self.strip.say(Idle.TROUBLE, words.stalled(self.choosing.source))
+            self.strip.say(Idle.TROUBLE, sentences.stalled(self.choosing.source))
             self.rate.clear()
 
     # Sources
@@ -354,7 +354,7 @@ class CameraWindow(QWidget):
         """Say what is in the picture."""
         scene = self.scene
         if scene is not None and (self.is_running or self.is_frozen):
-            said = words.sentence(scene, self.look.mode)
+            said = sentences.sentence(scene, self.look.mode)
             if self.is_frozen:
                 self.strip.say(Idle.FROZEN, said, f"Frozen ({scene.state.value})")
             else:
@@ -364,7 +364,7 @@ class CameraWindow(QWidget):
     def _show_possible(self) -> None:
         self.panel.show_running(self.is_running or self._starts_when_found)
         self.panel.freeze.setEnabled(self.is_running and self.scene is not None)
-        self.panel.show_possible(self.scene is not None, words.why_not_open(self.scene))
+        self.panel.show_possible(self.scene is not None, sentences.why_not_open(self.scene))
 
     def _mirror_changed(self, is_mirrored: bool) -> None:
         self.view.set_mirrored(is_mirrored)
@@ -449,7 +449,7 @@ class CameraWindow(QWidget):
         """Take the puzzle over into the review window; the camera has done its work."""
         read = self.scene.to_check if self.scene is not None else None
         if read is None:
-            self.tell(words.why_not_open(self.scene))
+            self.tell(sentences.why_not_open(self.scene))
             return
         self.stop()
         self._review(read.picture, read.reading, self.choosing.film)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.theme import Theme
+from helper.application.theme import Theme
 
 _SWATCH_PX = 22
 _IN_A_ROW = 4

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from helper.session import Session
-from helper.settings import Settings
-from helper.theme import ThemeManager
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.play.session import Session
 from puzzles.formats import Document
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
-from helper.picture.work import Shown
-from helper.theme import Theme
+from helper.picture.picture_work import Shown
 from solver.author.picture.settings import Crop, turned_size
 
 _HINT = (

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from helper.windows.banner import Banner
+from helper.widgets.banner import Banner
 
 _SIDE, _TOP, _GAP = 10, 3, 8
 _LINES = 2

@@ -14,18 +14,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.icons import icon, sizes_of
+from helper.application.theme import Theme
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
-from helper.buttons import narrow
-from helper.icons import icon, sizes_of
 from helper.picture.controls import DecimalSpin
 from helper.picture.crop_view import CropView
 from helper.picture.headline import Headline
 from helper.picture.panel import SettingsPanel
+from helper.picture.picture_work import Board
 from helper.picture.preview import Preview
-from helper.picture.work import Board
-from helper.theme import Theme
-from helper.windows.banner import Banner
+from helper.widgets.banner import Banner
+from helper.widgets.buttons import narrow
 
 _TILT = 45
 _TENTHS = 10

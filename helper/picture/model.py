@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from helper.picture.cropping import snapped
-from helper.picture.work import Corrections, Draw, Mend, Paints, Seen
+from helper.picture.picture_work import Corrections, Draw, Mend, Paints, Seen
 from solver.author.picture.settings import (
     Crop,
     PictureSettings,

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.buttons import narrow
+from helper.application.theme import Theme
 from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
 from helper.picture.model import Choice
-from helper.picture.work import Board
-from helper.theme import Theme
+from helper.picture.picture_work import Board
+from helper.widgets.buttons import narrow
 from puzzles.model import MAX_SIZE
 from solver.author.picture.settings import MAX_COLORS, Method
 

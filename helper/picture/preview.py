@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from helper.application.theme import Theme
 from helper.board.proposal import paint_proposal
-from helper.theme import Theme
 from puzzles import Grid, Puzzle
 from puzzles.model import BLACK
 

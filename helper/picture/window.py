@@ -19,17 +19,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, QWidget
 
+from helper.application.settings import Settings
+from helper.application.theme import Theme, ThemeManager
+from helper.author.check_result import Kind, Stand
 from helper.author.checking import Check
 from helper.author.hatching import Hatching
-from helper.author.mending import Mending
-from helper.author.stand import Kind, Stand
-from helper.picture.asking import PictureWork
+from helper.author.repair_controller import Mending
+from helper.images.picture_files import drawable_in, files_filter, has_drawable
 from helper.picture.layout import PictureLayout
 from helper.picture.model import Choice
-from helper.picture.work import Board, Seen, rgb_of_state
-from helper.pictures import drawable_in, files_filter, has_drawable
-from helper.settings import Settings
-from helper.theme import Theme, ThemeManager
+from helper.picture.picture_work import Board, Seen, rgb_of_state
+from helper.picture.requests import PictureWork
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
 from puzzles.titles import title_of_file

@@ -1,1 +1,1 @@
-"""The review window: a picture's reading is checked, corrected and accepted as a puzzle."""
+"""Scanning: a picture is read; the reading is checked, corrected and accepted as a puzzle."""

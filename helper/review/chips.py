@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
+from helper.application.theme import Theme
+from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, Origin, Place
-from helper.theme import Theme
-from helper.typeface import scaled, strong
 from puzzles import Line
 
 CUT_PX = 30

@@ -17,6 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
+from helper.application.theme import Theme
+from helper.application.typeface import strong
 from helper.review.chips import (
     Chips,
     chip_height,
@@ -29,8 +31,6 @@ from helper.review.chips import (
 from helper.review.cutouts import Cutouts
 from helper.review.draft import Place
 from helper.review.model import Review
-from helper.theme import Theme
-from helper.typeface import strong
 from puzzles import Line
 
 FOLLOWS_S = 1.5

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.theme import Theme
 from helper.review.chips import spoken
 from helper.review.cutouts import Cutouts
 from helper.review.model import Review
 from helper.review.strips import strip_of
-from helper.theme import Theme
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
 from recognizer.values import MAX_NUMBER

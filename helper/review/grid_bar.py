@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QSpinBox, QToolBar, QToolButton, QWidget
 
-from helper.hints import hint, hint_undo
-from helper.icons import icon, sizes_of
+from helper.application.icons import icon, sizes_of
+from helper.application.theme import Theme
 from helper.review.model import Review
-from helper.theme import Theme
+from helper.widgets.tooltips import hint, hint_undo
 from puzzles import MAX_SIZE
 from recognizer.values import Side
 

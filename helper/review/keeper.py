@@ -8,8 +8,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from helper.library_writes import LibraryWrites
-from helper.review.kept import Writer
+from helper.application.library_writes import LibraryWrites
+from helper.review.draft_text import Writer
 from helper.review.review_window import ReviewWindow
 from puzzles import LibraryError
 from puzzles.library import KeptReview, Library
@@ -34,7 +34,7 @@ class Keeper(QObject):
             window: What is kept.
             library: Where.
             writes: Write there; they may outlive the window.
-            owner: Whose review it is, see :class:`helper.autosave.Autosave`.
+            owner: Whose review it is, see :class:`helper.play.autosave.Autosave`.
             photo: The picture's name in the folder of photos.
         """
         super().__init__(window)

@@ -19,12 +19,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from helper.application.theme import Theme
 from helper.review.draft import Draft, Place, Quad
 from helper.review.lattices import warped
 from helper.review.loupe import paint_loupe
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import Pyramid
-from helper.theme import Theme
 from recognizer.values import Lattice, Picture, Points
 
 _GRAB_PX = 16

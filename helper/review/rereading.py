@@ -6,9 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.jobs import Job
 from helper.review.model import Review
-from helper.work import reread_work
+from helper.review.scan_work import reread_work
+from helper.workers.jobs import Job
 from recognizer.values import Lattice, Picture, Problem, Progress, Reading
 
 WAIT_MS = 300

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.dialogs.progress_dialog import show_share
-from helper.icons import icon, sizes_of
+from helper.application.icons import icon, sizes_of
+from helper.application.theme import Theme, ThemeManager
 from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
@@ -35,12 +35,12 @@ from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import Rereading
 from helper.review.verdict import Kind, LiveVerdict, Verdict, sums_text
-from helper.theme import Theme, ThemeManager
-from helper.windows.banner import Banner
+from helper.widgets.banner import Banner
+from helper.widgets.progress_dialog import show_share
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from recognizer.frames import turned
+from recognizer.images import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
 _ICON_PX = 18

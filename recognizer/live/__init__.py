@@ -1,1 +1,1 @@
-"""Live video: a puzzle before a camera is followed, read and solved, and the answer painted on."""
+"""Live video: track a puzzle in front of a camera, read it, solve it, paint the solution."""

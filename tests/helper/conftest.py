@@ -11,12 +11,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.board.view import BoardView
+from helper.main_window.window import MainWindow
+from helper.play.session import Session
 from helper.review import rereading, verdict
-from helper.session import Session
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
 from puzzles import Puzzle
 from puzzles.formats import Document
 from tests.helper.review_desk import Desk, Opener, QuickJob

@@ -17,11 +17,11 @@ from io import BytesIO
 import numpy as np
 from PIL import Image
 
-from helper.svg import load_picture
+from helper.images.svg import load_picture
 from puzzles.errors import RecognitionError
-from recognizer.confined import Confined
-from recognizer.frames import frames_in, load
-from recognizer.limits import Limits
+from recognizer.images import frames_in, load
+from recognizer.sandbox.limits import Limits
+from recognizer.sandbox.process import Confined
 
 BATCH = 50
 LIMITS = Limits(1024, 60)

@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.theme import ThemeManager
+from helper.main_window.window import MainWindow
 from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
-from helper.work import Work
+from helper.workers.child import Work
 from puzzles import Axis, Line, NonogramError
 from puzzles.formats import Document
 from recognizer.values import Lattice, Picture, Reading

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from helper.work import Scan
+from helper.review.scan_work import Scan
 from puzzles import Grid
 from puzzles.errors import RecognitionError
 from recognizer.values import (

@@ -13,15 +13,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.author import checking, examining, hatching
+from helper.application.settings import Settings
+from helper.application.theme import DARK, LIGHT
+from helper.author import check_work, checking, hatching
 from helper.author.badge import Badge
+from helper.author.check_result import Kind, Stand, stand_of
 from helper.author.checking import Check
-from helper.author.stand import Kind, Stand, stand_of
+from helper.author.clues_dialog import CluesDialog
 from helper.board.view import BoardView
-from helper.dialogs.clues_dialog import CluesDialog
-from helper.settings import Settings
-from helper.theme import DARK, LIGHT
-from helper.windows.main_window import MainWindow
+from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
@@ -500,7 +500,7 @@ def test_open_cells_are_told_soon_and_then_less_and_less_often(
             now[0] += 0.001
         return SEVERAL
 
-    handler = examining.make_examiner()
+    handler = check_work.make_examiner()
     monkeypatch.setattr(soundness, "examine", examined)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     handler(DOMINO, lambda _: times.append(round((now[0] - 100) * 1000)), lambda: False)
@@ -512,7 +512,7 @@ def test_open_cells_are_told_soon_and_then_less_and_less_often(
 
 
 def test_the_examiner_says_what_examining_says() -> None:
-    from helper.author.examining import make_examiner
+    from helper.author.check_work import make_examiner
 
     reports: list[object] = []
     found = make_examiner()(DOMINO, reports.append, lambda: False)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.autosave import Autosave
-from helper.session import Session
+from helper.play.autosave import Autosave
+from helper.play.session import Session
 from puzzles import SHADED, LibraryError
 from puzzles.formats import Document
 from puzzles.library import Library
@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 PLAY_AND_DIE = """
 import os
 from PySide6.QtCore import QCoreApplication
-from helper.autosave import Autosave
-from helper.session import Session
+from helper.play.autosave import Autosave
+from helper.play.session import Session
 from pathlib import Path
 from puzzles.library import Library, data_folder
 app = QCoreApplication([])

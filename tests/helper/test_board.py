@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.board.look import CellLook
 from helper.board.painter import BoardPainter
 from helper.board.view import BoardView
-from helper.settings import ClueSide, Settings, ThemeChoice
 from puzzles import BLANK, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from tests.helper.conftest import CHICK_PICTURE

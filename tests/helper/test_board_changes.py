@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.dialogs.help_dialog import HelpDialog
-from helper.dialogs.properties_dialog import PropertiesDialog, facts_text
-from helper.dialogs.size_dialog import SizeDialog
-from helper.theme import LIGHT
-from helper.windows.main_window import MainWindow
+from helper.application.theme import LIGHT
+from helper.author.properties_dialog import PropertiesDialog, facts_text
+from helper.author.size_dialog import SizeDialog
+from helper.main_window.window import MainWindow
+from helper.widgets.help_dialog import HelpDialog
 from puzzles import Clue, Color, Grid, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from puzzles.turning import Margins, Turn, turned_grid

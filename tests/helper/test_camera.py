@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.camera.window import CameraWindow
-from helper.photos import photo_of
-from helper.windows.main_window import MainWindow
+from helper.main_window.window import MainWindow
+from helper.review.photos import photo_of
 from puzzles.library import Library
-from recognizer.frames import load
+from recognizer.images import load
 from recognizer.live.scene import State
 from tests.conftest import ROOT
 from tests.helper import review_samples as samples
@@ -101,7 +101,7 @@ def test_a_film_gives_the_puzzle_its_name(
 
 
 def test_the_help_page_tells_of_every_key(window: MainWindow, stand: Stand) -> None:
-    from helper.dialogs.help_dialog import HelpDialog
+    from helper.widgets.help_dialog import HelpDialog
 
     window.actions_.camera_help.trigger()
     (dialog,) = window.findChildren(HelpDialog)

@@ -14,16 +14,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.comparison import PATIENCE_S, Comparison, Run, State
-from helper.comparison_text import as_html, as_markdown, as_tsv, state_text, table
-from helper.dialogs.bar_chart import Bar, BarChart, Look
-from helper.dialogs.compare_dialog import CompareDialog
-from helper.dialogs.compare_table import Column
-from helper.dialogs.options_dialog import OptionsDialog
-from helper.methods import describe_all
-from helper.theme import DARK, LIGHT
-from helper.windows.main_window import MainWindow
-from helper.work import Measured, measure_work
+from helper.application.theme import DARK, LIGHT
+from helper.main_window.window import MainWindow
+from helper.methods.bar_chart import Bar, BarChart, Look
+from helper.methods.compare_dialog import CompareDialog
+from helper.methods.compare_table import Column
+from helper.methods.comparison import PATIENCE_S, Comparison, Run, State
+from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_text, table
+from helper.methods.methods import describe_all
+from helper.methods.options_dialog import OptionsDialog
+from helper.methods.solve_work import Measured, measure_work
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult

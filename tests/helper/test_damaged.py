@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from helper.autosave import files_to_text, restore
-from helper.moves import (
+from helper.play.autosave import files_to_text, restore
+from helper.play.moves import (
     Paint,
     Replace,
     State,
@@ -21,8 +21,8 @@ from helper.moves import (
     move_to_text,
     state_to_json,
 )
-from helper.review.kept import draft_from_text
-from helper.session import FileState, Session
+from helper.play.session import FileState, Session
+from helper.review.draft_text import draft_from_text
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.library import Game
 from puzzles.model import MAX_SIZE

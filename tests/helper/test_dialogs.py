@@ -8,12 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.dialogs.clues_dialog import CluesDialog
-from helper.dialogs.help_dialog import HelpDialog
-from helper.dialogs.new_dialog import NewDialog
-from helper.dialogs.preferences_dialog import PreferencesDialog
-from helper.settings import ClueSide, Preferences, Settings, ThemeChoice
-from helper.theme import DARK, LIGHT, ThemeManager
+from helper.application.preferences_dialog import PreferencesDialog
+from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.theme import DARK, LIGHT, ThemeManager
+from helper.author.clues_dialog import CluesDialog
+from helper.author.new_dialog import NewDialog
+from helper.widgets.help_dialog import HelpDialog
 from puzzles import Axis, Line, Puzzle, clues
 from tests.helper.conftest import CHICK
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from helper import display
-from helper.display import why_no_display
+from helper.application import display
+from helper.application.display import why_no_display
 
 ROOT = Path(__file__).parents[2]
 LINUX_ONLY = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks X11, Wayland")
@@ -134,7 +134,8 @@ def test_make_run_names_the_same_packages(tmp_path: Path) -> None:
 @pytest.mark.clock
 def test_asking_loads_no_qt_module_and_is_quick() -> None:
     script = (
-        "import sys, time; from helper.display import why_no_display; start = time.perf_counter();"
+        "import sys, time; from helper.application.display import why_no_display;"
+        "start = time.perf_counter();"
         "assert why_no_display() is None; print(time.perf_counter() - start);"
         "assert not [name for name in sys.modules if name.startswith('PySide6')]"
     )

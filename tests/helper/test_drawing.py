@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
-from helper.drawing import drawn
-from helper.moves import move_from_text, move_to_text
-from helper.session import Session
+from helper.play.drawn_clues import drawn
+from helper.play.moves import move_from_text, move_to_text
+from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document, read, write
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid, turned_grid

@@ -9,13 +9,13 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
+from helper.main_window.window import MainWindow
 from helper.picture.window import PictureWindow
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
 from tests.helper import review_samples as samples
 from tests.helper.camera.stand import Stand
 

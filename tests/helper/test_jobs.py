@@ -13,11 +13,12 @@ from functools import partial
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.jobs import Job
-from helper.work import Work, solve_work
+from helper.methods.solve_work import solve_work
+from helper.workers.child import Work
+from helper.workers.jobs import Job
 from puzzles import PuzzleError
-from recognizer.limits import DECODING
-from recognizer.limits import Limits as PictureLimits
+from recognizer.sandbox.limits import DECODING
+from recognizer.sandbox.limits import Limits as PictureLimits
 from solver.api import Limits, Outcome, SolveResult
 from tests.helper.conftest import CHICK
 

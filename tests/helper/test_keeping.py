@@ -19,15 +19,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper import app, crash
-from helper.autosave import Autosave
-from helper.library_writes import LibraryWrites
-from helper.photos import keep_photo, photo_of, prune_photos
-from helper.session import Session
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows.banner import Banner
-from helper.windows.main_window import MainWindow
+from helper import app
+from helper.application import crash
+from helper.application.library_writes import LibraryWrites
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from helper.review.photos import keep_photo, photo_of, prune_photos
+from helper.widgets.banner import Banner
 from puzzles import SHADED, LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import read
@@ -70,7 +71,7 @@ def lock(library: Library) -> Iterator[Lock]:
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """What the window's thread waited for, instead of waiting."""
     waited: list[float] = []
-    monkeypatch.setattr("helper.library_writes.sleep", waited.append)
+    monkeypatch.setattr("helper.application.library_writes.sleep", waited.append)
     return waited
 
 
@@ -132,7 +133,7 @@ def test_a_closing_window_waits_no_longer_than_it_may(
     qtbot: QtBot, lock: Lock, window: MainWindow, library: Library, said: list[str],
     slept: list[float], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr("helper.library_writes.monotonic", lambda: sum(slept))
+    monkeypatch.setattr("helper.application.library_writes.monotonic", lambda: sum(slept))
     window.writes.write("photo", lambda: library.keep_photo("p", "f"), fail)
     window.close()
     assert not window.isVisible()
@@ -230,7 +231,7 @@ START = """
 import sys
 from PySide6.QtCore import QTimer
 from helper import app
-from helper.windows.messages import Troubles
+from helper.main_window.messages import Troubles
 tell = Troubles.say
 Troubles.say = lambda self, sentence: print(sentence) or tell(self, sentence)
 stay = app._stay

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from helper.jobs import Job
-from helper.methods import describe_all
-from helper.photos import keep_photo
-from helper.standing import Standing
-from helper.windows.main_window import MainWindow
-from helper.work import Work
+from helper.main_window.window import MainWindow
+from helper.methods.methods import describe_all
+from helper.review.photos import keep_photo
+from helper.workers.child import Work
+from helper.workers.jobs import Job
+from helper.workers.standing import Standing
 from puzzles.formats import Document
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK

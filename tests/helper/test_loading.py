@@ -14,11 +14,11 @@ import pytest
 from PIL import Image
 
 import main
-from helper import loading
-from helper.loading import Loader, load_in_child
+from helper.images import loading
+from helper.images.loading import Loader, load_in_child
 from puzzles.errors import RecognitionError
 from recognizer import cli as scan_cli
-from recognizer.limits import Limits
+from recognizer.sandbox.limits import Limits
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 3"><rect width="2" height="2"/></svg>'
 NO_TIME = Limits(1024, 0.02)
@@ -110,8 +110,8 @@ def test_the_windows_children_set_the_limits_themselves(
 ) -> None:
     import resource
 
-    from helper import work
-    from recognizer import frames
+    from helper.review import scan_work
+    from recognizer import images
 
     def limit() -> int:
         return resource.getrlimit(resource.RLIMIT_DATA)[0]
@@ -123,11 +123,11 @@ def test_the_windows_children_set_the_limits_themselves(
         seen.append(limit())
         raise RecognitionError("enough")
 
-    monkeypatch.setattr(frames, "load", watched)
-    monkeypatch.setattr("helper.svg.load_picture", watched)
+    monkeypatch.setattr(images, "load", watched)
+    monkeypatch.setattr("helper.images.svg.load_picture", watched)
     for call in (
-        lambda: work.scan_work(pictures["png"], lambda _: None, lambda: False),
-        lambda: work.load_work(pictures["png"], lambda _: None, lambda: False),
+        lambda: scan_work.scan_work(pictures["png"], lambda _: None, lambda: False),
+        lambda: scan_work.load_work(pictures["png"], lambda _: None, lambda: False),
         lambda: loading.load(pictures["png"]),
     ):
         with pytest.raises(RecognitionError, match="enough"):

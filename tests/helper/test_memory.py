@@ -12,8 +12,8 @@ from PySide6.QtGui import QPixmap, QPixmapCache
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from helper import memory
-from helper.memory import MemoryReturn, give_back, keep_little
+from helper.application import memory
+from helper.application.memory import MemoryReturn, give_back, keep_little
 
 MB = 1_000_000
 on_glibc = pytest.mark.skipif(

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from helper.application.theme import LIGHT
+from helper.author import repairing
 from helper.board.view import BoardView
-from helper.theme import LIGHT
-from helper.windows import repairing
-from helper.windows.main_window import MainWindow
+from helper.main_window.window import MainWindow
 from puzzles import SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from solver.api import is_unique

@@ -20,15 +20,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.autosave import Autosave
-from helper.photos import keep_photo, photo_of, prune_photos, store_photo
+from helper.main_window.messages import Welcome
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.review import scanning
 from helper.review.draft import Draft
-from helper.review.kept import Writer, draft_from_text
+from helper.review.draft_text import Writer, draft_from_text
 from helper.review.model import Review
+from helper.review.photos import keep_photo, photo_of, prune_photos, store_photo
 from helper.review.review_window import ReviewWindow
-from helper.windows import scanning
-from helper.windows.main_window import MainWindow
-from helper.windows.messages import Welcome
 from puzzles.library import KeptReview, Library
 from recognizer.values import Lattice, Problem, Reading, Side
 from tests.helper import review_samples as samples
@@ -44,11 +44,11 @@ import cv2
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from helper import app, photos
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows import scanning
-from helper.windows.main_window import MainWindow
-from helper.work import Scan
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.review import scanning
+from helper.main_window.window import MainWindow
+from helper.review.scan_work import Scan
 from tests.helper import review_samples as samples
 from tests.helper.review_desk import QuickJob
 

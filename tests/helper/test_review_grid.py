@@ -15,7 +15,7 @@ from helper.review.draft import Draft
 from helper.review.lattices import grown, parted, warped
 from helper.review.model import Review
 from helper.review.review_window import ReviewWindow
-from recognizer.frames import turned
+from recognizer.images import turned
 from recognizer.values import Lattice, Points, Problem, Reading, Side
 from tests.helper import review_samples as samples
 from tests.helper.review_desk import SEVEN, Desk, Opener, key, lengths, settle

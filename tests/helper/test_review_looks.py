@@ -14,13 +14,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import ThemeManager
 from helper.review.cutouts import cut_out
 from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
 from helper.review.strips import strip_of
-from helper.settings import Settings, ThemeChoice
-from helper.theme import ThemeManager
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.helper import review_samples as samples

@@ -16,8 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.photos import hand_on_photo, keep_photo, photo_of
-from helper.pictures import (
+from helper.images.picture_files import (
     ENDINGS,
     drawable_in,
     has_drawable,
@@ -26,13 +25,14 @@ from helper.pictures import (
     local_files,
     picture_in,
 )
-from helper.windows import scanning
-from helper.windows.main_window import MainWindow
+from helper.main_window.window import MainWindow
+from helper.review import scanning
+from helper.review.photos import hand_on_photo, keep_photo, photo_of
 from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
-from recognizer.frames import load
+from recognizer.images import load
 from recognizer.values import Problem, Verdict
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
@@ -260,7 +260,7 @@ def test_the_photo_of_a_puzzle_is_found_again(home: Path) -> None:
 
 
 def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
-    from helper.dialogs.photo_dialog import PhotoDialog
+    from helper.review.photo_dialog import PhotoDialog
 
     window.actions_.photo.trigger()
     assert window.statusBar().currentMessage() == "No picture is kept with this puzzle."
@@ -275,7 +275,7 @@ def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
 
 
 def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    from helper.dialogs.photo_dialog import PhotoDialog
+    from helper.review.photo_dialog import PhotoDialog
 
     broken = tmp_path / "photo.png"
     broken.write_text("no picture")
@@ -287,7 +287,7 @@ def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbo
 
 
 def test_the_help_page_tells_of_every_key(window: MainWindow) -> None:
-    from helper.dialogs.help_dialog import HelpDialog
+    from helper.widgets.help_dialog import HelpDialog
 
     window.actions_.scan_help.trigger()
     (dialog,) = window.findChildren(HelpDialog)
@@ -299,7 +299,7 @@ def test_the_help_page_tells_of_every_key(window: MainWindow) -> None:
 
 def test_starting_the_window_does_not_load_what_only_scanning_needs() -> None:
     code = (
-        "import sys, helper.app, helper.work;"
+        "import sys, helper.app, helper.review.scan_work;"
         "print([m for m in ('cv2', 'recognizer.values') if m in sys.modules])"
     )
     ran = subprocess.run(
@@ -310,7 +310,7 @@ def test_starting_the_window_does_not_load_what_only_scanning_needs() -> None:
 
 def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that raises has found no grid: that is a reading, too."""
-    from helper.work import reread_work, scan_work
+    from helper.review.scan_work import reread_work, scan_work
 
     asked: list[dict[str, object]] = []
 
@@ -346,7 +346,7 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_file_names_of_pictures_are_those_the_reader_knows(cat: Path) -> None:
-    from recognizer.frames import PICTURE_EXTENSIONS
+    from recognizer.images import PICTURE_EXTENSIONS
 
     assert set(ENDINGS) == set(PICTURE_EXTENSIONS)
     assert is_picture(cat)
@@ -355,7 +355,7 @@ def test_file_names_of_pictures_are_those_the_reader_knows(cat: Path) -> None:
 
 
 def test_a_scanned_sheet_counts_as_unsaved_and_survives_a_crash(window: MainWindow) -> None:
-    from helper.moves import move_from_text, move_to_text
+    from helper.play.moves import move_from_text, move_to_text
 
     marks = Grid(7, 7)
     marks[0, 1] = 2

@@ -13,12 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from helper.application.theme import ThemeManager
 from helper.review.chips import mark_of, mark_of_line, spoken
 from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
 from helper.review.strips import strip_of
 from helper.review.verdict import Kind, sums_text
-from helper.theme import ThemeManager
 from puzzles import Axis, Line
 from puzzles.formats import Document
 from recognizer.values import Problem, Reading, ReadLine, Way

@@ -17,12 +17,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.dialogs.scan_dialog import ScanDialog
-from helper.review import rereading
-from helper.review.ahead import get_ready
-from helper.theme import Theme
-from helper.windows import scanning
-from helper.windows.main_window import MainWindow
+from helper.application.theme import Theme
+from helper.main_window.window import MainWindow
+from helper.review import rereading, scanning
+from helper.review.preparation import get_ready
+from helper.review.scan_dialog import ScanDialog
 from puzzles import SHADED
 from recognizer.values import Problem, Progress
 from tests.helper import review_samples as samples

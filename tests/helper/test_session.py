@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
-from helper.moves import Move, Paint, Replace, State, move_from_text, move_to_text
-from helper.session import FileState, Session
+from helper.play.moves import Move, Paint, Replace, State, move_from_text, move_to_text
+from helper.play.session import FileState, Session
 from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read
 from puzzles.model import Color

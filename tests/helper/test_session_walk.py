@@ -26,9 +26,9 @@ from hypothesis.stateful import (
 )
 from PySide6.QtWidgets import QApplication
 
-from helper.moves import State, move_from_text, move_to_text
-from helper.session import FileState, Session
-from helper.windows.main_window import MainWindow
+from helper.main_window.window import MainWindow
+from helper.play.moves import State, move_from_text, move_to_text
+from helper.play.session import FileState, Session
 from puzzles import BLANK, SHADED, Grid, Puzzle, clues
 from puzzles.formats import Document
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid

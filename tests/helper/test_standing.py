@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.standing import Handler, Standing
+from helper.workers.standing import Handler, Standing
 from puzzles import PuzzleError
-from recognizer.limits import DECODING
+from recognizer.sandbox.limits import DECODING
 
 Report = Callable[[object], None]
 ShouldStop = Callable[[], bool]

@@ -18,8 +18,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from helper import svg
-from helper.svg import draw_svg, is_svg, load_picture, render_svg
+from helper.images import svg
+from helper.images.svg import draw_svg, is_svg, load_picture, render_svg
 from puzzles.errors import RecognitionError
 
 ROOT = Path(__file__).parents[2]
@@ -241,7 +241,7 @@ def test_damaged_drawings_are_refused_or_drawn_but_never_crash() -> None:
 def test_text_is_drawn_without_a_display_or_an_application() -> None:
     greeting = drawing('<text x="2" y="15">Hi</text>')
     code = (
-        "from helper.svg import render_svg; import sys;"
+        "from helper.images.svg import render_svg; import sys;"
         "assert 'PySide6' not in sys.modules;"
         f"a = render_svg({greeting!r}, 80);"
         "print(a.shape, a[:, :, 3].max())"

@@ -7,8 +7,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from helper.board.heading import SIZES, fitted
-from helper.dialogs.solve_dialog import SolveDialog
-from helper.windows.main_window import MainWindow
+from helper.main_window.window import MainWindow
+from helper.methods.solve_dialog import SolveDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
 from puzzles.titles import LONGEST, file_stem, shortened

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QRawFont
 from PySide6.QtWidgets import QApplication, QWidget
 
-from helper.typeface import BODY_PX, FAMILY, STYLES, body_font, scaled, strong
-from helper.windows.main_window import MainWindow
+from helper.application.typeface import BODY_PX, FAMILY, STYLES, body_font, scaled, strong
+from helper.main_window.window import MainWindow
 
 ROOT = Path(__file__).parents[2]
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"

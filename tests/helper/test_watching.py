@@ -14,13 +14,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.dialogs.help_dialog import HelpDialog
-from helper.dialogs.options_dialog import OptionsDialog
-from helper.methods import describe_all
-from helper.pace import Pace, Pacer
-from helper.windows.main_window import MainWindow
-from helper.windows.watch_bar import FULL_SPEED, delay_of
-from helper.work import SeenStep, watch_work
+from helper.main_window.window import MainWindow
+from helper.methods.methods import describe_all
+from helper.methods.options_dialog import OptionsDialog
+from helper.methods.pace import Pace, Pacer
+from helper.methods.solve_work import SeenStep, watch_work
+from helper.methods.watch_bar import FULL_SPEED, delay_of
+from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult, Statistics
@@ -313,7 +313,7 @@ def test_the_menu_has_every_method_with_what_it_does(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing = {"oracle": "it needs a crystal ball"}
-    monkeypatch.setattr("helper.windows.main_window.missing_engines", lambda: missing)
+    monkeypatch.setattr("helper.main_window.window.missing_engines", lambda: missing)
     menu = window.actions_.solve_with
     menu.aboutToShow.emit()
     assert [action.data() for action in menu.actions()[:-1]] == list(engine_names())

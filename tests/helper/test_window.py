@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.autosave import Autosave
-from helper.dialogs.new_dialog import NewDialog
-from helper.settings import Settings
-from helper.windows.main_window import MainWindow
-from helper.windows.messages import Welcome
+from helper.application.settings import Settings
+from helper.author.new_dialog import NewDialog
+from helper.main_window.messages import Welcome
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues
 from puzzles.formats import Document, read, write
 from puzzles.library import Library

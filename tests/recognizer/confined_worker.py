@@ -1,4 +1,4 @@
-"""What the tests of :mod:`recognizer.confined` have in a child process."""
+"""What the tests of :mod:`recognizer.sandbox.process` have in a child process."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.bands import Sheet
-from recognizer.lattice import Found
-from recognizer.region import Region
+from recognizer.clues.rectification import Sheet
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import Found
 from recognizer.values import Lattice
 
 ROWS, COLUMNS, MARGIN = 15, 20, 8

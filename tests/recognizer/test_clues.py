@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.bands import Sheet
-from recognizer.clues import read_side
-from recognizer.lattice import Found, find_grids
-from recognizer.layout import laid_out
+from recognizer.clues.clue_areas import laid_out
+from recognizer.clues.clue_reading import read_side
+from recognizer.clues.rectification import Sheet
+from recognizer.grid.detection import Found, find_grids
 from recognizer.values import Picture, Side
 from tests.recognizer.pages import Lines, draw_page, unique_clues
 

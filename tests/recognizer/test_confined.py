@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from puzzles.errors import RecognitionError
-from recognizer.confined import Confined, StoppedError
-from recognizer.limits import Limits
+from recognizer.sandbox.limits import Limits
+from recognizer.sandbox.process import Confined, StoppedError
 from tests.recognizer.confined_worker import MB, Unmakeable, Worker
 
 ROOT = Path(__file__).parents[2]
@@ -151,8 +151,8 @@ def test_ctrl_c_kills_the_child() -> None:
 def test_the_child_dies_with_its_parent(method: str) -> None:
     code = f"""
 import os, signal, threading
-from recognizer.confined import Confined
-from recognizer.limits import Limits
+from recognizer.sandbox.process import Confined
+from recognizer.sandbox.limits import Limits
 from tests.recognizer.confined_worker import Worker
 child = Confined(Worker)
 print(child.ask(Limits(512, 20), "a", Worker.pid), flush=True)

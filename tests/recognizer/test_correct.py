@@ -14,8 +14,8 @@ import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Axis, Line, Puzzle
-from recognizer import changes, correct, suspects
-from recognizer.correct import repair
+from recognizer.rules import alternatives, correction, missing_clues
+from recognizer.rules.correction import repair
 from recognizer.values import (
     CERTAIN,
     Candidate,
@@ -156,7 +156,7 @@ def test_what_was_not_tried_counts_against_what_was_found(monkeypatch: pytest.Mo
     # As if the other one, which is never asked about, were not sound.
     alone = repair(reading, lambda p: Verdict.ONE if p.rows[0][0].length == 1 else Verdict.NONE)
     assert not alone.doubtful
-    monkeypatch.setattr(correct, "MOST_JUDGED", 1)
+    monkeypatch.setattr(correction, "MOST_JUDGED", 1)
     assert repair(reading, all_sound).doubtful == ((row(0), 0), (column(0), 0))
 
 
@@ -316,7 +316,7 @@ def test_sums_alone_never_make_anything_certain(nobody: Judge | None) -> None:
     assert mended.rows[4].lengths == (6,)
     assert mended.rows[4].numbers[0].is_repaired
     assert mended.doubtful == ((row(4), 0),)
-    assert mended.rows[4].numbers[0].confidence == correct.AT_MOST_BY_SUMS
+    assert mended.rows[4].numbers[0].confidence == correction.AT_MOST_BY_SUMS
 
     several = with_number(wrong, row(2), 0, number(3, (1, 0.2)))
     mended = repair(several, nobody)
@@ -380,7 +380,7 @@ def all_doubtful(size: int) -> Reading:
 
 
 def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suspects, "MOST_JUDGED", 0)
+    monkeypatch.setattr(missing_clues, "MOST_JUDGED", 0)
     asked: list[Puzzle] = []
 
     def never(puzzle: Puzzle) -> Verdict:
@@ -390,16 +390,16 @@ def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPat
 
     start = process_time()
     mended = repair(all_doubtful(60), never)
-    assert process_time() - start < correct.MOST_SECONDS + 1
-    assert 1 < len(asked) <= correct.MOST_JUDGED
+    assert process_time() - start < correction.MOST_SECONDS + 1
+    assert 1 < len(asked) <= correction.MOST_JUDGED
     assert len({(p.rows, p.columns) for p in asked}) == len(asked)
     assert lengths(mended) == lengths(all_doubtful(60))
 
 
 def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correct, "MOST_SECONDS", 60)
-    monkeypatch.setattr(correct, "MOST_JUDGED", 50)
-    monkeypatch.setattr(suspects, "MOST_JUDGED", 0)
+    monkeypatch.setattr(correction, "MOST_SECONDS", 60)
+    monkeypatch.setattr(correction, "MOST_JUDGED", 50)
+    monkeypatch.setattr(missing_clues, "MOST_JUDGED", 0)
     asked: list[Puzzle] = []
 
     def never(puzzle: Puzzle) -> Verdict:
@@ -426,7 +426,7 @@ def test_it_stops_when_asked_to() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "MOST_CHANGES", 3)
+    monkeypatch.setattr(alternatives, "MOST_CHANGES", 3)
     chance = random.Random(seed)
     count = chance.randint(0, 9)
     weights = sorted((math.log(chance.uniform(0.05, 1)) for _ in range(count)), reverse=True)
@@ -448,7 +448,7 @@ def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.Monkey
         if is_allowed(chosen)
     }
     found = list(
-        changes.heaviest(
+        alternatives.heaviest(
             np.array(weights, np.float64),
             np.array(balances, np.int64),
             np.array(lines, np.int64),

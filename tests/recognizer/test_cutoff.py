@@ -9,7 +9,7 @@ import pytest
 
 from puzzles.model import Axis, Line
 from recognizer.cutoff import is_cut_off
-from recognizer.frames import load, turned
+from recognizer.images import load, turned
 from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading, Side, Verdict, judge_by
 from solver.verdict import outcome_of

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.digits import BATCH, CLASSES, EMPTY, JUNK, PATCH, number_reader
+from recognizer.clues.digit_classifier import BATCH, CLASSES, EMPTY, JUNK, PATCH, number_reader
 from tests.recognizer.pages import font
 
 Patches = NDArray[np.uint8]

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from puzzles.errors import RecognitionError
-from recognizer import frames, limits
-from recognizer.frames import PICTURE_EXTENSIONS, frames_in, load, load_rgba
+from recognizer import images
+from recognizer.images import PICTURE_EXTENSIONS, frames_in, load, load_rgba
+from recognizer.sandbox import limits
 
 LOSSLESS = ["PNG", "GIF", "BMP", "TIFF", "WEBP"]
 
@@ -127,7 +128,7 @@ def test_whatever_a_decoder_raises_becomes_one_sentence(monkeypatch: pytest.Monk
     def failing(*_: object) -> NoReturn:
         raise LookupError
 
-    monkeypatch.setattr(frames, "_bgr", failing)
+    monkeypatch.setattr(images, "_bgr", failing)
     with pytest.raises(RecognitionError, match="broken"):
         load(encoded(arrow(), "PNG"))
 

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.frames import load
-from recognizer.given import given_grid
-from recognizer.lattice import find_grids
-from recognizer.layout import laid_out
+from recognizer.clues.clue_areas import laid_out
+from recognizer.grid.detection import find_grids
+from recognizer.images import load
+from recognizer.manual_grid import given_grid
 from recognizer.reading import read
 from recognizer.values import Lattice, Picture, Points, Problem, Side, judge_by
 from solver.verdict import outcome_of

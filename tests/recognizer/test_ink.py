@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from recognizer.bands import CELL_PX
-from recognizer.ink import inks, measured
+from recognizer.clues.binarization import inks, measured
+from recognizer.clues.rectification import CELL_PX
 
 
 def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:

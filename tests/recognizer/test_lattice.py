@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.lattice import Found, find_grids
-from recognizer.pieces import Standard
-from recognizer.ridges import Ridges, gray_plane, sigmas_for
-from recognizer.seeds import find_seeds
-from recognizer.settle import next_line
+from recognizer.grid.border_search import next_line
+from recognizer.grid.detection import Found, find_grids
+from recognizer.grid.edge_scoring import Standard
+from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
+from recognizer.grid.seeds import find_seeds
 from recognizer.values import Side
 from tests.recognizer.pages import Page, any_clues, draw_page, text_page
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from recognizer.lattice import Found, find_grids
-from recognizer.layout import laid_out, numbered, trimmed
-from recognizer.region import Region
+from recognizer.clues.clue_areas import laid_out, numbered, trimmed
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import Found, find_grids
 from recognizer.values import Side
 from tests.recognizer.pages import Page, draw_page, unique_clues
 

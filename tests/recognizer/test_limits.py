@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from puzzles.errors import RecognitionError
-from recognizer.frames import load, load_rgba, size_of
-from recognizer.limits import Limits, check_size, limited
+from recognizer.images import load, load_rgba, size_of
+from recognizer.sandbox.limits import Limits, check_size, limited
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,18 +130,20 @@ def test_limits_hold_within_and_are_as_before_afterwards() -> None:
 DECODERS = re.compile(
     r"\bImage\.open\(|\bimread\(|\bimdecode\(|\bVideoCapture\(|\bQImageReader\b|\bQSvgRenderer\("
     r"|\bQMovie\b|\.loadFromData\(|\bQImage\.fromData\b|\bimageData\(|\bload_rgba\("
-    r"|frames import load\b"
+    r"|images import load\b"
 )
 WHERE = {
-    "recognizer/frames.py": {"Image.open(", "load_rgba("},
-    "recognizer/scanner.py": {"frames import load"},
-    "recognizer/live/devices.py": {"frames import load", "VideoCapture("},
-    "recognizer/live/film.py": {"VideoCapture("},  # what this program has just written
-    "helper/icons.py": {"QSvgRenderer("},  # the program's own
-    "helper/loading.py": set(),
-    "helper/pictures.py": {"imageData("},  # of a picture that is none in a file's form
-    "helper/svg.py": {"QSvgRenderer(", "load_rgba("},
-    "helper/work.py": {"frames import load"},
+    "recognizer/images.py": {"Image.open(", "load_rgba("},
+    "recognizer/scanner.py": {"images import load"},
+    "recognizer/live/capture/devices.py": {"images import load", "VideoCapture("},
+    "recognizer/live/painting/video_writer.py": {
+        "VideoCapture("
+    },  # what this program has just written
+    "helper/application/icons.py": {"QSvgRenderer("},  # the program's own
+    "helper/images/loading.py": set(),
+    "helper/images/picture_files.py": {"imageData("},  # of a picture that is none in a file's form
+    "helper/images/svg.py": {"QSvgRenderer(", "load_rgba("},
+    "helper/review/scan_work.py": {"images import load"},
 }
 """Each of these runs in a child process within limits, but where a comment says what it is."""
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid
-from recognizer.bands import Sheet
-from recognizer.lattice import Found
-from recognizer.marks import Sums, read_marks
-from recognizer.region import Region
+from recognizer.clues.rectification import Sheet
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import Found
+from recognizer.marks.mark_reading import Sums, read_marks
 from tests.recognizer.pages import Page, draw_page
 
 MARKS = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from recognizer.digits import CLASSES
-from recognizer.patches import SAME, Answers
-from recognizer.tokens import Box
+from recognizer.clues.digit_classifier import CLASSES
+from recognizer.clues.patches import SAME, Answers
+from recognizer.clues.tokens import Box
 
 SQUARE = Box(100.4, 50.4, 140.4, 90.4)
 

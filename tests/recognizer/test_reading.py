@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from puzzles.grid import Grid
-from recognizer.frames import load, turned
+from recognizer.images import load, turned
 from recognizer.reading import read
 from recognizer.values import CERTAIN, Picture, Problem, Progress, Side, Verdict, judge_by
 from solver.verdict import outcome_of

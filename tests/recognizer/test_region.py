@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.region import MISSING, Region, board_of, densest_region
+from recognizer.grid.board_region import MISSING, Region, board_of, densest_region
 
 Mask = NDArray[np.bool_]
 

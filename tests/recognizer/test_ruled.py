@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.bands import CELL_PX
-from recognizer.ruled import ruled_boxes
+from recognizer.clues.clue_boxes import ruled_boxes
+from recognizer.clues.rectification import CELL_PX
 
 STRIPS, DEPTH = 12, 6 * CELL_PX
 

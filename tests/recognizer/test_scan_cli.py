@@ -24,9 +24,10 @@ from puzzles.errors import RecognitionError
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from recognizer import cli, confined
+from recognizer import cli
 from recognizer.cli import scan
-from recognizer.limits import Limits
+from recognizer.sandbox import process
+from recognizer.sandbox.limits import Limits
 from recognizer.values import (
     Candidate,
     Judge,
@@ -84,7 +85,7 @@ class Reader(Protocol):
 
 
 class InThisProcess:
-    """What a :class:`~recognizer.confined.Confined` does, without a child and without limits."""
+    """A :class:`~recognizer.sandbox.process.Confined` without a child and without limits."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._made = make()
@@ -104,7 +105,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     """The reader's answer, or a function that makes it."""
     module = ModuleType("recognizer.reading")
     monkeypatch.setitem(sys.modules, "recognizer.reading", module)
-    monkeypatch.setattr(confined, "Confined", InThisProcess)
+    monkeypatch.setattr(process, "Confined", InThisProcess)
 
     def answer_with(answer: Reading | Fake) -> None:
         def read(picture: Picture, *, judge: Judge | None = None, **_: Any) -> Reading:

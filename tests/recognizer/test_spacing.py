@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.digits import CLASSES
-from recognizer.spacing import Spacing, best_spacing, off_by
-from recognizer.tokens import Box, Token, joined
+from recognizer.clues.digit_classifier import CLASSES
+from recognizer.clues.segmentation import Spacing, best_spacing, off_by
+from recognizer.clues.tokens import Box, Token, joined
 
 HEIGHT = 20.0
 

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.debug import draw
-from recognizer.drawing import BOX, GRID, SURE, Color
+from recognizer.debugging.drawing import BOX, GRID, SURE, Color
+from recognizer.debugging.report import draw
+from recognizer.debugging.stages import stages
 from recognizer.reading import read
-from recognizer.stages import stages
 from recognizer.values import Picture, Reading, Side
 from tests.recognizer.pages import Page, draw_page, unique_clues
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.bands import CELL_PX
-from recognizer.digits import CLASSES, JUNK
-from recognizer.strays import stray_odds
-from recognizer.tokens import Box, Token
+from recognizer.clues.digit_classifier import CLASSES, JUNK
+from recognizer.clues.non_clue_filter import stray_odds
+from recognizer.clues.rectification import CELL_PX
+from recognizer.clues.tokens import Box, Token
 
 HEIGHT, PITCH = 24.0, 38.0
 

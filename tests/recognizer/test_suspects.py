@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.correct import repair
 from recognizer.reading import read
-from recognizer.suspects import MOST, with_suspects
+from recognizer.rules.correction import repair
+from recognizer.rules.missing_clues import MOST, with_suspects
 from recognizer.values import (
     Candidate,
     Lattice,

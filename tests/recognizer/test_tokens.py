@@ -7,11 +7,11 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.bands import CELL_PX, Band, Sheet
-from recognizer.ink import connected
-from recognizer.lattice import Found
-from recognizer.region import Region
-from recognizer.tokens import Box, Tokens, find_tokens
+from recognizer.clues.binarization import connected
+from recognizer.clues.rectification import CELL_PX, Band, Sheet
+from recognizer.clues.tokens import Box, Tokens, find_tokens
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import Found
 from recognizer.values import Side
 from tests.recognizer.pages import any_clues, draw_page, font
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from helper import moves
+from helper.play import moves
 from puzzles.formats import non
 from tools.fuzz_files import fuzz, input_of, tried
 from tools.fuzzing.kinds import Kind, kinds

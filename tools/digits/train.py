@@ -23,7 +23,7 @@ from network import Network, write_onnx
 from synth import Maker
 from torch.nn import functional
 
-from recognizer.digits import normalise
+from recognizer.clues.digit_classifier import normalise
 
 CHUNK = 2000
 

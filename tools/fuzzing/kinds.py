@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QSettings
 
-from helper.autosave import files_to_text, restore
-from helper.moves import (
+from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
+from helper.play.autosave import files_to_text, restore
+from helper.play.moves import (
     Paint,
     Replace,
     State,
@@ -23,10 +24,9 @@ from helper.moves import (
     move_to_text,
     state_to_json,
 )
+from helper.play.session import FileState, Session
 from helper.review.draft import Draft, DraftLine, Number, Origin
-from helper.review.kept import Writer, draft_from_text
-from helper.session import FileState, Session
-from helper.settings import APPLICATION, ORGANISATION, Preferences, Settings
+from helper.review.draft_text import Writer, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
 from puzzles.formats import Document
 from puzzles.formats.non import NON

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 from stage import Stage
 
-from helper.settings import ClueSide, ThemeChoice
+from helper.application.settings import ClueSide, ThemeChoice
 from puzzles.formats import read
 from solver.registry import engine_names
 

@@ -27,10 +27,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from helper.app import make_application
-from helper.autosave import Autosave
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from helper.windows.main_window import MainWindow
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write
 from puzzles.library import Library, data_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helper.author.ways import Ways
+from helper.author.repair_selection import Ways
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs, repairs

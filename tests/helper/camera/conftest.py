@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
-from helper.settings import Settings
-from helper.theme import ThemeManager
 from tests.helper.camera.desk import Opener, Taken, click
 from tests.helper.camera.stand import Stand, no_rubbish
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.camera.strip import Idle
+from helper.camera.state_strip import Idle
 from helper.camera.window import CameraWindow
 from recognizer.live.scene import State
 from recognizer.values import Picture, Reading

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
-from helper.camera.parts import Parts, Size
+from helper.camera.live_setup import Parts, Size
 from puzzles import Grid, Line
 from puzzles.model import Axis
-from recognizer.live.cameras import Camera, Source
+from recognizer.live.capture.sources import Camera, Source
 from recognizer.live.scene import (
     Answer,
     Event,

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import CameraChoice, Settings, ThemeChoice
 from helper.camera.sources import Ask
 from helper.camera.window import CameraWindow
-from helper.settings import CameraChoice, Settings, ThemeChoice
 from recognizer.live.scene import Mode, State
 from tests.helper.camera.desk import Keys, Opener, click, press, state
 from tests.helper.camera.stand import Stand, soon

@@ -19,10 +19,10 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 import main
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
-from helper.settings import Settings
-from helper.theme import ThemeManager
-from recognizer.live.recorded import recorded
+from recognizer.live.capture.recorded import recorded
 from recognizer.live.scene import EventKind, Scene
 from recognizer.values import Lattice, Picture
 from tests.helper.camera.stand import no_rubbish

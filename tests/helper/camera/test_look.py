@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.camera.log import MAX_ENTRIES
-from helper.camera.strip import Idle
+from helper.camera.state_strip import Idle
 from helper.camera.window import CameraWindow
 from puzzles import Grid
 from recognizer.live.scene import Draft, Mode, Scene, State

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from helper.camera.strip import Idle
+from helper.application.settings import CameraChoice, Settings
+from helper.application.theme import ThemeManager
+from helper.camera.state_strip import Idle
 from helper.camera.window import CameraWindow
-from helper.settings import CameraChoice, Settings
-from helper.theme import ThemeManager
 from recognizer.live.scene import EventKind, Frame, Scene, State
 from tests.helper.camera.desk import Keys, Opener, click, press, put, state
 from tests.helper.camera.stand import Stand, plain, shown, soon, waiting_for

@@ -10,11 +10,11 @@ from PIL import Image, ImageDraw
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.author import checking
-from helper.picture import asking
+from helper.picture import requests
 from helper.picture.window import PictureWindow
-from helper.settings import Settings
-from helper.theme import ThemeManager
 from puzzles.formats import Document
 from tests.helper.picture.desk import FACE, TWO_WAYS, Desk, QuickStanding, save_cells
 
@@ -54,7 +54,7 @@ def flag(tmp_path: Path) -> Path:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes."""
-    monkeypatch.setattr(asking, "_Patient", QuickStanding)
+    monkeypatch.setattr(requests, "_Patient", QuickStanding)
     monkeypatch.setattr(checking, "Standing", QuickStanding)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.picture.window import PictureWindow
-from helper.work import Handler
+from helper.workers.child import Handler
 from puzzles import NonogramError
 from puzzles.formats import Document
 

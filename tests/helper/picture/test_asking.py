@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from helper.picture import asking
-from helper.picture.asking import PictureWork
-from helper.picture.work import Board, Draw, Look, Mend, make_handler
+from helper.picture import requests
+from helper.picture.picture_work import Board, Draw, Look, Mend, make_handler
+from helper.picture.requests import PictureWork
 from solver.api import Outcome
 from solver.author.picture.settings import PictureSettings
 from solver.author.repair import Repairs
@@ -20,7 +20,7 @@ from tests.helper.picture.desk import Desk, HeldStanding
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> list[HeldStanding]:
-    monkeypatch.setattr(asking, "_Patient", HeldStanding)
+    monkeypatch.setattr(requests, "_Patient", HeldStanding)
     HeldStanding.made.clear()
     return HeldStanding.made
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from helper.picture.model import Choice
-from helper.picture.work import Seen, Shown
+from helper.picture.picture_work import Seen, Shown
 from solver.author.picture.settings import Crop, Method, PictureSettings
 
 SHOWN = Shown(1, 1, bytes(4))

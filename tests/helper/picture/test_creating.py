@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.moves import state_from_json, state_to_json
+from helper.main_window.window import MainWindow
+from helper.picture.picture_work import Report, ShouldStop
 from helper.picture.window import PictureWindow
-from helper.picture.work import Report, ShouldStop
-from helper.windows import scanning
-from helper.windows.main_window import MainWindow
-from helper.work import Scan
+from helper.play.moves import state_from_json, state_to_json
+from helper.review import scanning
+from helper.review.scan_work import Scan
 from puzzles import SHADED
 from puzzles.model import clues
 from tests.helper import review_samples

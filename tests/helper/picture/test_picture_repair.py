@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from helper.settings import Settings
+from helper.application.settings import Settings
 from puzzles import SHADED
 from tests.helper.conftest import CHICK_PICTURE
 from tests.helper.picture.desk import TWO_WAYS, Desk, save_cells

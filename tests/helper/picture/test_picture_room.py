@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from helper.application.theme import LIGHT
 from helper.author.badge import Badge
-from helper.author.stand import stand_of
+from helper.author.check_result import stand_of
 from helper.picture.crop_view import CropView
 from helper.picture.preview import Preview
-from helper.theme import LIGHT
 from solver.api import Outcome
 from solver.author.soundness import Soundness
 from tests.helper.picture.desk import FACE, Desk

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QSpinBox,
 )
 
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import ThemeManager
 from helper.author import checking
-from helper.author.stand import Kind
-from helper.settings import Settings, ThemeChoice
-from helper.theme import ThemeManager
+from helper.author.check_result import Kind
 from puzzles import BLANK, SHADED, Grid, clues_of
 from solver.api import Outcome
 from solver.author.picture.settings import Crop, Method

@@ -8,7 +8,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from recognizer.live import cli
+from recognizer.live.command import cli
 
 
 def run(*words: str, **shared: object) -> Result:

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.live.flow import Gray, evened
 from recognizer.live.scene import Brain, Frame
+from recognizer.live.tracking.optical_flow import Gray, evened
 from recognizer.values import Lattice, Picture
 from solver.advice import next_step, solved
 from solver.verdict import outcome_of

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from puzzles.errors import CameraError
-from recognizer.live.cameras import Source
-from recognizer.live.devices import Size, Taken
+from recognizer.live.capture.devices import Size, Taken
+from recognizer.live.capture.sources import Source
 from recognizer.values import Picture
 
 SMALL, LARGE = (64, 48), (1280, 720)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.advising import (
+from recognizer.live.reading.advice import (
     CHECK,
     CLOSER,
     LIGHT,
@@ -16,7 +16,7 @@ from recognizer.live.advising import (
     Watcher,
     advice_on,
 )
-from recognizer.live.flow import Gray
+from recognizer.live.tracking.optical_flow import Gray
 from recognizer.values import Lattice, Problem, Reading
 from tests.recognizer.live.films import camera, gray_of, noisy, printed, seen
 

@@ -22,11 +22,11 @@ import main
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from recognizer.live import cli, headless
-from recognizer.live.capture import Capture
-from recognizer.live.film import Film
-from recognizer.live.live import REST_S
-from recognizer.live.recorded import recorded
+from recognizer.live.capture.newest_frame import Capture
+from recognizer.live.capture.recorded import recorded
+from recognizer.live.command import cli, headless
+from recognizer.live.live_view import REST_S
+from recognizer.live.painting.video_writer import Film
 from recognizer.live.scene import (
     Answer,
     Brain,
@@ -120,7 +120,10 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
         film.write(picture(100))
     film.finish()
     desk = Desk()
-    live, overlay = ModuleType("recognizer.live.live"), ModuleType("recognizer.live.overlay")
+    live, overlay = (
+        ModuleType("recognizer.live.live_view"),
+        ModuleType("recognizer.live.painting.overlay"),
+    )
     live.Live = type("Live", (FakeLive,), {"desk": desk})  # type: ignore[attr-defined]
 
     def painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
@@ -348,8 +351,8 @@ def test_a_bug_costs_no_traceback_and_not_what_was_found(desk: Desk) -> None:
 def test_a_video_that_cannot_be_written_is_said(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recognizer.live.film._ROOM", 2**80)
-    monkeypatch.setattr("recognizer.live.film._LOOK_EVERY", 4)
+    monkeypatch.setattr("recognizer.live.painting.video_writer._ROOM", 2**80)
+    monkeypatch.setattr("recognizer.live.painting.video_writer._LOOK_EVERY", 4)
     result = film("--out", "out.avi", "-o", "cat.non")
     assert result.exit_code == 2
     assert "out.avi: cannot be written: the disk is full" in result.stderr
@@ -434,7 +437,7 @@ def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.M
     def echo(*_: object, **__: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr("recognizer.live.telling.click.echo", echo)
+    monkeypatch.setattr("recognizer.live.command.events.click.echo", echo)
     monkeypatch.setattr(cli, "output_lost", lambda error, code: 40 + code)
     assert film("--out", "out.avi").exit_code == 40
     assert len(list(recorded(Path("out.avi")))) == 3

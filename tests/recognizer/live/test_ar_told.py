@@ -17,8 +17,8 @@ from click.testing import Result
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.film import Film
-from recognizer.live.headless import Found
+from recognizer.live.command.headless import Found
+from recognizer.live.painting.video_writer import Film
 from recognizer.live.scene import Answer, Brain, Draft, Frame, Hint, OnEvent, Scene, State
 from recognizer.values import (
     Candidate,
@@ -92,7 +92,7 @@ def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(6):
         film.write(picture(100))
     film.finish()
-    module = ModuleType("recognizer.live.live")
+    module = ModuleType("recognizer.live.live_view")
     module.Live = Shown  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
 

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import main
-from recognizer.live.cameras import Camera
+from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import State
 from tests.recognizer.live.ar_runs import raising, run
 
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_cameras_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [Camera(0, "Webcam"), Camera(2, "Phone")]
-    monkeypatch.setattr("recognizer.live.cameras.cameras", lambda: found)
+    monkeypatch.setattr("recognizer.live.capture.sources.cameras", lambda: found)
     assert run("--list").stdout == "0  Webcam\n2  Phone\n"
     as_json = run("--list", "--json").stdout
     assert json.loads(as_json) == [{"index": 0, "name": "Webcam"}, {"index": 2, "name": "Phone"}]
@@ -90,7 +90,7 @@ def test_a_camera_below_0_is_said_to_be_none() -> None:
 
 
 def test_the_help_has_every_word_that_the_window_says() -> None:
-    from helper.camera.strip import Idle
+    from helper.camera.state_strip import Idle
 
     text = (ROOT / "resources" / "help" / "camera.md").read_text(encoding="utf-8")
     for state in (*Idle, *State):
@@ -104,10 +104,10 @@ def test_the_front_door_opens_the_window(
     app = ModuleType("helper.app")
     app.run_camera = lambda source: shown.append(source) or 5  # type: ignore[attr-defined,func-returns-value]
     monkeypatch.setitem(sys.modules, "helper.app", app)
-    monkeypatch.setattr("helper.display.why_no_display", lambda: None)
+    monkeypatch.setattr("helper.application.display.why_no_display", lambda: None)
     assert main.main(["ar", "--source", "1"]) == 5
     assert shown == ["1"]
-    monkeypatch.setattr("helper.display.why_no_display", lambda: "No window.")
+    monkeypatch.setattr("helper.application.display.why_no_display", lambda: "No window.")
     assert main.main(["ar"]) == 2
     assert capsys.readouterr().err == "No window.\n"
 

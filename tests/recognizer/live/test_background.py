@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from recognizer.live.background import Background, Done, InChild, Inline
+from recognizer.live.reading.worker import Background, Done, InChild, Inline
 from tests.patience import wait_until
 
 

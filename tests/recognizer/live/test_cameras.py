@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from recognizer.live import cameras as module
-from recognizer.live.cameras import (
+from recognizer.live.capture import sources as module
+from recognizer.live.capture.sources import (
     Camera,
     cameras,
     cameras_in,

@@ -16,11 +16,11 @@ from pathlib import Path
 import cv2
 import pytest
 
-from recognizer.live import capture as capture_module
-from recognizer.live.capture import PATIENCE_S, Capture
-from recognizer.live.devices import Opener
+from recognizer.live.capture import newest_frame as capture_module
+from recognizer.live.capture.devices import Opener
+from recognizer.live.capture.newest_frame import PATIENCE_S, Capture
+from recognizer.live.capture.shared_frames import MAX_PIXELS, Ring
 from recognizer.live.scene import Frame
-from recognizer.live.shared import MAX_PIXELS, Ring
 from tests.patience import wait_until
 from tests.recognizer.live import openers
 from tests.recognizer.live.openers import LARGE, SMALL, picture
@@ -379,7 +379,7 @@ def test_memory_is_flat_and_given_back(opened: Open) -> None:
 
 SCRIPT = """
 import sys
-from recognizer.live.capture import Capture
+from recognizer.live.capture.newest_frame import Capture
 from tests.recognizer.live import openers
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.model import Axis, Line
-from recognizer.live.consensus import MOST_KEPT, Evidence, are_alike, lengths_of, likeness
-from recognizer.live.plane import Plane
+from recognizer.live.reading.consensus import MOST_KEPT, Evidence, are_alike, lengths_of, likeness
+from recognizer.live.tracking.perspective import Plane
 from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Verdict, Way
 from tests.recognizer.live.films import camera, moved
 

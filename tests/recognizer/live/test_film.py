@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from puzzles.errors import CameraError, LibraryError
-from recognizer.limits import Limits
-from recognizer.live import devices
-from recognizer.live import film as module
-from recognizer.live import recorded as live_recorded
-from recognizer.live.devices import open_file
-from recognizer.live.film import Film, check_target
-from recognizer.live.recorded import recorded
+from recognizer.live.capture import devices
+from recognizer.live.capture import recorded as live_recorded
+from recognizer.live.capture.devices import open_file
+from recognizer.live.capture.recorded import recorded
+from recognizer.live.painting import video_writer as module
+from recognizer.live.painting.video_writer import Film, check_target
+from recognizer.sandbox.limits import Limits
 from tests.recognizer.live.openers import SMALL, picture
 
 NAMES = ["a.avi", "b.mp4", "C.AVI"]

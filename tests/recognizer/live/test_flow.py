@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.flow import FLOW_PX, Flow, Gray, Matrix, evened, small
+from recognizer.live.tracking.optical_flow import FLOW_PX, Flow, Gray, Matrix, evened, small
 from recognizer.values import Picture, Points
 from tests.recognizer.live.films import (
     SIZE,

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.flow import evened, small
-from recognizer.live.follow import PATIENCE_S, Fix, Follower
+from recognizer.live.tracking.lattice_tracker import PATIENCE_S, Fix, Follower
+from recognizer.live.tracking.optical_flow import evened, small
 from recognizer.values import Picture
 from tests.recognizer.live.films import (
     Matrix,

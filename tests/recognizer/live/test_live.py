@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
-from recognizer.live import live as module
-from recognizer.live import looks
-from recognizer.live.advising import LIGHT, NO_PICTURE, SHOW, UNFIT
-from recognizer.live.background import Inline
-from recognizer.live.flow import Matrix
-from recognizer.live.live import ADVISE_S, LOST_S, Live
+from recognizer.live import live_view as module
+from recognizer.live.live_view import ADVISE_S, LOST_S, Live
+from recognizer.live.reading import tasks
+from recognizer.live.reading.advice import LIGHT, NO_PICTURE, SHOW, UNFIT
+from recognizer.live.reading.worker import Inline
 from recognizer.live.scene import EventKind, Frame, Scene, State
+from recognizer.live.tracking.optical_flow import Matrix
 from recognizer.values import Picture
 from solver.api import Outcome
 from solver.verdict import outcome_of
@@ -317,13 +317,13 @@ def test_of_several_solutions_only_what_is_certain_is_told_and_not_too_soon() ->
     assert last.is_shown
     assert last.answer is not None
     assert not last.answer.is_whole
-    assert last.answer.frames >= looks.SEVERAL_AFTER
+    assert last.answer.frames >= tasks.SEVERAL_AFTER
     assert clues_of(last) == clues
     assert last.answer.certain == brain().solve(puzzle(clues)).certain
     first = next(k for k, scene in enumerate(scenes) if scene.answer is not None)
-    assert first >= looks.SEVERAL_AFTER
+    assert first >= tasks.SEVERAL_AFTER
     reads = [task for task in view.background.tasks if task in ("find", "read_more")]
-    assert len(reads) >= looks.SEVERAL_AFTER
+    assert len(reads) >= tasks.SEVERAL_AFTER
 
 
 MARKED = ["#....x", "......", "..#...", "......", "x.....", "......"]
@@ -357,10 +357,10 @@ def test_a_hint_says_nothing_but_the_truth() -> None:
 
 def breaking(times: int) -> Callable[..., Any]:
     """A task that breaks down so often."""
-    real = looks.conclude
+    real = tasks.conclude
     count = 0
 
-    def conclude(*arguments: Any) -> looks.Conclusion:
+    def conclude(*arguments: Any) -> tasks.Conclusion:
         nonlocal count
         count += 1
         if count <= times:
@@ -373,7 +373,7 @@ def breaking(times: int) -> Callable[..., Any]:
 def test_a_bug_in_a_task_is_told_and_the_view_goes_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(looks, "conclude", breaking(2))
+    monkeypatch.setattr(tasks, "conclude", breaking(2))
     view = View()
     scenes = view.show(seen(printed(5, 5)), 12)
     assert view.kinds.count(EventKind.TROUBLE) == 2

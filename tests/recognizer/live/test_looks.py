@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from recognizer.live.consensus import Evidence
-from recognizer.live.looks import conclude, find, marks_and_hint
+from recognizer.live.reading.consensus import Evidence
+from recognizer.live.reading.tasks import conclude, find, marks_and_hint
 from solver.api import solve
 from tests.recognizer.live.films import brain, noisy, seen
 from tests.recognizer.pages import draw_page, puzzle, unique_clues

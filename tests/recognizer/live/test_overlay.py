@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.overlay import INSET, NEXT, WRONG, painted
+from recognizer.live.painting.overlay import INSET, NEXT, WRONG, painted
 from recognizer.live.scene import Answer, Frame, Hint, Mode, Scene, State, wrong_cells
 from recognizer.values import Lattice, Picture, Reading, Verdict
 from tests.recognizer.live.films import camera, seen

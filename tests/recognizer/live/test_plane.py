@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from recognizer.live.plane import Plane
+from recognizer.live.tracking.perspective import Plane
 from recognizer.values import Lattice
 from tests.recognizer.live.films import Nodes, camera, farthest, moved
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.snap import Snap, snapped
+from recognizer.live.tracking.line_fitting import Snap, snapped
 from tests.recognizer.live.films import (
     Nodes,
     camera,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.live.follow import CUTOFF_HZ, SPEED
-from recognizer.live.steady import OneEuro
+from recognizer.live.tracking.corner_filter import OneEuro
+from recognizer.live.tracking.lattice_tracker import CUTOFF_HZ, SPEED
 
 FPS = 30.0
 

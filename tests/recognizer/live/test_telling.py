@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
+from recognizer.live.command.events import Teller
 from recognizer.live.scene import Event, EventKind
-from recognizer.live.telling import Teller
 
 
 class Terminal(StringIO):

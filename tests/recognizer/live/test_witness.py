@@ -8,12 +8,19 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.follow import Fix
-from recognizer.live.looks import find
-from recognizer.live.plane import Plane
-from recognizer.live.snap import snapped
-from recognizer.live.trust import ALIKE, CHECK_S, MOST_AGAINST, SAME, UNSURE_S, Trust
-from recognizer.live.witness import Witness
+from recognizer.live.reading.tasks import find
+from recognizer.live.tracking.lattice_tracker import Fix
+from recognizer.live.tracking.line_fitting import snapped
+from recognizer.live.tracking.number_check import Witness
+from recognizer.live.tracking.perspective import Plane
+from recognizer.live.tracking.verification import (
+    ALIKE,
+    CHECK_S,
+    MOST_AGAINST,
+    SAME,
+    UNSURE_S,
+    Trust,
+)
 from recognizer.values import Lattice, Picture, Reading, ReadLine
 from tests.recognizer.live.films import camera, gray_of, noisy, seen, siblings
 from tests.recognizer.pages import Page

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from recognizer.live import live as module
-from recognizer.live.background import Done, Inline
-from recognizer.live.live import Live
+from recognizer.live import live_view as module
+from recognizer.live.live_view import Live
+from recognizer.live.reading.worker import Done, Inline
 from recognizer.live.scene import Event, EventKind, Frame, Scene
 from recognizer.values import Picture
 from tests.recognizer.live.films import FPS, brain, noisy

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.frames import load_rgba
+from recognizer.images import load_rgba
 from solver.author.picture.boarding import Drawn, PictureCache, board_of
 from solver.author.picture.settings import PictureSettings
 from solver.author.picture.source import Source

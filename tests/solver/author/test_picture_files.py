@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from helper.svg import load_picture
+from helper.images.svg import load_picture
 from puzzles.errors import RecognitionError
-from recognizer.frames import frames_in, load
+from recognizer.images import frames_in, load
 from solver.author.picture.boarding import board_of
 from solver.author.picture.settings import Method, PictureSettings
 from solver.author.picture.source import Source, suggested

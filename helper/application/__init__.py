@@ -1,0 +1,1 @@
+"""The application: settings, theme, crash handling, the display, memory."""

@@ -1,0 +1,190 @@
+"""What an author does with the puzzle on the desk: the check, clues, properties, another board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.author.badge import Badge
+from helper.author.check_result import Stand
+from helper.author.checking import Check
+from helper.author.hatching import Hatching
+from helper.board.view import BoardView
+from helper.play.drawn_clues import drawn
+from helper.play.session import Session
+from helper.review.photo_shelf import PhotoShelf
+from helper.widgets.dialog_lifetime import asked
+from puzzles import Grid
+from puzzles.turning import Turn, inverted_grid, resized_grid
+
+_HATCHER = "check"
+"""Whose hatching it is, among others on the board."""
+
+
+class Authoring(QObject):
+    """Keeps the author's check on the session's puzzle, and carries out an author's commands.
+
+    The check runs while the author is at work and right after clues were edited, never while
+    somebody solves: there it would give away too much.
+
+    Signals:
+        told: ``str``, a sentence that needs no answer.
+        warned: ``str``, a sentence that the author has to see: something is not possible.
+    """
+
+    told = Signal(str)
+    warned = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        settings: Settings,
+        themes: ThemeManager,
+        photos: PhotoShelf,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._board = board
+        self._settings = settings
+        self._themes = themes
+        self._photos = photos
+        self._window = window
+        self._hatching = Hatching()
+        self.badge = Badge(themes.theme)
+        self.check = Check(self)
+        self.check.changed.connect(self._show)
+        session.cells_changed.connect(self._cells_changed)
+        session.sheet_changed.connect(self._sheet_changed)
+        session.history_changed.connect(self.update)
+        session.reset.connect(self.update)
+        settings.changed.connect(self.update)
+        themes.changed.connect(self.badge.set_theme)
+        self.update()
+
+    # The check
+
+    def update(self) -> None:
+        """The puzzle may be another one, or nobody's to be checked any more."""
+        session = self._session
+        is_wanted = session.is_author_at_work or session.has_new_clues
+        if not (is_wanted and self._settings.preferences.check_while_creating):
+            self.check.drop()
+            return
+        puzzle = session.puzzle
+        if not puzzle.has_clues and not session.state.drawing:
+            puzzle = drawn(puzzle, session.marks)
+        if session.history:  # not for the empty board at the start: most people open a puzzle
+            self.check.warm_up()
+        if not self.check.is_about(puzzle):
+            self.check.examine(puzzle)
+        elif not self.check.is_busy:
+            self._show(self.check.stand)
+
+    def close(self) -> None:
+        """The window closes: nothing is left behind."""
+        self.check.close()
+
+    def _show(self, stand: Stand | None) -> None:
+        self.badge.show_stand(stand)
+        self._hatching.hear(stand)
+        self._hatch()
+
+    def _hatch(self) -> None:
+        self._board.show_hatched(self._hatching.cells, _HATCHER)
+
+    def _cells_changed(self, cells: Sequence[int]) -> None:
+        before = self._hatching.cells
+        self._hatching.follow(before.difference(cells))
+        if before:
+            self._hatch()
+
+    def _sheet_changed(self) -> None:
+        """The board has forgotten the hatching; on the same clues it is still right."""
+        is_same = self.check.is_about(self._session.puzzle)
+        if not is_same:
+            self._hatching.follow(())
+        self._hatch()
+
+    # Clues
+
+    def edit_clues(self) -> None:
+        """Edit > Edit Clues."""
+        from helper.author.clues_dialog import CluesDialog
+
+        before = self._session.puzzle
+        check = Check() if self._settings.preferences.check_while_creating else None
+        with asked(CluesDialog(before, self._themes.theme, self._window, check)) as dialog:
+            is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
+            if check is not None:
+                check.close()
+                check.deleteLater()
+            if is_accepted:
+                self._session.edit_clues(*dialog.clues)
+                self._photos.hand_on(before)
+
+    def generate_clues(self) -> None:
+        """Edit > Generate Clues."""
+        self._session.generate_clues()
+        self.told.emit("The clues follow the drawing. Clear Grid leaves the puzzle to be solved.")
+
+    # The puzzle and its board
+
+    def edit_properties(self) -> None:
+        """File > Properties."""
+        from helper.author.properties_dialog import PropertiesDialog
+
+        session = self._session
+        with asked(PropertiesDialog(session.puzzle, session.marks, self._window)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self._session.describe(dialog.puzzle)
+
+    def turn(self, turn: Turn) -> None:
+        """Edit > Board > Flip and Rotate."""
+        before = self._session.puzzle
+        self._session.turn(turn)
+        self._photos.hand_on(before)
+
+    def invert(self) -> None:
+        """Edit > Board > Invert."""
+        if not self._session.puzzle.is_black_and_white:
+            self.warned.emit(
+                "A puzzle in colours cannot be inverted: there is no opposite of a colour."
+            )
+        elif self._may_redraw("inverted"):
+            self._redraw(inverted_grid(self._session.marks), "Invert")
+
+    def change_size(self) -> None:
+        """Edit > Board > Change Size."""
+        from helper.author.size_dialog import SizeDialog
+
+        if not self._may_redraw("given another size"):
+            return
+        marks = self._session.marks
+        palette, theme = self._session.puzzle.palette, self._themes.theme
+        with asked(SizeDialog(marks, palette, theme, self._window)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self._redraw(resized_grid(marks, dialog.margins), "Change Size")
+
+    def _redraw(self, marks: Grid, label: str) -> None:
+        before = self._session.puzzle
+        self._session.redraw(marks, label)
+        self._photos.hand_on(before)
+
+    def _may_redraw(self, what: str) -> bool:
+        """Whether it is a drawing, or is to become one."""
+        if self._session.is_author_at_work:
+            return True
+        kinds = QMessageBox.StandardButton
+        question = (
+            f"Only a drawing can be {what}, and this puzzle is there to be solved: its clues would"
+            " not fit any more. Take what is shaded now as a drawing, with clues of its own?"
+        )
+        return kinds.Yes == QMessageBox.question(
+            self._window, "Board", question, kinds.Yes | kinds.No, kinds.No
+        )

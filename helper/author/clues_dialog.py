@@ -1,0 +1,248 @@
+"""Edit > Edit Clues: all lines' clues as text, checked while typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.theme import Theme
+from helper.author.badge import Badge
+from helper.author.check_result import Kind, Stand
+from helper.author.checking import Check
+from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
+from puzzles.notation import clues_text, read_clues
+
+
+class CluesDialog(QDialog):
+    """One field a line, rows first and then columns. Does not close while something is wrong."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        theme: Theme,
+        parent: QWidget | None = None,
+        check: Check | None = None,
+    ) -> None:
+        """``check``: says how the puzzle stands while clues are typed; its owner closes it."""
+        super().__init__(parent)
+        self.setWindowTitle("Edit Clues")
+        self._puzzle = puzzle
+        self._theme = theme
+        self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
+        self.fields: dict[Line, QLineEdit] = {}
+        self._clues: dict[Line, Clues] = {}
+        self._problems: dict[Line, str] = {}
+        self._sums = [0, 0]
+        groups = QHBoxLayout()
+        for axis, title in ((Axis.ROW, "Rows"), (Axis.COLUMN, "Columns")):
+            groups.addWidget(self._group(axis, title))
+        self.sums = QLabel()
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.accepted.connect(self._accept_if_right)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(QLabel("Numbers parted by a dot, a comma or a blank: 1.2.3"))
+        layout.addLayout(groups, 1)
+        layout.addWidget(self.sums)
+        self.badge = Badge(theme)
+        self._checker = check
+        if check is not None:
+            layout.addWidget(self.badge)
+            check.changed.connect(self._show_stand)
+        layout.addWidget(self.message)
+        layout.addWidget(self.buttons)
+        for line in puzzle.lines:
+            self._check(line)
+        self._show_state()
+        self._untouched = self.clues
+        self._resize_to_clues()
+        first = self.fields[puzzle.lines[0]]
+        first.setFocus()
+        first.selectAll()
+
+    def _show_stand(self, stand: Stand | None) -> None:
+        self.badge.show_stand(stand)
+        if stand is not None and not self.problem:
+            self.message.setText(stand.advice if stand.kind is Kind.NONE else "")
+
+    def _resize_to_clues(self) -> None:
+        """Room for the longest clue and for all lines, as far as the screen has it."""
+        room = self.screen().availableSize()
+        longest = max(len(field.text()) for field in self.fields.values())
+        letter = self.fontMetrics().horizontalAdvance("0")
+        width = max(520, 2 * (longest * letter + 110))
+        height = 240 + 30 * max(self._puzzle.height, self._puzzle.width)
+        self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 8 // 10))
+
+    def reject(self) -> None:
+        """Close without changing the puzzle; asks if something was typed."""
+        kinds = QMessageBox.StandardButton
+        is_typed = self.clues != self._untouched or bool(self._problems)
+        question = "Forget the clues you have typed?"
+        if not is_typed or kinds.Yes == QMessageBox.question(
+            self, "Edit Clues", question, kinds.Yes | kinds.No, kinds.No
+        ):
+            super().reject()
+
+    def _group(self, axis: Axis, title: str) -> QWidget:
+        form = QFormLayout()
+        for line in self._puzzle.lines:
+            if line.axis is axis:
+                form.addRow(str(line.index + 1), self._field(line))
+        inner = QWidget()
+        inner.setLayout(form)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inner)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        group = QGroupBox(title)
+        layout = QVBoxLayout(group)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(area)
+        self._areas = {**getattr(self, "_areas", {}), axis: area}
+        return group
+
+    def _field(self, line: Line) -> QLineEdit:
+        clues = self._puzzle.clues_of(line)
+        field = _ClueField(clues_text(clues, self._puzzle.palette, ".") if clues else "")
+        field.setAccessibleName(f"Clues of {line}")
+        field.setPlaceholderText("0")
+        field.textChanged.connect(lambda _: self._field_changed(line))
+        field.entered = lambda: self._areas[line.axis].ensureWidgetVisible(field)
+        self.fields[line] = field
+        return field
+
+    def _field_changed(self, line: Line) -> None:
+        self._check(line)
+        self._show_state(line)
+
+    def _check(self, line: Line) -> None:
+        """Read a field and remember its clues or what is wrong with them."""
+        before = self._sum_of(line)
+        try:
+            clues = read_clues(self.fields[line].text(), self._colors)
+            problem = self._problem_of(line, clues)
+        except PuzzleError as error:
+            clues, problem = (), str(error)
+        self._clues[line] = clues
+        self._problems.pop(line, None)
+        if problem:
+            self._problems[line] = problem
+        self._sums[line.is_column] += self._sum_of(line) - before
+        self._mark(line)
+
+    def _sum_of(self, line: Line) -> int:
+        return sum(clue.length for clue in self._clues.get(line, ()))
+
+    def _problem_of(self, line: Line, clues: Clues) -> str:
+        size = self._puzzle.height if line.is_column else self._puzzle.width
+        if any(clue.length == 0 for clue in clues):
+            return "a 0 stands among other numbers"
+        needed = cells_needed(clues)
+        return f"needs {needed} cells, there are {size}" if needed > size else ""
+
+    def _mark(self, line: Line) -> None:
+        field = self.fields[line]
+        wrong = line in self._problems
+        field.setStyleSheet(f"border: 2px solid {self._theme.red};" if wrong else "")
+        field.setToolTip(self._problems.get(line, ""))
+
+    def _show_state(self, preferred: Line | None = None) -> None:
+        rows, columns = self._sums
+        equal = "=" if rows == columns else "≠"
+        self.sums.setText(f"Sum of the rows: {rows}   {equal}   sum of the columns: {columns}")
+        self.sums.setStyleSheet("" if rows == columns else f"color: {self._theme.red};")
+        line = preferred if preferred in self._problems else self._first_problem()
+        text = self.problem
+        if line is not None:
+            text = f"{_capital(line)}: {self._problems[line]}"
+            if len(self._problems) > 1:
+                text += f"  (and {len(self._problems) - 1} more)"
+        self.message.setText(text)
+        self.message.setStyleSheet(f"color: {self._theme.red};" if text else "")
+        if self._checker is not None and self._problems:
+            self._checker.drop()
+        elif self._checker is not None:
+            self._checker.examine(self._puzzle.with_clues(*self.clues))
+
+    def _first_problem(self) -> Line | None:
+        return next((line for line in self._puzzle.lines if line in self._problems), None)
+
+    @property
+    def problem(self) -> str:
+        """The first thing that is wrong, as a sentence; empty if all is right."""
+        line = self._first_problem()
+        if line is not None:
+            return f"{_capital(line)}: {self._problems[line]}"
+        rows, columns = self.clues
+        puzzle = self._puzzle.with_clues(rows, columns)
+        defects = puzzle.defects()
+        return f"{str(defects[0])[0].upper()}{str(defects[0])[1:]}" if defects else ""
+
+    @property
+    def clues(self) -> tuple[tuple[Clues, ...], tuple[Clues, ...]]:
+        """(rows, columns) as they stand in the fields."""
+        found: Mapping[Line, Clues] = self._clues
+        lines = self._puzzle.lines
+        return (
+            tuple(found[line] for line in lines if not line.is_column),
+            tuple(found[line] for line in lines if line.is_column),
+        )
+
+    def _accept_if_right(self) -> None:
+        problem = self.problem
+        if not problem:
+            self.accept()
+            return
+        self.message.setText(problem)
+        self.message.setStyleSheet(f"color: {self._theme.red}; font-weight: bold;")
+        line = self._first_problem()
+        if line is not None:
+            self.fields[line].setFocus()
+            self.fields[line].selectAll()
+
+
+class _ClueField(QLineEdit):
+    """Scrolls itself into view when the keyboard reaches it; Enter goes on to the next field."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.entered: Callable[[], object] = lambda: None
+
+    def focusInEvent(self, event: object) -> None:  # Qt override
+        super().focusInEvent(event)  # type: ignore[arg-type]
+        self.entered()
+
+    def keyPressEvent(self, event: object) -> None:  # Qt override
+        key = event.key()  # type: ignore[attr-defined]
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.focusNextChild()
+        elif key == Qt.Key.Key_Up:
+            self.focusPreviousChild()
+        else:
+            super().keyPressEvent(event)  # type: ignore[arg-type]
+
+
+def _capital(line: Line) -> str:
+    return str(line).capitalize()

@@ -1,0 +1,175 @@
+"""Edit > Board > Change Size: rows and columns are added or removed at each side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.theme import Theme
+from puzzles import MAX_SIZE, Color, Grid
+from puzzles.turning import Margins, resized_grid
+
+_SIDES = (
+    ("top", "&Top:", 0, 1),
+    ("left", "&Left:", 1, 0),
+    ("right", "&Right:", 1, 2),
+    ("bottom", "&Bottom:", 2, 1),
+)
+
+
+class SizeDialog(QDialog):
+    """Asks how many rows and columns there are to be more or fewer; shows what comes of it."""
+
+    def __init__(
+        self, marks: Grid, palette: Sequence[Color], theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Change Size")
+        self._marks = marks
+        self._theme = theme
+        self.spins: dict[str, QSpinBox] = {}
+        self.preview = _Preview(marks, palette, theme)
+        around = QGridLayout()
+        around.addWidget(self.preview, 1, 1)
+        around.setRowStretch(1, 1)
+        around.setColumnStretch(1, 1)
+        for name, text, row, column in _SIDES:
+            around.addWidget(self._side(name, text), row, column, Qt.AlignmentFlag.AlignCenter)
+        self.message = QLabel()
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        hint = QLabel("Rows and columns to add at each side; negative numbers remove some.")
+        hint.setWordWrap(True)
+        layout.addWidget(hint)
+        layout.addLayout(around, 1)
+        layout.addWidget(self.message)
+        layout.addWidget(self.buttons)
+        self._show_state()
+        self.spins["top"].setFocus()
+        self.spins["top"].selectAll()
+
+    def _side(self, name: str, text: str) -> QWidget:
+        size = self._marks.height if name in ("top", "bottom") else self._marks.width
+        box = QSpinBox()
+        box.setRange(-size, MAX_SIZE - size)
+        box.setAccelerated(True)
+        box.valueChanged.connect(self._show_state)
+        self.spins[name] = box
+        label = QLabel(text)
+        label.setBuddy(box)
+        side = QWidget()
+        layout = QVBoxLayout(side)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label)
+        layout.addWidget(box)
+        return side
+
+    @property
+    def margins(self) -> Margins:
+        """What was chosen."""
+        return Margins(**{name: box.value() for name, box in self.spins.items()})
+
+    def _show_state(self) -> None:
+        margins = self.margins
+        height, width = margins.new_size(self._marks.height, self._marks.width)
+        text = f"New size: {width} × {height}"
+        is_possible = 0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE
+        if height < 1 or width < 1:
+            text += ". At least one row and one column has to be left."
+        elif not is_possible:
+            text += f". A board has at most {MAX_SIZE} rows and {MAX_SIZE} columns."
+        else:
+            lost = self._marks.count_shaded() - resized_grid(self._marks, margins).count_shaded()
+            if lost:
+                text += f". {lost} shaded {'cell is' if lost == 1 else 'cells are'} cut off."
+        self.message.setText(text)
+        self.message.setStyleSheet("" if is_possible else f"color: {self._theme.red};")
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_possible)
+        self.preview.show_margins(margins)
+
+
+class _Preview(QWidget):
+    """The old board, the new one's frame, and hatched what is cut off."""
+
+    def __init__(self, marks: Grid, palette: Sequence[Color], theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._size = (marks.height, marks.width)
+        self._margins = Margins()
+        self._image = _image_of(marks, palette, theme)
+        self.setMinimumSize(96, 96)
+        self.setAccessibleName("Preview of the new size")
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(220, 220)
+
+    def show_margins(self, margins: Margins) -> None:
+        """Show what comes of them."""
+        self._margins = margins
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        (height, width), margins, theme = self._size, self._margins, self._theme
+        new_height, new_width = margins.new_size(height, width)
+        left, top = min(0, -margins.left), min(0, -margins.top)
+        across = max(width, width + margins.right) - left
+        down = max(height, height + margins.bottom) - top
+        cell = min((self.width() - 8) / max(1, across), (self.height() - 8) / max(1, down))
+        painter = QPainter(self)
+        try:
+            painter.translate(
+                (self.width() - across * cell) / 2 - left * cell,
+                (self.height() - down * cell) / 2 - top * cell,
+            )
+            old = QRectF(0, 0, width * cell, height * cell)
+            new = QRectF(
+                -margins.left * cell,
+                -margins.top * cell,
+                max(0, new_width) * cell,
+                max(0, new_height) * cell,
+            )
+            painter.fillRect(new, QColor(theme.paper))
+            painter.drawImage(old, self._image)
+            painter.save()
+            painter.setClipRect(old)
+            outside = painter.clipRegion().subtracted(new.toAlignedRect())
+            painter.setClipRegion(outside)
+            veil = QColor(theme.window)
+            veil.setAlpha(170)
+            painter.fillRect(old, veil)
+            painter.fillRect(old, QBrush(QColor(theme.red), Qt.BrushStyle.BDiagPattern))
+            painter.restore()
+            painter.setPen(QPen(QColor(theme.grid_five), 1, Qt.PenStyle.DashLine))
+            painter.drawRect(old)
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRect(new)
+        finally:
+            painter.end()
+
+
+def _image_of(marks: Grid, palette: Sequence[Color], theme: Theme) -> QImage:
+    """A pixel a cell."""
+    image = QImage(marks.width, marks.height, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.paper))
+    inks = {1 << k: QColor(palette[k].rgb) for k in range(1, marks.colors)}
+    if marks.colors == 2:
+        inks[2] = QColor(theme.ink)
+    for i, state in enumerate(marks.cells):
+        if state in inks:
+            image.setPixelColor(i % marks.width, i // marks.width, inks[state])
+    return image

@@ -1,0 +1,169 @@
+"""What the camera window says of a scene, in sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helper.camera.sources import is_camera
+from puzzles import Grid
+from recognizer.live.capture.sources import is_picture
+from recognizer.live.scene import Answer, Mode, Scene, State, wrong_cells
+from recognizer.values import Verdict
+
+_OF_STATES = {
+    State.SEARCHING: "Show the camera a puzzle with all of its numbers.",
+    State.HOLD_STILL: "There is a grid: hold page and camera still for a moment.",
+    State.READING: "The numbers are being read.",
+    State.SOLVING: "The numbers are read; the puzzle is being solved.",
+    State.LOST: "The puzzle is known but not in sight: show it again.",
+}
+_OF_VERDICTS = {
+    Verdict.SEVERAL: (
+        "This puzzle has several solutions: only the cells that are certain are shown."
+    ),
+    Verdict.NONE: (
+        "The puzzle as it was read has no solution. Check and Open shows what may have been"
+        " misread."
+    ),
+    Verdict.UNKNOWN: (
+        "Whether there is just one solution is not known: only the cells that are certain are"
+        " shown."
+    ),
+}
+
+
+def sentence(scene: Scene, mode: Mode) -> str:
+    """What there is to say of a scene; never empty."""
+    if not scene.is_shown or scene.answer is None:
+        return scene.advice or _OF_STATES.get(scene.state, "The puzzle is solved.")
+    said = _of_answer(scene, scene.answer, mode)
+    if not scene.advice or scene.advice in said:
+        return said
+    return f"{said} {scene.advice}"
+
+
+def _of_answer(scene: Scene, answer: Answer, mode: Mode) -> str:
+    verdict = answer.reading.verdict
+    if verdict is Verdict.NONE:
+        return _OF_VERDICTS[verdict]
+    if mode is Mode.HINT:
+        return _of_hint(scene, answer)
+    if mode is Mode.CHECK:
+        return _of_marks(scene, answer)
+    size = f"{answer.puzzle.width} × {answer.puzzle.height}"
+    if verdict is Verdict.ONE:
+        return f"{size}, one solution. {_times(answer)}"
+    if mode is Mode.NOTHING:
+        return f"{size}. {_times(answer)}"
+    return _OF_VERDICTS[verdict]
+
+
+def _times(answer: Answer) -> str:
+    read = "at first sight" if answer.read_s < 0.01 else f"in {seconds(answer.read_s)}"
+    return f"Read {read}, solved in {seconds(answer.solve_s)}."
+
+
+def _of_hint(scene: Scene, answer: Answer) -> str:
+    if count := wrong_marks(answer.certain, scene.marks):
+        hint = "" if scene.hint is None else f" {scene.hint.sentence}"
+        return f"{_cells(count)} wrong: key 3 shows where.{hint}"
+    if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
+        return "All that is certain is on the page: there is nothing left to do."
+    if scene.hint is not None:
+        return scene.hint.sentence
+    return "No next step has been found so far; key 1 shows the solution."
+
+
+def _of_marks(scene: Scene, answer: Answer) -> str:
+    marks = scene.marks
+    if marks is None or marks.is_untouched:
+        return "Nothing is drawn into the cells yet."
+    count = wrong_marks(answer.certain, marks)
+    return f"{_cells(count)} wrong." if count else "All marks are right so far."
+
+
+def _cells(count: int) -> str:
+    return "1 cell is" if count == 1 else f"{count} cells are"
+
+
+def wrong_marks(certain: Grid, marks: Grid | None) -> int:
+    """How many marks are in no solution.
+
+    >>> wrong_marks(Grid.from_text(["#.?"]), Grid.from_text([".?#"]))
+    1
+    """
+    return 0 if marks is None else len(wrong_cells(marks, certain))
+
+
+def _is_all_marked(certain: Grid, marks: Grid) -> bool:
+    """Whether every certain shaded cell is shaded; crosses are not needed."""
+    if (marks.height, marks.width) != (certain.height, certain.width):
+        return False
+    pairs = zip(certain.cells, marks.cells, strict=True)
+    return all(known & 1 or known == marked for known, marked in pairs)
+
+
+def seconds(value: float) -> str:
+    """A time for people.
+
+    >>> seconds(0.004), seconds(0.53), seconds(12.3)
+    ('under 0.01 s', '0.53 s', '12.3 s')
+    """
+    if value < 0.01:
+        return "under 0.01 s"
+    return f"{value:.2f} s" if value < 10 else f"{value:.1f} s"
+
+
+def off(source: str, was_shown: bool) -> str:
+    """What is said of a source that is not running; a film that was shown has stopped.
+
+    >>> off("2", False), off("film.mp4", False)
+    ('The camera is off. START turns it on.', 'START shows the film.')
+    >>> off("film.mp4", True)
+    'The film has stopped. START shows it from the beginning.'
+    """
+    if _is_stream(source):
+        return "The stream is off. START turns it on."
+    if is_camera(source) or not source:
+        return "The camera is off. START turns it on."
+    if not was_shown:
+        return f"START shows the {_of_file(source)}."
+    return f"The {_of_file(source)} has stopped. START shows it from the beginning."
+
+
+def over(source: str) -> str:
+    """What is said when the last frame of a file was shown."""
+    return f"The {_of_file(source)} is over. START shows it again."
+
+
+def stalled(source: str) -> str:
+    """What is said when no picture has come for a while."""
+    if _is_stream(source):
+        reason = "See whether its sender is running"
+    elif is_camera(source) or not source:
+        reason = "Perhaps another program uses the camera"
+    else:
+        reason = "Perhaps the disk with the file does not answer"
+    return (
+        f"No picture has come for a while. {reason}: Stop, then START again, or choose another"
+        " source."
+    )
+
+
+def _is_stream(source: str) -> bool:
+    return "://" in source
+
+
+def _of_file(source: str) -> str:
+    return "picture" if is_picture(Path(source)) else "film"
+
+
+def why_not_open(scene: Scene | None) -> str:
+    """Why nothing can be checked and opened yet, as a sentence; empty if it can be."""
+    if scene is not None and scene.to_check is not None:
+        return ""
+    if scene is None:
+        return "Nothing has been read yet: START a camera first."
+    if scene.state in (State.READING, State.SOLVING):
+        return "The puzzle is still being read."
+    return f"No puzzle has been read yet. {_OF_STATES[State.SEARCHING]}"

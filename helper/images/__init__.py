@@ -1,0 +1,1 @@
+"""Untrusted pictures and drawings as files, dropped or pasted."""

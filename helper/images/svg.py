@@ -1,0 +1,398 @@
+"""Render SVG drawings, with or without a window, a display or a running application.
+
+A small SVG file can ask for much work, and for other files. So the file is checked before Qt gets
+it: it must not refer to anything outside of itself, not expand to far more elements than it holds,
+and not embed more pixels than a picture may have. The process that renders it limits everything
+else, see :mod:`helper.images.loading`. No other exception than
+:class:`~puzzles.errors.RecognitionError` leaves this module.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from xml.parsers import expat
+
+import numpy as np
+
+from puzzles.errors import RecognitionError
+from recognizer.images import NotAPictureError, Rgba, bytes_of, load_rgba, size_of
+from recognizer.sandbox.limits import MAX_PIXELS, too_much_memory
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtSvg import QSvgRenderer
+
+SVG_EXTENSIONS = (".svg", ".svgz")
+"""Of the files that :func:`render_svg` reads, lower case, with the dot."""
+LONGEST_PX = 2048
+"""The longer side of a picture that :func:`load_picture` makes of a drawing."""
+MAX_BYTES = 16 * 1024 * 1024
+"""Larger drawings are refused, unpacked or not."""
+MAX_ELEMENTS = 200_000
+"""Drawings with more elements are refused, each counted as often as it is drawn."""
+MAX_DEPTH = 200
+"""Drawings with elements inside each other more deeply are refused."""
+
+_HEAD = 64 * 1024
+"""Bytes among which a drawing's first element is."""
+_PACKED = b"\x1f\x8b"
+_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
+"""How pictures begin that may be embedded; not drawings, which would be looked through by nobody.
+"""
+_LOCAL = re.compile(r"url\(\s*[\"']?#([^)\"']+)")
+_SHOWN = 60
+"""Characters of a reference that a sentence shows."""
+
+_application: QGuiApplication | None = None
+"""What text in drawings needs, where no window has made one."""
+
+
+class Drawing(NamedTuple):
+    """What was drawn of an SVG."""
+
+    rgba: Rgba
+    """RGBA uint8, shape (height, width, 4), contiguous, not premultiplied; transparent where
+    nothing is drawn."""
+    width: float
+    """That the SVG gives itself, in its own units."""
+    height: float
+    """As the width."""
+
+
+def load_picture(source: Path | bytes) -> Rgba:
+    """Read a picture of any kind, drawings included, with its transparency.
+
+    Args:
+        source: A file, or the bytes of one.
+
+    Returns:
+        RGBA uint8, shape (height, width, 4), contiguous, not premultiplied, upright.
+
+    Raises:
+        RecognitionError: It is no picture, broken, too large, or cannot be opened.
+    """
+    if is_svg(source):
+        return render_svg(source, LONGEST_PX)
+    try:
+        return load_rgba(source)
+    except NotAPictureError as error:  # which names the kinds that it knows itself
+        raise RecognitionError(f"{error}, SVG") from None
+
+
+def is_svg(source: Path | bytes) -> bool:
+    """Whether it is a drawing in SVG, packed or not, by what it begins with.
+
+    A file that is called one and begins like nothing else counts, so that what is wrong with it
+    can be said.
+    """
+    head = source[:_HEAD] if isinstance(source, bytes) else _head_of(source)
+    if head.startswith(_PACKED):
+        try:
+            head = zlib.decompressobj(31).decompress(head, _HEAD)
+        except zlib.error:
+            return False
+    if _first_element(head) == "svg":
+        return True
+    if isinstance(source, bytes) or source.suffix.lower() not in SVG_EXTENSIONS:
+        return False
+    return bool(head) and not head.startswith(_IMAGES)
+
+
+def render_svg(source: Path | bytes, longest_px: int) -> Rgba:
+    """Draw an SVG.
+
+    Args:
+        source: A file, or the bytes of one; packed (``.svgz``) or not.
+        longest_px: The longer side of the picture.
+
+    Returns:
+        RGBA uint8, shape (height, width, 4), contiguous, not premultiplied; transparent where
+        nothing is drawn.
+
+    Raises:
+        RecognitionError: It is no SVG, broken, has no size, is too large, or refers to other
+            files, none of which is read; the text names the file.
+    """
+    return draw_svg(source, longest_px).rgba
+
+
+def draw_svg(source: Path | bytes, longest_px: int) -> Drawing:
+    """Draw an SVG as :func:`render_svg`, and tell its own width and height."""
+    data, name = _inspected(source)
+    with _silent_qt():
+        return _drawn(data, longest_px, name)
+
+
+def _inspected(source: Path | bytes) -> tuple[bytes, str]:
+    """The bytes of a drawing that may be drawn, and what it is called."""
+    name = "the picture" if isinstance(source, bytes) else str(source)
+    data = _unpacked(source if isinstance(source, bytes) else bytes_of(source), name)
+    _Inspection(name).inspect(data)
+    return data, name
+
+
+def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
+    """What draws it, and its own width and height."""
+    from PySide6.QtCore import QByteArray, QCoreApplication
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtSvg import QSvgRenderer
+
+    global _application
+    if QCoreApplication.instance() is None:
+        _application = QGuiApplication(["nonogram", "-platform", "offscreen"])
+    renderer = QSvgRenderer(QByteArray(data))
+    if not renderer.isValid():
+        raise RecognitionError(f"{name}: the SVG is broken, or uses what this program cannot draw")
+    box = renderer.viewBoxF()
+    size = renderer.defaultSize()
+    width, height = (
+        (float(size.width()), float(size.height()))
+        if size.width() > 0 and size.height() > 0
+        else (box.width(), box.height())
+    )
+    if not (math.isfinite(width * height) and width > 0 and height > 0):
+        raise RecognitionError(
+            f"{name}: the SVG has no size, or nothing in it; give it a width and a height"
+        )
+    return renderer, width, height
+
+
+def _drawn(data: bytes, longest_px: int, name: str) -> Drawing:
+    from PySide6.QtCore import QRectF, Qt
+    from PySide6.QtGui import QImage, QPainter
+
+    renderer, width, height = _renderer(data, name)
+    scale = longest_px / max(width, height)
+    across, down = (max(1, round(side * scale)) for side in (width, height))
+    image = QImage(across, down, QImage.Format.Format_RGBA8888_Premultiplied)
+    if image.isNull():
+        raise RecognitionError(f"{name}: {too_much_memory()}")
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.render(painter, QRectF(0, 0, across, down))
+    painter.end()
+    image.convertTo(QImage.Format.Format_RGBA8888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(down, image.bytesPerLine())
+    return Drawing(rows[:, : across * 4].reshape(down, across, 4).copy(), width, height)
+
+
+class _Inspection:
+    """Looks through a drawing before it is drawn."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._open: list[int] = []
+        self._inner: list[list[int]] = []
+        """For each element those inside it."""
+        self._refers_to: list[list[str]] = []
+        """For each element the names of those that are drawn because of it."""
+        self._pixels: list[int] = []
+        """For each element those of the pictures that it holds itself."""
+        self._named: dict[str, int] = {}
+
+    def inspect(self, data: bytes) -> None:
+        """Look at every element.
+
+        Raises:
+            RecognitionError: It is not to be drawn; the text says why.
+        """
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.EntityDeclHandler = self._entity
+        parser.ProcessingInstructionHandler = self._instruction
+        try:
+            parser.Parse(data, True)
+        except expat.ExpatError as error:
+            if not self._inner:
+                raise RecognitionError(f"{self._name}: this is no SVG") from None
+            where = f"line {error.lineno}: {expat.ErrorString(error.code)}"
+            raise RecognitionError(f"{self._name}: the SVG is broken in {where}") from None
+        except (ValueError, LookupError) as error:  # an encoding that Python does not know
+            raise RecognitionError(f"{self._name}: the SVG is broken") from error
+        self._unfold()
+
+    def _start(self, full_name: str, attributes: dict[str, str]) -> None:
+        tag = _local(full_name)
+        number = len(self._inner)
+        if not number and tag != "svg":
+            raise RecognitionError(f"{self._name}: this is no SVG")
+        if number >= MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
+            raise self._too_much()
+        if self._open:
+            self._inner[self._open[-1]].append(number)
+        self._open.append(number)
+        self._inner.append([])
+        self._pixels.append(0)
+        references = []
+        for full, value in attributes.items():
+            attribute = _local(full)
+            if attribute == "id":
+                self._named.setdefault(value, number)
+            elif attribute == "href" and tag != "a":
+                references += self._reference(value.strip())
+            else:
+                references += _LOCAL.findall(value)
+        self._refers_to.append(references)
+
+    def _end(self, _: str) -> None:
+        self._open.pop()
+
+    def _reference(self, target: str) -> list[str]:
+        """What a link refers to, if it is in the same file."""
+        if target.startswith("#"):
+            return [target[1:]]
+        if target:
+            data = _embedded(target)
+            if data is None:
+                raise self._outside(target)
+            width, height = size_of(data, f"{self._name}: a picture in the SVG")
+            self._pixels[-1] += width * height
+        return []
+
+    def _entity(
+        self,
+        name: str,
+        is_parameter: bool,
+        value: str | None,
+        base: str | None,
+        system: str | None,
+        public: str | None,
+        notation: str | None,
+    ) -> None:
+        if value is None:
+            raise self._outside(system or name)
+        if "&" in value or "%" in value:
+            raise self._too_much()
+
+    def _instruction(self, target: str, text: str) -> None:
+        if target == "xml-stylesheet":
+            raise self._outside(text)
+
+    def _unfold(self) -> None:
+        """Count elements and pixels as often as they are drawn; refuse what refers to itself."""
+        counts: dict[int, int] = {}
+        pixels: dict[int, int] = {}
+        waiting: set[int] = set()
+        stack = [0]
+        while stack:
+            number = stack[-1]
+            named = (self._named.get(name) for name in self._refers_to[number])
+            parts = self._inner[number] + [n for n in named if n is not None]
+            if number in waiting:
+                counts[number] = 1 + sum(counts[n] for n in parts)
+                pixels[number] = self._pixels[number] + sum(pixels[n] for n in parts)
+                if counts[number] > MAX_ELEMENTS:
+                    raise self._too_much()
+                if pixels[number] > MAX_PIXELS:
+                    raise RecognitionError(
+                        f"{self._name}: the pictures in the SVG have {pixels[number] / 1e6:.1f}"
+                        " megapixels together, each counted as often as it is drawn; at most"
+                        f" {MAX_PIXELS / 1e6:.0f} are drawn. Make them smaller, or save the"
+                        " drawing as PNG"
+                    )
+                waiting.discard(number)
+                stack.pop()
+            elif number in counts:
+                stack.pop()
+            else:
+                waiting.add(number)
+                if any(n in waiting for n in parts):
+                    raise RecognitionError(f"{self._name}: the SVG refers to itself")
+                stack += [n for n in parts if n not in counts]
+
+    def _outside(self, target: str) -> RecognitionError:
+        shown = "".join(c if c.isprintable() else " " for c in target[:_SHOWN])
+        dots = "…" if len(target) > _SHOWN else ""
+        return RecognitionError(
+            f"{self._name}: the SVG refers to something outside of itself, which is not read:"
+            f" {shown}{dots}. Embed it, or save the drawing as PNG"
+        )
+
+    def _too_much(self) -> RecognitionError:
+        return RecognitionError(
+            f"{self._name}: the SVG is too large or unfolds to far more than it says;"
+            " save the drawing as PNG"
+        )
+
+
+def _local(full_name: str) -> str:
+    """A name without its namespace."""
+    return full_name.rpartition(" ")[2].rpartition(":")[2]
+
+
+def _embedded(target: str) -> bytes | None:
+    """The picture that a link holds itself; not a drawing, which nobody would look through."""
+    if not target.startswith("data:"):
+        return None
+    try:
+        data = base64.b64decode(target.partition(",")[2], validate=False)
+    except (binascii.Error, ValueError):
+        return None
+    return data if data.startswith(_IMAGES) else None
+
+
+def _first_element(head: bytes) -> str:
+    """The name of the first element of a file in XML, or nothing."""
+    found: list[str] = []
+    parser = expat.ParserCreate(namespace_separator=" ")
+
+    def start(name: str, _: dict[str, str]) -> None:
+        found.append(_local(name))
+        parser.StartElementHandler = None
+
+    parser.StartElementHandler = start
+    with suppress(expat.ExpatError, ValueError, LookupError):  # the rest is looked at later
+        parser.Parse(head, False)
+    return found[0] if found else ""
+
+
+def _head_of(path: Path) -> bytes:
+    """What a file begins with; nothing if it cannot be read, which others say."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(_HEAD)
+    except (OSError, ValueError):
+        return b""
+
+
+def _unpacked(data: bytes, name: str) -> bytes:
+    if not data:
+        raise RecognitionError(f"{name}: the file is empty")
+    if data.startswith(_PACKED):
+        unpacker = zlib.decompressobj(31)
+        with suppress(zlib.error):
+            data = unpacker.decompress(data, MAX_BYTES + 1)
+        if not unpacker.eof and len(data) <= MAX_BYTES:
+            raise RecognitionError(f"{name}: the packed SVG is broken or not complete")
+    if len(data) > MAX_BYTES:
+        raise RecognitionError(
+            f"{name}: the SVG is larger than {MAX_BYTES // 2**20} MB; save the drawing as PNG"
+        )
+    return data
+
+
+@contextmanager
+def _silent_qt() -> Iterator[None]:
+    """Keep Qt from printing what it thinks of a drawing."""
+    from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+    def ignore(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        """A message that nobody asked for."""
+
+    before = qInstallMessageHandler(ignore)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)

@@ -1,0 +1,289 @@
+"""The main window's commands: menus, toolbar and shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from helper.application.icons import icon
+from helper.application.settings import ClueSide
+from helper.application.theme import Theme
+from helper.widgets.tooltips import hint, hint_undo
+from puzzles.turning import Turn
+
+if TYPE_CHECKING:
+    from helper.main_window.window import MainWindow
+
+_Keys = QKeySequence.StandardKey
+
+
+class Actions:
+    """Every command as a QAction, and where it is found."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._icons: list[tuple[QAction, str]] = []
+        self._make_file_actions()
+        self._make_edit_actions()
+        self._make_view_actions()
+        self._make_other_actions()
+        self._fill_menus()
+        self._fill_toolbar()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        for action, name in self._icons:
+            action.setIcon(icon(name, theme))
+
+    def _make(
+        self,
+        text: str,
+        icon_name: str,
+        keys: QKeySequence.StandardKey | str | None,
+        tip: str,
+        triggered: Callable[[], object],
+    ) -> QAction:
+        action = QAction(text, self._window)
+        if keys is not None:
+            action.setShortcut(QKeySequence(keys))
+        hint(action, tip)
+        action.setStatusTip(tip)
+        action.triggered.connect(lambda: triggered())
+        if icon_name:
+            self._icons.append((action, icon_name))
+        return action
+
+    def _make_file_actions(self) -> None:
+        w, make = self._window, self._make
+        self.new = make("&New…", "new", _Keys.New, "An empty board to draw on", w.new)
+        self.open = make("&Open…", "open", _Keys.Open, "Open a puzzle file", w.open)
+        self.scan = make(
+            "Scan &Picture…",
+            "scan",
+            "Ctrl+Shift+O",
+            "Read a puzzle from a photo, a scan or a screenshot",
+            w.scanning.choose,
+        )
+        self.save = make("&Save", "save", _Keys.Save, "Save puzzle and marks", w.save)
+        self.save_as = make(
+            "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
+        )
+        self.properties = make(
+            "Propert&ies…",
+            "",
+            "Ctrl+I",
+            "Title, author and licence of the puzzle",
+            w.authoring.edit_properties,
+        )
+        self.close = make("&Close", "", "Ctrl+W", "Close this window", w.close)
+        self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", w.quit)
+
+    def _make_edit_actions(self) -> None:
+        w, make, stack = self._window, self._make, self._window.session.undo_stack
+        self.undo = stack.createUndoAction(w, "&Undo")
+        self.undo.setShortcut(QKeySequence(_Keys.Undo))
+        self.redo = stack.createRedoAction(w, "&Redo")
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        hint_undo(self.undo, self.redo)
+        self._icons += [(self.undo, "undo"), (self.redo, "redo")]
+        self.clear = make(
+            "&Clear Grid",
+            "clear",
+            "Ctrl+Shift+Delete",
+            "Make all cells clear",
+            w.session.clear_grid,
+        )
+        self.edit_clues = make(
+            "&Edit Clues…",
+            "edit-clues",
+            "Ctrl+E",
+            "Type the clues of all lines",
+            w.authoring.edit_clues,
+        )
+        self.generate_clues = make(
+            "&Generate Clues",
+            "generate-clues",
+            "Ctrl+G",
+            "Take the clues from what is shaded; from then on they follow the drawing",
+            w.authoring.generate_clues,
+        )
+        self.paste = make(
+            "Pa&ste Picture",
+            "",
+            _Keys.Paste,
+            "Read a puzzle from the picture in the clipboard",
+            w.scanning.paste,
+        )
+        self.preferences = make(
+            "&Preferences…", "preferences", "Ctrl+,", "Sizes, help, theme", w.edit_preferences
+        )
+        self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
+
+        self._make_board_actions()
+
+    def _make_board_actions(self) -> None:
+        author, make = self._window.authoring, self._make
+        self.change_size = make(
+            "Change &Size…",
+            "",
+            None,
+            "Add or remove rows and columns; the drawing is kept",
+            author.change_size,
+        )
+        self.turns: list[QAction] = []
+        for turn, text, tip in (
+            (Turn.FLIP_HORIZONTALLY, "Flip &Horizontally", "Left and right change places"),
+            (Turn.FLIP_VERTICALLY, "Flip &Vertically", "Top and bottom change places"),
+            (Turn.ROTATE_LEFT, "Rotate &Left", "A quarter turn against the clock"),
+            (Turn.ROTATE_RIGHT, "Rotate &Right", "A quarter turn with the clock"),
+        ):
+            self.turns.append(make(text, "", None, tip, partial(author.turn, turn)))
+        self.invert = make(
+            "&Invert", "", None, "Shaded cells become clear, all others shaded", author.invert
+        )
+
+    def _make_view_actions(self) -> None:
+        w, make = self._window, self._make
+        self.zoom_in = make(
+            "Zoom &In", "zoom-in", _Keys.ZoomIn, "Larger cells", lambda: w.board.zoom_by(1)
+        )
+        self.zoom_in.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
+        self.zoom_out = make(
+            "Zoom &Out", "zoom-out", _Keys.ZoomOut, "Smaller cells", lambda: w.board.zoom_by(-1)
+        )
+        self.zoom_reset = make(
+            "&Normal Size", "", "Ctrl+0", "The cell size of the preferences", w.zoom_reset
+        )
+        self.zoom_fit = make(
+            "&Fit to Window", "zoom-fit", "Ctrl+9", "The whole board in view", w.board.zoom_to_fit
+        )
+        self.photo = make(
+            "Show &Photo", "photo", None, "The picture that this puzzle came from", w.photos.show
+        )
+        self.camera = make(
+            "&Camera…",
+            "camera",
+            "Ctrl+Shift+C",
+            "Show the camera a puzzle: the solution appears on the page",
+            w.show_camera,
+        )
+        self.check = make(
+            "Check &While Creating",
+            "",
+            None,
+            "Say how the puzzle stands while it is drawn or its clues are edited",
+            w.toggle_check,
+        )
+        self.check.setCheckable(True)
+        self.clue_sides = QActionGroup(w)
+        for side, text in (
+            (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
+            (ClueSide.RIGHT_BELOW, "Clues &Right and Below"),
+        ):
+            action = make(text, "", None, text.replace("&", ""), partial(w.set_clue_side, side))
+            action.setCheckable(True)
+            action.setData(side.value)
+            self.clue_sides.addAction(action)
+
+    def _make_other_actions(self) -> None:
+        w, make = self._window, self._make
+        self.solve = make("&Solve", "solve", "F5", "Let the machine find all solutions", w.solve)
+        self.compare = make(
+            "&Compare Methods…",
+            "compare",
+            "Ctrl+Shift+F5",
+            "Run several solving methods side by side",
+            w.compare_methods,
+        )
+        self.repair = make(
+            "&Repair…",
+            "",
+            "Ctrl+R",
+            "Change a few cells of the drawing so that it has one solution",
+            w.repair,
+        )
+        self.create = make(
+            "Create From &Picture…",
+            "",
+            "Ctrl+Shift+N",
+            "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
+            w.creating.show,
+        )
+        pages = w.helping
+        self.methods_help = make(
+            "&Solving Methods", "", None, "What the methods do", pages.show_methods
+        )
+        self.keyboard_help = make(
+            "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", pages.show_keyboard
+        )
+        self.scan_help = make(
+            "S&canning Pictures", "", None, "How pictures are read and checked", pages.show_scanning
+        )
+        self.camera_help = make(
+            "Ca&mera", "", None, "How the solution gets onto the page", pages.show_camera
+        )
+        self.creating_help = make(
+            "Creating &Puzzles", "", None, "From a drawing to a sound puzzle", pages.show_creating
+        )
+        self.about = make(
+            "&About Nonogram Helper", "", None, "Version and licence", pages.show_about
+        )
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+
+    def _fill_menus(self) -> None:
+        bar = self._window.menuBar()
+        file = bar.addMenu("&File")
+        file.addActions([self.new, self.open, self.scan])
+        self.recent = file.addMenu("Open &Recent")
+        self.bundled = file.addMenu("&Bundled Puzzles")
+        _fill_menu(file, None, self.save, self.save_as, None, self.properties)
+        _fill_menu(file, None, self.close, self.quit)
+        edit = bar.addMenu("&Edit")
+        _fill_menu(
+            edit, self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues
+        )
+        self.board = edit.addMenu("&Board")
+        _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
+        _fill_menu(edit, None, self.paste, None, self.preferences)
+        view = bar.addMenu("&View")
+        _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
+        view.addActions(self.clue_sides.actions())
+        _fill_menu(view, None, self.check, None, self.photo, self.camera)
+        self.tools = bar.addMenu("&Tools")
+        self.tools.addAction(self.solve)
+        self.solve_with = self.tools.addMenu("Solve &With")
+        self.solve_with.setToolTipsVisible(True)
+        self._icons.append((self.solve_with.menuAction(), "watch"))
+        self.tools.addAction(self.compare)
+        _fill_menu(self.tools, None, self.create, self.repair)
+        _fill_menu(
+            bar.addMenu("&Help"),
+            self.keyboard_help, self.creating_help, self.methods_help, self.scan_help,
+            self.camera_help, self.about,
+        )  # fmt: skip
+
+    def _fill_toolbar(self) -> None:
+        toolbar = self._window.addToolBar("Toolbar")
+        toolbar.setObjectName("toolbar")
+        toolbar.setMovable(False)
+        for action in (
+            self.new, self.open, self.scan, self.camera, self.save, None, self.undo, self.redo,
+            None, self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out,
+            self.zoom_in, self.zoom_fit, None, self.solve,
+        ):  # fmt: skip
+            if action is None:
+                toolbar.addSeparator()
+            else:
+                toolbar.addAction(action)
+
+
+def _fill_menu(menu: QMenu, *actions: QAction | None) -> None:
+    for action in actions:
+        if action is None:
+            menu.addSeparator()
+        else:
+            menu.addAction(action)

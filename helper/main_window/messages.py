@@ -1,0 +1,228 @@
+"""Messages that stay on the window: what does not work, the solved puzzle, what a crash left."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from helper.application.library_writes import RETRY_MS
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from helper.widgets.banner import Banner
+from puzzles import LibraryError, NonogramError
+from puzzles.errors import LibraryBusyError
+from puzzles.library import Game, KeptReview
+from puzzles.titles import shortened
+
+if TYPE_CHECKING:
+    from helper.main_window.window import MainWindow
+
+_log = logging.getLogger(__name__)
+
+
+class Troubles(QObject):
+    """Shows what does not work until it does, or until the player closes the bar."""
+
+    def __init__(self, banner: Banner) -> None:
+        super().__init__(banner)
+        self._banner = banner
+        self._sentences: list[str] = []
+
+    def say(self, sentence: str) -> None:
+        """Show what does not work, and why."""
+        if sentence not in self._sentences:
+            self._sentences.append(sentence)
+            self._show()
+
+    def unsay(self, sentence: str) -> None:
+        """It works again."""
+        if sentence in self._sentences:
+            self._sentences.remove(sentence)
+            self._show()
+
+    def _show(self) -> None:
+        if self._sentences:
+            self._banner.say("\n".join(self._sentences), Close=self._close)
+        else:
+            self._banner.silence()
+
+    def _close(self) -> None:
+        self._sentences.clear()
+        self._show()
+
+
+class SolvedMessage(QObject):
+    """Says that the puzzle is solved as long as it is; congratulates whoever has just solved it."""
+
+    def __init__(self, session: Session, banner: Banner) -> None:
+        super().__init__(session)
+        self._session = session
+        self._banner = banner
+        self._is_saying = False
+        session.solved_changed.connect(self._update)
+
+    def give_way(self, is_hidden: bool) -> None:
+        """Say nothing while the board shows something else; afterwards what was said before."""
+        if is_hidden and self._is_saying:
+            self._banner.silence()
+        elif not is_hidden and self._session.is_solved and not self._banner.text:
+            self._update(True)
+
+    def _update(self, is_solved: bool) -> None:
+        self._is_saying = is_solved
+        if not is_solved:
+            self._banner.silence()
+            return
+        title = shortened(self._session.puzzle.title)
+        name = f"“{title}”" if title else "the puzzle"
+        if self._session.is_solved_by_machine:
+            text = f"This is the only solution of {name}. Undo takes it back."
+        elif self._session.is_just_solved:
+            text = f"Congratulations! You have solved {name}."
+        else:
+            text = f"{name[:1].upper()}{name[1:]} is solved. Clear Grid begins it anew."
+        self._banner.say(text, Unlock=self._session.unlock, Close=self._banner.silence)
+
+
+class Welcome(QObject):
+    """Tells a newcomer what to do with the empty board, until anything happens."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.session.sheet_changed.connect(self._leave)
+        window.session.history_changed.connect(self._leave)
+        window.bottom_banner.say(
+            "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here: its"
+            " clues follow as you draw.",
+            Open=window.open,
+            Close=self._leave,
+        )
+
+    def _leave(self) -> None:
+        session = self._window.session
+        session.sheet_changed.disconnect(self._leave)
+        session.history_changed.disconnect(self._leave)
+        self._window.bottom_banner.silence()
+        self.deleteLater()
+
+
+class Recovery(QObject):
+    """Offers the games that a crash left behind, one after the other.
+
+    Signals:
+        done: Nothing more is offered now.
+    """
+
+    done = Signal()
+
+    def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
+        super().__init__(window)
+        self._autosave = autosave
+        self._banner = banner
+        self._window = window
+        self._left: list[Game] = []
+
+    def offer(self) -> None:
+        """Look for such games and say what was found."""
+        try:
+            self._left = self._autosave.left_behind()
+        except LibraryBusyError:
+            QTimer.singleShot(RETRY_MS, self.offer)
+            return
+        except LibraryError as error:
+            _log.warning("no games can be looked up: %s", error)
+            return
+        self._offer_first()
+
+    def _offer_first(self) -> None:
+        if not self._left:
+            self._banner.silence()
+            self.done.emit()
+            return
+        game = self._left[0]
+        name = f"“{shortened(game.title)}”" if game.title else "A puzzle without a name"
+        moves = "1 move was" if len(game.moves) == 1 else f"{len(game.moves)} moves were"
+        more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
+        self._banner.say(
+            f"{name} was not closed properly, {moves} kept{more}.",
+            Restore=self._restore,
+            Discard=self._discard,
+            Later=self._later,
+        )
+
+    def _restore(self) -> None:
+        game = self._left[0]
+        if not self._window.may_leave():
+            return
+        try:
+            self._autosave.restore(game)
+        except (ValueError, TypeError, LookupError, NonogramError) as error:
+            _log.warning("a game cannot be restored: %s", error)
+            self._window.warn("This game's journal is damaged, it cannot be restored.")
+        self._left.pop(0)
+        self._offer_first()
+
+    def _discard(self) -> None:
+        self._autosave.forget(self._left.pop(0))
+        self._offer_first()
+
+    def _later(self) -> None:
+        self._left.clear()
+        self._offer_first()
+
+
+class ReviewRecovery(QObject):
+    """Offers the scanned puzzles that were being checked during a crash, one after the other."""
+
+    def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
+        super().__init__(window)
+        self._autosave = autosave
+        self._banner = banner
+        self._window = window
+        self._left: list[KeptReview] = []
+
+    def offer(self) -> None:
+        """Look for such reviews and say what was found."""
+        autosave = self._autosave
+        try:
+            kept = autosave.library.reviews()
+        except LibraryBusyError:
+            QTimer.singleShot(RETRY_MS, self.offer)
+            return
+        except LibraryError as error:
+            _log.warning("no reviews can be looked up: %s", error)
+            return
+        self._left = [k for k in kept if k.owner != autosave.owner and autosave.is_gone(k.owner)]
+        self._offer_first()
+
+    def _offer_first(self) -> None:
+        if not self._left:
+            self._banner.silence()
+            return
+        title = shortened(self._left[0].title)
+        name = f"The scanned puzzle “{title}”" if title else "A scanned puzzle"
+        more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
+        self._banner.say(
+            f"{name} was being checked when the program ended{more}.",
+            Continue=self._continue,
+            Discard=self._discard,
+            Later=self._later,
+        )
+
+    def _continue(self) -> None:
+        if self._window.scanning.is_running:
+            self._window.tell("Another picture is still being read.")
+            return
+        self._window.scanning.go_on(self._left.pop(0))
+        self._offer_first()
+
+    def _discard(self) -> None:
+        self._window.scanning.forget(self._left.pop(0))
+        self._offer_first()
+
+    def _later(self) -> None:
+        self._left.clear()
+        self._offer_first()

@@ -1,0 +1,85 @@
+"""The status bar: where the pointer is, what is left to do, the zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QObject
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+
+from helper.board.view import BoardView
+from helper.play.session import Session
+from puzzles import Axis, Line
+from puzzles.notation import clues_text
+
+_MESSAGE_MS = 8000
+_LEAST_MS = 2000
+"""How long a message stands even if the pointer moves on."""
+
+
+class Status(QObject):
+    """Keeps the status bar up to date."""
+
+    def __init__(self, session: Session, board: BoardView, bar: QStatusBar) -> None:
+        super().__init__(bar)
+        self._session = session
+        self._board = board
+        self._bar = bar
+        self._told = QElapsedTimer()
+        self._told.start()
+        self.position = QLabel()
+        self.position.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.left = QLabel()
+        self.zoom = QLabel()
+        self.position.setContentsMargins(8, 0, 0, 0)
+        bar.addWidget(self.position, 1)
+        bar.addPermanentWidget(self.left)
+        bar.addPermanentWidget(self.zoom)
+        board.hovered.connect(self._show_position)
+        board.zoomed.connect(self._show_zoom)
+        session.history_changed.connect(bar.clearMessage)
+        session.reset.connect(bar.clearMessage)
+        session.cells_changed.connect(self._show_left)
+        session.sheet_changed.connect(self._show_left)
+        for clues_changed in (session.sheet_changed, session.clues_changed):
+            clues_changed.connect(lambda *_: self._show_position(*board.hover))
+        self._show_left()
+        self._show_zoom(board.cell_size)
+
+    def add(self, widget: QWidget) -> None:
+        """Show something between the place of the pointer and what is left to do."""
+        is_hidden = widget.isHidden()
+        self._bar.insertPermanentWidget(1, widget)
+        widget.setHidden(is_hidden)  # the bar shows all that it gets
+
+    def tell(self, sentence: str) -> None:
+        """Say something for a few seconds."""
+        self._bar.showMessage(sentence, _MESSAGE_MS)
+        self._told.start()
+
+    def _show_position(self, row: int | None, column: int | None) -> None:
+        if self._told.hasExpired(_LEAST_MS):
+            self._bar.clearMessage()  # it hides the position
+        parts = []
+        for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):
+            if index is not None:
+                line = Line(axis, index)
+                puzzle = self._session.puzzle
+                numbers = clues_text(puzzle.clues_of(line), puzzle.palette, " ")
+                parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
+        text = "   ·   ".join(parts)
+        self.position.setText(text[:1].upper() + text[1:])
+        self.position.setToolTip(text)
+        self._board.setAccessibleDescription(text)
+
+    def _show_left(self) -> None:
+        session = self._session
+        size = f"{session.puzzle.width} × {session.puzzle.height}"
+        if session.is_author_at_work:
+            shaded = session.cells_wanted - session.cells_left
+            self.left.setText(f"{size}, {shaded} shaded")
+        elif session.cells_left < 0:
+            self.left.setText(f"{size}, {-session.cells_left} shaded too many")
+        else:
+            self.left.setText(f"{size}, {session.cells_left} of {session.cells_wanted} cells left")
+
+    def _show_zoom(self, cell: int) -> None:
+        self.zoom.setText(f"{cell} px")

@@ -1,0 +1,495 @@
+"""The one window for solving and drawing."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QMainWindow,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.library_writes import LibraryWrites
+from helper.application.settings import ClueSide, Settings
+from helper.application.theme import Theme, ThemeManager
+from helper.author.authoring import Authoring
+from helper.author.defects import defects_text
+from helper.author.repair_bar import RepairBar
+from helper.author.repairing import Repairing
+from helper.board.view import BoardView
+from helper.images.picture_files import has_picture, is_drawing, is_picture, local_files, picture_in
+from helper.main_window.actions import Actions
+from helper.main_window.help_menu import Helping
+from helper.main_window.messages import Recovery, ReviewRecovery, SolvedMessage, Troubles
+from helper.main_window.status import Status
+from helper.methods.catalogue import Catalogue
+from helper.methods.methods import mnemonics
+from helper.methods.outcomes import Outcomes
+from helper.methods.solving import Solving
+from helper.methods.watch_bar import WatchBar
+from helper.methods.watching import Watching
+from helper.picture.creating import Creating
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from helper.review.photo_shelf import PhotoShelf
+from helper.review.scanning import Scanning
+from helper.widgets.banner import Banner
+from helper.widgets.dialog_lifetime import asked
+from puzzles import NonogramError
+from puzzles.formats import FORMATS, Document, read
+from puzzles.formats.atomic import is_write_protected
+from puzzles.titles import file_stem, shortened
+from solver.registry import engine_names, missing_engines
+
+if TYPE_CHECKING:
+    from helper.camera.window import CameraWindow
+    from helper.methods.compare_dialog import CompareDialog
+    from recognizer.values import Picture, Reading
+
+_log = logging.getLogger(__name__)
+NAME = "Nonogram Helper"
+
+
+class MainWindow(QMainWindow):
+    """A session with its board, menus and messages."""
+
+    def __init__(self, settings: Settings, themes: ThemeManager) -> None:
+        super().__init__()
+        self.settings = settings
+        self.themes = themes
+        self.session = Session(self)
+        self.board = BoardView(self.session, settings, themes, self)
+        self.top_banner, self.bottom_banner, trouble_banner = Banner(), Banner(), Banner()
+        self.troubles = Troubles(trouble_banner)
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(trouble_banner)
+        layout.addWidget(self.top_banner)
+        layout.addWidget(self.board, 1)
+        layout.addWidget(self.bottom_banner)
+        self.watch_bar = WatchBar()
+        layout.addWidget(self.watch_bar)
+        self.repair_bar = RepairBar()
+        layout.addWidget(self.repair_bar)
+        self.setCentralWidget(middle)
+        self.status = Status(self.session, self.board, self.statusBar())
+        self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
+        self.solving = Solving(self.session, self.board, self.outcomes, self)
+        self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.writes = LibraryWrites(self)
+        """Into the library."""
+        self.photos = PhotoShelf(self.session, themes, self.writes, self)
+        self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
+        self.status.add(self.authoring.badge)
+        self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
+        self.scanning = Scanning(themes, settings, self._take_scanned, self)
+        self.creating = Creating(self.session, themes, settings, self.may_leave, self)
+        self.catalogue = Catalogue(self)
+        self.helping = Helping(self.catalogue, self)
+        self.compare_dialog: CompareDialog | None = None
+        self.camera: CameraWindow | None = None
+        self.solved_message = SolvedMessage(self.session, self.bottom_banner)
+        self.autosave: Autosave | None = None
+        self.recovery: Recovery | None = None
+        self.actions_ = Actions(self)
+        self.setAcceptDrops(True)
+        self._connect()
+        self._theme_changed(themes.theme)
+        self._preferences_changed()
+        self._restore_geometry()
+        self.board.setFocus()
+
+    def _connect(self) -> None:
+        self.session.file_changed.connect(self._update_title)
+        self.session.sheet_changed.connect(self._update_title)
+        self.session.history_changed.connect(self._update_title)
+        self.settings.changed.connect(self._preferences_changed)
+        self.settings.failed.connect(self.troubles.say)
+        self.writes.waiting.connect(self.tell)
+        self.themes.changed.connect(self._theme_changed)
+        self.board.refused.connect(self._tell_locked)
+        for teller in (
+            self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
+            self.repairing,
+        ):  # fmt: skip
+            teller.told.connect(self.tell)
+            teller.warned.connect(self.warn)
+        self.watching.running_changed.connect(self.solved_message.give_way)
+        self.watch_bar.help_requested.connect(self.helping.show_methods)
+        self.scanning.help_requested.connect(self.helping.show_scanning)
+        self.scanning.create_requested.connect(self.creating.show)
+        self.creating.help_requested.connect(self.helping.show_creating)
+        self.actions_.tools.aboutToShow.connect(self.catalogue.load)
+        self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
+        self.catalogue.loaded.connect(self._describe_methods)
+        self.actions_.recent.aboutToShow.connect(self._fill_recent)
+        self.actions_.bundled.aboutToShow.connect(self._fill_bundled)
+        self._update_title()
+
+    def _restore_geometry(self) -> None:
+        geometry = self.settings.remembered("geometry")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            room = self.screen().availableSize()
+            self.resize(min(900, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
+        self.restoreState(self.settings.remembered("state"))
+
+    def keep_moves(self, autosave: Autosave) -> None:
+        """Journal every move and every review, and offer what a crash left behind."""
+        self.autosave = autosave
+        autosave.failed.connect(self.troubles.say)
+        autosave.recovered.connect(self.troubles.unsay)
+        self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
+        self.recovery = Recovery(autosave, self.top_banner, self)
+        self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
+        self.recovery.offer()
+
+    # Messages
+
+    def tell(self, sentence: str) -> None:
+        """Say something that needs no answer."""
+        self.status.tell(sentence)
+
+    def warn(self, sentence: str) -> None:
+        """Say something that the player has to see."""
+        QMessageBox.warning(self, NAME, sentence)
+
+    def _tell_locked(self) -> None:
+        if self.watching.is_running:
+            self.tell("The board shows what the method has in mind. Stop brings your marks back.")
+        else:
+            self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
+
+    def _name(self) -> str:
+        title, path = shortened(self.session.puzzle.title), self.session.path
+        return f"“{title}”" if title else path.name if path else "the untitled puzzle"
+
+    def _update_title(self) -> None:
+        title, path = shortened(self.session.puzzle.title), self.session.path
+        name = f"{title} ({path.name})" if path and title else path.name if path else title
+        self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
+        self.setWindowModified(self.session.is_modified)
+
+    def _theme_changed(self, theme: Theme) -> None:
+        self.actions_.set_theme(theme)
+
+    def _preferences_changed(self) -> None:
+        preferences = self.settings.preferences
+        was_off = not self.session.autofill
+        self.session.autofill = preferences.autofill
+        if was_off:
+            self.session.autofill_all()
+        for action in self.actions_.clue_sides.actions():
+            action.setChecked(action.data() == preferences.clue_side.value)
+        self.actions_.check.setChecked(preferences.check_while_creating)
+
+    # File
+
+    def new(self) -> None:
+        """File > New."""
+        from helper.author.new_dialog import NewDialog
+
+        if not self.may_leave():
+            return
+        puzzle = self.session.puzzle
+        with asked(NewDialog(puzzle.height, puzzle.width, self)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self.session.new(*dialog.size_chosen)
+
+    def open(self) -> None:
+        """File > Open."""
+        if not self.may_leave():
+            return
+        folder = str(self.session.path.parent) if self.session.path else ""
+        chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, _filters())
+        if is_picture(Path(chosen)):
+            self.scanning.start(Path(chosen))
+        elif chosen:
+            self.open_file(Path(chosen))
+
+    def open_file(self, path: Path) -> bool:
+        """Open a file; if it cannot be read, say so and keep what is there."""
+        try:
+            self.session.open(path)
+        except NonogramError as error:
+            self.settings.forget_recent(str(path.absolute()))
+            self.warn(str(error))
+            return False
+        self.settings.add_recent(str(path.absolute()))
+        opening = "This puzzle has no solution, its clues need to be mended:"
+        if text := defects_text(self.session.puzzle, opening):
+            self.warn(text)
+        return True
+
+    def open_bundled(self, path: Path) -> None:
+        """Open a puzzle that comes with the program; saving asks for a place of its own."""
+        if self.may_leave():
+            try:
+                self.session.open_copy(Document.untouched(read(path).puzzle))
+            except NonogramError as error:
+                self.warn(str(error))
+
+    def _take_scanned(self, document: Document, data: bytes) -> bool:
+        """Put a scanned puzzle on the board, and keep its picture."""
+        if not self.may_leave():
+            return False
+        self.session.lay_down(document, "Scan Picture")
+        self.photos.keep(data)
+        self.activateWindow()
+        return True
+
+    def save(self) -> bool:
+        """File > Save; ``False`` if it was not saved."""
+        path = self.session.path
+        if path is None:
+            return self.save_as()
+        question = f"{path.name} was changed by another program. Replace it?"
+        if self.session.is_changed_elsewhere and not self._may_replace(question):
+            return False
+        return self._save_to(path)
+
+    def _may_replace(self, question: str) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(self, NAME, question, kinds.Yes | kinds.No, kinds.No)
+        return answer == kinds.Yes
+
+    def save_as(self) -> bool:
+        """File > Save As."""
+        path = self.session.path or Path(f"{file_stem(self.session.puzzle.title)}.non")
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
+        if not chosen:
+            return False
+        target = Path(chosen)
+        if not target.suffix:
+            # The file dialog has asked about the name as it was typed only.
+            target = target.with_suffix(".non")
+            if target.exists() and not self._may_replace(f"{target.name} exists. Replace it?"):
+                return False
+        return self._save_to(target)
+
+    def _save_to(self, path: Path) -> bool:
+        question = f"{path.name} is write-protected. Replace it?"
+        is_protected = is_write_protected(path)
+        if is_protected and not self._may_replace(question):
+            return False
+        try:
+            self.session.save(path, force=is_protected)
+        except NonogramError as error:
+            self.warn(str(error))
+            return False
+        self.settings.add_recent(str(path.absolute()))
+        self.tell(f"Saved {path}")
+        return True
+
+    def may_leave(self) -> bool:
+        """Ask what to do with unsaved work; ``False`` if the player would rather stay."""
+        if not self.session.is_modified:
+            return True
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self,
+            NAME,
+            f"Save the changes to {self._name()}?",
+            kinds.Save | kinds.Discard | kinds.Cancel,
+            kinds.Save,
+        )
+        return self.save() if answer == kinds.Save else answer == kinds.Discard
+
+    def _fill_recent(self) -> None:
+        menu = self.actions_.recent
+        menu.clear()
+        for number, path in enumerate(self.settings.recent_files, 1):
+            action = menu.addAction(f"&{number % 10} {path}".replace("&10", "1&0"))
+            action.triggered.connect(partial(self._open_if_may_leave, Path(path)))
+        if menu.isEmpty():
+            menu.addAction("No files yet").setEnabled(False)
+        else:
+            menu.addSeparator()
+            menu.addAction("&Clear This List").triggered.connect(
+                lambda: self.settings.forget_recent()
+            )
+
+    def _open_if_may_leave(self, path: Path) -> None:
+        if is_drawing(path):
+            self.creating.show(path)
+        elif self.may_leave():
+            self.open_file(path)
+
+    def _fill_bundled(self) -> None:
+        from puzzles.packs import packs
+
+        menu = self.actions_.bundled
+        menu.clear()
+        for pack in packs():
+            menu.addSection(pack.title)
+            for puzzle in pack.puzzles:
+                action = menu.addAction(f"{puzzle.title}, {puzzle.width} × {puzzle.height}")
+                action.triggered.connect(partial(self.open_bundled, puzzle.path))
+
+    def open_any(self, path: Path) -> None:
+        """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""
+        if is_picture(path):
+            self.scanning.start(path)
+        else:
+            self._open_if_may_leave(path)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
+        if local_files(event.mimeData()) or has_picture(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # Qt override
+        mime = event.mimeData()
+        source = picture_in(mime)
+        event.acceptProposedAction()
+        # The program that the file comes from waits until the drop is over.
+        if source is not None:
+            QTimer.singleShot(0, partial(self.scanning.start, source))
+        elif files := local_files(mime):
+            QTimer.singleShot(0, partial(self._open_if_may_leave, files[0]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
+        if not self.may_leave() or not self.scanning.close():
+            event.ignore()
+            return
+        self.solving.cancel()
+        self.watching.close()
+        self.repairing.end()
+        self.authoring.close()
+        self.creating.close()
+        self.catalogue.close()
+        if self.compare_dialog is not None:
+            self.compare_dialog.close_at_once()
+        if self.camera is not None:
+            self.camera.close_for_good()
+        self.settings.remember("geometry", self.saveGeometry())
+        self.settings.remember("state", self.saveState())
+        problems = [self.writes.finish(), self.autosave.close() if self.autosave else ""]
+        if problem := next(filter(None, problems), ""):
+            self.warn(problem)
+        event.accept()
+
+    def quit(self) -> None:
+        """File > Quit: all windows, unless the player would rather keep a puzzle."""
+        for window in QApplication.topLevelWidgets():
+            # These first: what belongs to them stays if they do.
+            if isinstance(window, MainWindow) and window.isVisible() and not window.close():
+                return
+        QApplication.closeAllWindows()
+
+    # Edit, View, Tools, Help
+
+    def edit_preferences(self) -> None:
+        """Edit > Preferences."""
+        from helper.application.preferences_dialog import PreferencesDialog
+
+        with asked(PreferencesDialog(self.settings, self)) as dialog:
+            dialog.exec()
+
+    def zoom_reset(self) -> None:
+        """View > Normal Size."""
+        self.board.zoom_to(self.settings.preferences.cell_size)
+
+    def set_clue_side(self, side: ClueSide) -> None:
+        """View > Clues Left and Above, Clues Right and Below."""
+        self.settings.change(clue_side=side)
+
+    def toggle_check(self) -> None:
+        """View > Check While Creating."""
+        self.settings.change(check_while_creating=self.actions_.check.isChecked())
+
+    def solve(self) -> None:
+        """Tools > Solve."""
+        self.watching.stop()
+        self.repairing.end()
+        self.solving.start()
+
+    def repair(self) -> None:
+        """Tools > Repair."""
+        self.watching.stop()
+        self.repairing.start()
+
+    def _fill_solve_with(self) -> None:
+        menu = self.actions_.solve_with
+        menu.clear()
+        for name in engine_names():
+            action = menu.addAction(name)
+            action.setData(name)
+            action.triggered.connect(partial(self.solve_with, name))
+        for name, reason in missing_engines().items():
+            action = menu.addAction(name)
+            action.setToolTip(reason)
+            action.setEnabled(False)
+        self._describe_methods()
+        self.catalogue.load()
+
+    def _describe_methods(self) -> None:
+        """Say in the menu what the methods do, as far as that is known by now."""
+        known = [action for action in self.actions_.solve_with.actions() if action.isEnabled()]
+        texts = mnemonics([action.data() for action in known])
+        for action, text in zip(known, texts, strict=True):
+            method = self.catalogue.find(action.data())
+            action.setText(f"{text}…" if method and method.options else text)
+            action.setToolTip(method.description if method else "")
+            action.setStatusTip(action.toolTip())
+
+    def solve_with(self, name: str) -> None:
+        """Tools > Solve With."""
+        method, spec = self.catalogue.method(name), name
+        if method.options:
+            from helper.methods.options_dialog import OptionsDialog
+
+            remembered = self.settings.method_options
+            with asked(OptionsDialog([method], remembered, "&Start", self)) as dialog:
+                if dialog.exec() != QDialog.DialogCode.Accepted:
+                    return
+                spec = remembered[name] = dialog.spec
+        self.watching.start(spec)
+
+    def compare_methods(self) -> None:
+        """Tools > Compare Methods."""
+        if self.compare_dialog is None:
+            from helper.methods.compare_dialog import CompareDialog
+
+            self.compare_dialog = CompareDialog(
+                self.session, self.settings, self.themes, self.catalogue, self
+            )
+            self.compare_dialog.help_requested.connect(self.helping.show_methods)
+        self.compare_dialog.show()
+        self.compare_dialog.raise_()
+        self.compare_dialog.activateWindow()
+
+    def show_camera(self) -> CameraWindow:
+        """View > Camera: its window, with the camera off unless it is there already."""
+        if self.camera is None:
+            from helper.camera.window import CameraWindow
+
+            self.camera = CameraWindow(
+                self.settings, self.themes, self._review_frame, self.helping.show_camera
+            )
+        self.camera.show()
+        self.camera.raise_()
+        self.camera.activateWindow()
+        return self.camera
+
+    def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
+        self.show()  # the camera window may have been the only one
+        self.scanning.review(picture, reading, name)
+
+
+def _filters() -> str:
+    known = [
+        f"{known.name.partition(' (')[0]} ({' '.join(f'*{end}' for end in known.extensions)})"
+        for known in FORMATS
+    ]
+    return ";;".join([*known, "All files (*)"])

@@ -1,0 +1,1 @@
+"""Solving methods: solve, watch, compare."""

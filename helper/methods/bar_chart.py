@@ -1,0 +1,182 @@
+"""One bar a method, on a scale where each line is ten times the one before."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from helper.application.theme import Theme
+
+
+class Look(enum.Enum):
+    """How a bar is painted; its text says the same."""
+
+    DONE = "done"
+    GROWING = "growing"
+    """Hatched: the method is still at work."""
+    CUT_OFF = "cut off"
+    """Hatched and grey: it was stopped, or the time was over, so the true bar is longer."""
+    UNSOLVED = "unsolved"
+    """Grey: the method came to its end, but not to an answer."""
+    WRONG = "wrong"
+    """Red."""
+
+
+class Bar(NamedTuple):
+    """One method."""
+
+    name: str
+    value: float | None
+    """How long the bar is; ``None`` if there is nothing to show yet."""
+    text: str
+    """What stands after the bar."""
+    look: Look = Look.DONE
+
+
+_PAD = 8
+_MOST_PX = 26
+"""How thick a bar becomes at most."""
+
+
+class BarChart(QWidget):
+    """Horizontal bars with a logarithmic scale below them."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.bars: Sequence[Bar] = ()
+        self._tick_text: Callable[[float], str] = str
+        self._smallest = 1.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        self.setAccessibleName("Bar chart")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def show_bars(
+        self, bars: Sequence[Bar], tick_text: Callable[[float], str], smallest: float
+    ) -> None:
+        """Show other bars.
+
+        Args:
+            bars: From top to bottom.
+            tick_text: How a value is written at the scale.
+            smallest: Shorter bars are not told apart.
+        """
+        if len(bars) != len(self.bars):
+            self.updateGeometry()
+        self.bars, self._tick_text, self._smallest = bars, tick_text, smallest
+        spoken = "; ".join(f"{bar.name}: {bar.text}" for bar in bars if bar.look != Look.GROWING)
+        if spoken != self.accessibleDescription():
+            self.setAccessibleDescription(spoken)
+        self.update()
+
+    @property
+    def scale(self) -> tuple[int, int]:
+        """The powers of ten at the ends of the scale."""
+        values = [max(bar.value, self._smallest) for bar in self.bars if bar.value is not None]
+        low = math.floor(math.log10(min(values))) if values else 0
+        high = math.ceil(math.log10(max(values))) if values else 1
+        return low, max(high, low + 1)
+
+    def sizeHint(self) -> QSize:  # Qt override
+        row = self.fontMetrics().height() + 3
+        return QSize(420, row * (max(1, len(self.bars)) + 1) + 2 * _PAD)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return QSize(260, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        try:
+            painter.fillRect(self.rect(), QColor(self._theme.base))
+            if self.bars:
+                self._paint(painter)
+            else:
+                painter.setPen(QColor(self._theme.faint))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Nothing has run yet")
+        finally:
+            painter.end()  # an error must not leave a painter behind: Qt would crash
+
+    def _plot(self) -> QRectF:
+        """Where the bars are, between the names and the texts."""
+        metrics = self.fontMetrics()
+        names = max(metrics.horizontalAdvance(bar.name) for bar in self.bars)
+        texts = max(metrics.horizontalAdvance(bar.text) for bar in self.bars)
+        left = _PAD + min(names + 2, self.width() // 3) + _PAD
+        right = self.width() - _PAD - min(texts, self.width() // 3) - _PAD
+        bottom = self.height() - metrics.height() - _PAD
+        return QRectF(left, _PAD, max(40, right - left), max(10, bottom - _PAD))
+
+    def _paint(self, painter: QPainter) -> None:
+        plot = self._plot()
+        self._paint_scale(painter, plot)
+        height = plot.height() / len(self.bars)
+        for i, bar in enumerate(self.bars):
+            self._paint_bar(painter, plot, bar, plot.top() + i * height, height)
+
+    def _paint_scale(self, painter: QPainter, plot: QRectF) -> None:
+        low, high = self.scale
+        metrics = painter.fontMetrics()
+        wide = max(metrics.horizontalAdvance(self._tick_text(10.0**p)) for p in (low, high)) + 12
+        every = max(1, math.ceil(wide * (high - low) / plot.width()))
+        for power in range(low, high + 1):
+            x = plot.left() + plot.width() * (power - low) / (high - low)
+            line = QColor(self._theme.grid)
+            line.setAlpha(110)
+            painter.setPen(QPen(line, 1))
+            painter.drawLine(round(x), round(plot.top()), round(x), round(plot.bottom()))
+            if (power - low) % every == 0:
+                painter.setPen(QColor(self._theme.text))
+                box = QRectF(x - wide / 2, plot.bottom() + 2, wide, metrics.height())
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._tick_text(10.0**power))
+
+    def _paint_bar(
+        self, painter: QPainter, plot: QRectF, bar: Bar, top: float, height: float
+    ) -> None:
+        metrics = painter.fontMetrics()
+        middle, theme = top + height / 2, self._theme
+        room = QRectF(_PAD, top, plot.left() - 2 * _PAD, height)
+        name = metrics.elidedText(bar.name, Qt.TextElideMode.ElideMiddle, int(room.width()))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
+        length = self._length(bar.value, plot.width())
+        thick = min(_MOST_PX, height - 4)
+        rect = QRectF(plot.left() + 0.5, round(middle - thick / 2) + 0.5, length, round(thick))
+        if bar.value is not None:
+            color, is_hatched = self._colors(bar.look)
+            painter.fillRect(rect, QBrush(QColor(theme.base)))
+            style = Qt.BrushStyle.BDiagPattern if is_hatched else Qt.BrushStyle.SolidPattern
+            painter.fillRect(rect, QBrush(color, style))
+            painter.setPen(QPen(color, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect)
+        painter.setPen(QColor(theme.red if bar.look is Look.WRONG else theme.text))
+        start = rect.right() + _PAD if bar.value is not None else plot.left() + _PAD
+        space = self.width() - _PAD - start
+        text = metrics.elidedText(bar.text, Qt.TextElideMode.ElideRight, int(space))
+        after = QRectF(start, top, space, height)
+        behind = after.adjusted(-3, 2, 0, -2)
+        behind.setWidth(metrics.horizontalAdvance(text) + 6)
+        painter.fillRect(behind, QColor(theme.base))
+        painter.drawText(after, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _length(self, value: float | None, width: float) -> float:
+        if value is None:
+            return 0.0
+        low, high = self.scale
+        share = (math.log10(max(value, self._smallest)) - low) / (high - low)
+        return max(2.0, share * width)
+
+    def _colors(self, look: Look) -> tuple[QColor, bool]:
+        theme = self._theme
+        color = {Look.WRONG: theme.red, Look.DONE: theme.accent, Look.GROWING: theme.accent}
+        return QColor(color.get(look, theme.faint)), look in (Look.GROWING, Look.CUT_OFF)

@@ -1,0 +1,66 @@
+"""What the solving methods are, asked once by a child process while the window goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from helper.methods.methods import Method, describe, describe_all
+from helper.methods.solve_work import describe_work
+from helper.workers.jobs import Job
+
+
+class Catalogue(QObject):
+    """Knows the methods, from some moment on.
+
+    Signals:
+        loaded: From now on all are known.
+    """
+
+    loaded = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.methods: tuple[Method, ...] = ()
+        """All that can be used here; empty until they are known."""
+        self._job: Job | None = None
+
+    def load(self) -> None:
+        """Begin to ask, unless that was done before."""
+        if self.methods or self._job is not None:
+            return
+        self._job = Job(describe_work, self)
+        self._job.finished.connect(self._keep)
+        self._job.failed.connect(lambda _: self._keep(describe_all()))
+        self._job.start()
+
+    def when_loaded(self, then: Callable[[], object]) -> None:
+        """Call a function once all methods are known."""
+        if self.methods:
+            then()
+            return
+
+        def call() -> None:
+            self.loaded.disconnect(call)
+            then()
+
+        self.loaded.connect(call)
+        self.load()
+
+    def find(self, name: str) -> Method | None:
+        """A method, if it is known by now."""
+        return next((method for method in self.methods if method.name == name), None)
+
+    def method(self, name: str) -> Method:
+        """A method, asked now if it is not known yet."""
+        return self.find(name) or describe(name)
+
+    def close(self) -> None:
+        """The window closes: nothing is left behind."""
+        if self._job is not None:
+            self._job.kill()
+
+    def _keep(self, methods: Sequence[Method]) -> None:
+        self.methods = tuple(methods)
+        self.loaded.emit()

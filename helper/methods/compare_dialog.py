@@ -1,0 +1,451 @@
+"""Tools > Compare Methods: several at work on the open puzzle, side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.settings import Settings
+from helper.application.theme import Theme, ThemeManager
+from helper.author.defects import defects_text
+from helper.methods import comparison_text as words
+from helper.methods.bar_chart import Bar, BarChart, Look
+from helper.methods.catalogue import Catalogue
+from helper.methods.compare_table import Column, MethodsModel, Row
+from helper.methods.comparison import Comparison, Run, State
+from helper.methods.methods import known_variants
+from helper.play.session import Session
+from helper.widgets.dialog_lifetime import asked
+from solver.api import Outcome
+from solver.many import cores
+from solver.registry import engine_names, missing_engines
+
+DEFAULT_LIMIT_S = 30
+_LONGEST_S = 24 * 3600
+_NAMES_PX = 190
+_CELL_MARGIN_PX = 16
+
+
+class _Measure(NamedTuple):
+    """What the bars can show."""
+
+    name: str
+    value: Callable[[Run], float | None]
+    text: Callable[[float], str]
+    """The value at a bar."""
+    mark: Callable[[float], str]
+    """A power of ten at the scale."""
+    smallest: float
+    """Shorter bars are not told apart."""
+
+
+_MEASURES = (
+    _Measure(
+        "Time",
+        lambda run: run.seconds if run.has_run else None,
+        words.time_text,
+        words.time_mark,
+        1e-5,
+    ),
+    _Measure(
+        "Memory",
+        lambda run: run.memory / words.MB if run.memory else None,
+        lambda number: words.memory_text(number * words.MB),
+        lambda number: words.memory_text(number * words.MB),
+        1.0,
+    ),
+    _Measure("Work", lambda run: run.work, words.count_text, words.count_text, 1.0),
+)
+
+
+class CompareDialog(QDialog):
+    """Chooses methods, runs them, shows what they cost; does not hold up the window.
+
+    Signals:
+        help_requested: The page about the methods is wished.
+    """
+
+    help_requested = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        themes: ThemeManager,
+        catalogue: Catalogue,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare Methods")
+        self.setWindowFlags(
+            Qt.WindowType.Window
+            | Qt.WindowType.WindowMinMaxButtonsHint
+            | Qt.WindowType.WindowCloseButtonHint
+        )
+        self._session = session
+        self._settings = settings
+        self._catalogue = catalogue
+        self.comparison = Comparison(self)
+        self.model = MethodsModel(themes.theme, self)
+        self.table = QTableView()
+        self.chart = BarChart(themes.theme)
+        self.stops: list[QPushButton] = []
+        """The button of each row that ends its run."""
+        self._make_controls()
+        self._make_table()
+        self._lay_out()
+        self._fill()
+        self.comparison.changed.connect(self._show_progress)
+        self.comparison.ended.connect(self._show_progress)
+        self.model.choice_changed.connect(self._show_state)
+        session.sheet_changed.connect(self._show_state)
+        session.reset.connect(self._show_state)
+        themes.changed.connect(self._theme_changed)
+        self._theme_changed(themes.theme)
+        self._show_progress()
+        self._resize_to_screen()
+
+    # Making
+
+    def _make_controls(self) -> None:
+        self.puzzle = QLabel()
+        self.puzzle.setWordWrap(True)
+        self.limit = QSpinBox()
+        self.limit.setRange(1, _LONGEST_S)
+        self.limit.setValue(DEFAULT_LIMIT_S)
+        self.limit.setSuffix(" s")
+        self.limit.setToolTip("What each method may take")
+        self.at_a_time = QSpinBox()
+        self.at_a_time.setRange(1, max(2, cores()))
+        self.at_a_time.setValue(self.at_a_time.maximum())
+        self.at_a_time.setToolTip("How many methods run at the same time; the others wait")
+        self.at_a_time.valueChanged.connect(self._show_state)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self.measure = QComboBox()
+        self.measure.addItems([measure.name for measure in _MEASURES])
+        self.measure.setAccessibleName("What the bars show")
+        self.measure.currentIndexChanged.connect(self._show_bars)
+        self.all = QPushButton("&All")
+        self.none = QPushButton("&None")
+        self.variant = QPushButton("Add &Variant…")
+        self.copy = QPushButton("&Copy")
+        self.copy_markdown = QPushButton("Copy as &Markdown")
+        self.start = QPushButton("&Start")
+        self.stop = QPushButton("St&op")
+        for button, tip, action in (
+            (self.all, "Tick all methods", lambda: self.model.choose_all(True)),
+            (self.none, "Tick no method", lambda: self.model.choose_all(False)),
+            (self.variant, "A method with other options", self._add_variant),
+            (self.copy, "The table, for a spreadsheet or a document", self._copy),
+            (self.copy_markdown, "The table as text with | between", self._copy_markdown),
+            (self.start, "Run the ticked methods on the open puzzle", self.run),
+            (self.stop, "End all of them", self.comparison.stop),
+        ):
+            button.setToolTip(tip)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, action=action: action())
+        self.start.setDefault(True)
+        QShortcut(QKeySequence.StandardKey.Copy, self.table).activated.connect(self._copy)
+
+    def _make_table(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(True)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.setAccessibleName("Methods")
+        table.verticalHeader().hide()
+        line = table.fontMetrics().height()
+        table.verticalHeader().setDefaultSectionSize(line + 10)
+        table.setMinimumHeight(5 * (line + 10))
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(Column.STATE, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        width = table.fontMetrics().horizontalAdvance
+        for column, longest in (
+            (Column.TIME, "000.00 s"), (Column.MEMORY, "0,000 MB"), (Column.WORK, "00,000,000"),
+            (Column.NODES, "00,000,000"), (Column.SOLUTIONS, "Solutions"), (Column.STOP, "Stop00"),
+        ):  # fmt: skip
+            header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
+
+    def _lay_out(self) -> None:
+        choice = QHBoxLayout()
+        choice.addWidget(self.puzzle, 1)
+        for button in (self.all, self.none, self.variant):
+            choice.addWidget(button)
+        bars = QWidget()
+        below = QVBoxLayout(bars)
+        below.setContentsMargins(0, 4, 0, 0)
+        shown = QHBoxLayout()
+        label = QLabel("&Bars show:")
+        label.setBuddy(self.measure)
+        shown.addWidget(label)
+        shown.addWidget(self.measure)
+        shown.addStretch(1)
+        shown.addWidget(self.copy)
+        shown.addWidget(self.copy_markdown)
+        below.addLayout(shown)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(self.chart)
+        below.addWidget(area, 1)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.addWidget(self.table)
+        self.splitter.addWidget(bars)
+        self.splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.addLayout(choice)
+        layout.addWidget(self.splitter, 1)
+        layout.addLayout(self._settings_row())
+        layout.addWidget(self.note)
+        layout.addLayout(self._buttons_row())
+
+    def _settings_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for text, box in (("Time &limit:", self.limit), ("At a &time:", self.at_a_time)):
+            label = QLabel(text)
+            label.setBuddy(box)
+            row.addWidget(label)
+            row.addWidget(box)
+            row.addSpacing(10)
+        row.addStretch(1)
+        return row
+
+    def _buttons_row(self) -> QHBoxLayout:
+        kinds = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(kinds.Help | kinds.Close)
+        buttons.rejected.connect(self.reject)
+        buttons.helpRequested.connect(self.help_requested)
+        for kind in (kinds.Help, kinds.Close):
+            buttons.button(kind).setAutoDefault(False)
+        row = QHBoxLayout()
+        row.addWidget(self.start)
+        row.addWidget(self.stop)
+        row.addStretch(1)
+        row.addWidget(buttons)
+        return row
+
+    def _fill(self) -> None:
+        for name in engine_names():
+            self._add_row(Row(name, ""))
+        for name, reason in missing_engines().items():
+            self._add_row(Row(name, "", is_chosen=False, missing=reason))
+        self.variant.setEnabled(False)
+        self._fit_names()
+        self._catalogue.when_loaded(self._describe)
+
+    def _describe(self) -> None:
+        """The methods have said what they are: tips for them, and variants."""
+        for row in self.model.rows:
+            row.tip = self._tip(row.spec)
+        proposed = known_variants(self._catalogue.methods)
+        added = [spec for spec in self._settings.variants if spec not in proposed]
+        for spec in [*proposed, *added]:
+            self._add_row(Row(spec, self._tip(spec), is_chosen=spec in added))
+        self.variant.setEnabled(True)
+        self._fit_names()
+        self._show_state()
+
+    def _tip(self, spec: str) -> str:
+        method = self._catalogue.find(spec.partition(":")[0])
+        return method.description if method is not None else ""
+
+    def _fit_names(self) -> None:
+        wide = self.table.sizeHintForColumn(Column.METHOD) + 12
+        self.table.horizontalHeader().resizeSection(Column.METHOD, min(wide, _NAMES_PX))
+
+    def _add_row(self, row: Row) -> int:
+        at = self.model.add(row)
+        stop = QPushButton("Stop")
+        stop.setAutoDefault(False)
+        stop.setEnabled(False)
+        stop.setAccessibleName(f"Stop {row.spec}")
+        stop.clicked.connect(partial(self._stop_row, row))
+        self.stops.append(stop)
+        self.table.setIndexWidget(self.model.index(at, Column.STOP), stop)
+        return at
+
+    def _resize_to_screen(self) -> None:
+        room = self.screen().availableSize()
+        self.resize(min(960, room.width() * 9 // 10), min(860, room.height() * 9 // 10))
+        self.splitter.setSizes([self.height() // 2, self.height() // 2])
+
+    # Running
+
+    def run(self) -> None:
+        """Begin with the puzzle that is open now."""
+        puzzle = self._session.puzzle
+        chosen = self.model.chosen
+        if self.comparison.is_running or not chosen:
+            return
+        if text := defects_text(puzzle, "This puzzle cannot be solved:"):
+            QMessageBox.warning(self, self.windowTitle(), text)
+            return
+        self.comparison.start(
+            puzzle, [row.spec for row in chosen], self.limit.value(), self.at_a_time.value()
+        )
+        self.model.show_runs(self.comparison.runs, puzzle.height * puzzle.width)
+        self._show_progress()
+
+    def close_at_once(self) -> None:
+        """The window closes: no process is left behind."""
+        self.comparison.close()
+        self.hide()
+
+    def reject(self) -> None:
+        """Close, and end what is still running."""
+        self.comparison.stop()
+        super().reject()
+
+    def _stop_row(self, row: Row) -> None:
+        if row.run is not None:
+            self.comparison.cancel(row.run)
+
+    def _add_variant(self) -> None:
+        from helper.methods.options_dialog import OptionsDialog
+
+        methods = [method for method in self._catalogue.methods if method.options]
+        with asked(OptionsDialog(methods, self._settings.method_options, "&Add", self)) as dialog:
+            if dialog.exec() != QDialog.DialogCode.Accepted:
+                return
+            spec = dialog.spec
+        at = next((i for i, row in enumerate(self.model.rows) if row.spec == spec), None)
+        if at is None:
+            self._settings.variants.append(spec)
+            at = self._add_row(Row(spec, self._tip(spec)))
+            self._fit_names()
+        else:
+            index = self.model.index(at, Column.METHOD)
+            self.model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+        self.table.selectRow(at)
+        self.table.scrollTo(self.model.index(at, Column.METHOD))
+
+    # Showing
+
+    def _theme_changed(self, theme: Theme) -> None:
+        # The frames of the check boxes are a darker Window, which is too dark to be seen on Base.
+        palette = self.table.palette()
+        palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
+        self.table.setPalette(palette)
+        self.model.theme = theme
+        self.model.refresh()
+        self.chart.set_theme(theme)
+
+    def _show_progress(self) -> None:
+        self.model.refresh()
+        self._show_bars()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """What can be done now, and which puzzle it is about."""
+        is_running = self.comparison.is_running
+        self.start.setEnabled(bool(self.model.chosen) and not is_running)
+        self.stop.setEnabled(is_running)
+        self.at_a_time.setEnabled(not is_running)
+        self.limit.setEnabled(not is_running)
+        has_rows = bool(self.comparison.runs)
+        self.copy.setEnabled(has_rows)
+        self.copy_markdown.setEnabled(has_rows)
+        for row, stop in zip(self.model.rows, self.stops, strict=False):
+            stop.setEnabled(row.run is not None and not row.run.is_over)
+        self._show_puzzle(is_running)
+        self._show_note()
+
+    def _show_puzzle(self, is_running: bool) -> None:
+        now, then = self._session.puzzle, self.comparison.puzzle
+        if then is None:
+            text = f"Start takes the open puzzle: {words.puzzle_text(now)}."
+        else:
+            verb = "At work on" if is_running else "The results are for"
+            text = f"{verb} {words.puzzle_text(then)}"
+            other = f"; Start takes the one that is open now: {words.puzzle_text(now)}."
+            text += "." if now == then else other
+        self.puzzle.setText(text)
+
+    def _show_note(self) -> None:
+        at_a_time, there = self.at_a_time.value(), cores()
+        has = f"this machine has {there} core{'' if there == 1 else 's'}"
+        if at_a_time == 1:
+            text = f"One method runs at a time ({has}): nothing here disturbs its time."
+        else:
+            text = (
+                f"{at_a_time} methods run at a time ({has}) and disturb each other: for times to"
+                " rely on let one run at a time."
+            )
+        self.note.setText(text)
+
+    def _show_bars(self) -> None:
+        measure = _MEASURES[self.measure.currentIndex()]
+        bars = [_bar(run, measure, self.model.cells) for run in self.comparison.runs]
+        self.chart.show_bars(bars, measure.mark, measure.smallest)
+
+    # Copying
+
+    def _rows(self) -> list[list[str]]:
+        return words.table(self.comparison.runs, self.model.cells)
+
+    def _about(self) -> str:
+        """What the table is about, for who finds it in a document."""
+        puzzle = self.comparison.puzzle
+        if puzzle is None:
+            return ""
+        limit, at_a_time = self.limit.value(), self.at_a_time.value()
+        return f"{words.puzzle_text(puzzle)}; at most {limit} s each, {at_a_time} at a time"
+
+    def _copy(self) -> None:
+        rows = self._rows()
+        data = QMimeData()
+        data.setText(words.as_tsv(rows))
+        data.setHtml(words.as_html(rows, self._about()))
+        QGuiApplication.clipboard().setMimeData(data)
+
+    def _copy_markdown(self) -> None:
+        QGuiApplication.clipboard().setText(words.as_markdown(self._rows(), self._about()))
+
+
+def _bar(run: Run, measure: _Measure, cells: int) -> Bar:
+    value = measure.value(run)
+    number = measure.text(value) if value is not None else ""
+    look = Look.DONE
+    if run.is_wrong:
+        look, number = Look.WRONG, f"{number}, WRONG"
+    elif run.state is State.RUNNING:
+        look, number = Look.GROWING, f"{number} …" if number else "running …"
+    elif run.state in (State.OVER_TIME, State.STOPPED):
+        look = Look.CUT_OFF
+        number = f"{number}, {run.state.value}" if number else run.state.value
+    elif run.state is not State.DONE:
+        look, number = Look.UNSOLVED, run.state.value
+    elif value is None:
+        number = "not counted"
+    elif run.result is not None and run.result.outcome in (Outcome.STUCK, Outcome.GAVE_UP):
+        look = Look.UNSOLVED
+        number = f"{number}, {run.result.outcome.value}"
+    return Bar(run.spec, value if value is None or math.isfinite(value) else None, number, look)

@@ -1,0 +1,212 @@
+"""The table of Tools > Compare Methods: what can be chosen, and how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor
+
+from helper.application.theme import Theme
+from helper.methods import comparison_text as words
+from helper.methods.comparison import Run
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+
+
+class Column(IntEnum):
+    """The columns."""
+
+    METHOD = 0
+    STATE = 1
+    TIME = 2
+    MEMORY = 3
+    WORK = 4
+    NODES = 5
+    SOLUTIONS = 6
+    STOP = 7
+
+
+_HEADINGS = {
+    Column.METHOD: ("Method", "Tick those that are to run"),
+    Column.STATE: ("State", "What came of it"),
+    Column.TIME: ("Time", "Of the solve, without the start of its process"),
+    Column.MEMORY: ("Memory", "The most that its process had, Python included"),
+    Column.WORK: (
+        "Work",
+        "What the method mostly does, counted: lines solved, or proposals checked. Compare puzzles"
+        " by it, not methods. Some do not count.",
+    ),
+    Column.NODES: ("Nodes", "Nodes of the search tree, or rounds"),
+    Column.SOLUTIONS: ("Solutions", "How many it found"),
+    Column.STOP: ("", "End one of them"),
+}
+
+
+@dataclass
+class Row:
+    """A method that can be chosen."""
+
+    spec: str
+    """The method with its options, as it is written."""
+    tip: str
+    """What it does."""
+    is_chosen: bool = True
+    missing: str = ""
+    """Why it cannot be used here."""
+    run: Run | None = None
+    """The latest."""
+
+
+class MethodsModel(QAbstractTableModel):
+    """The rows as Qt wants them.
+
+    Signals:
+        choice_changed: Another set of methods is ticked.
+    """
+
+    choice_changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.rows: list[Row] = []
+        self.cells = 0
+        """Cells of the board that was solved last."""
+
+    @property
+    def chosen(self) -> list[Row]:
+        """The rows that are ticked."""
+        return [row for row in self.rows if row.is_chosen and not row.missing]
+
+    def add(self, row: Row) -> int:
+        """Append a method; returns where it is."""
+        at = len(self.rows)
+        self.beginInsertRows(QModelIndex(), at, at)
+        self.rows.append(row)
+        self.endInsertRows()
+        self.choice_changed.emit()
+        return at
+
+    def choose_all(self, chosen: bool) -> None:
+        """Tick all methods, or none."""
+        for row in self.rows:
+            row.is_chosen = chosen and not row.missing
+        self.refresh()
+        self.choice_changed.emit()
+
+    def show_runs(self, runs: Sequence[Run], cells: int) -> None:
+        """Show a new comparison; each run belongs to the row of its method."""
+        self.cells = cells
+        found = {run.spec: run for run in runs}
+        for row in self.rows:
+            row.run = found.get(row.spec)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The runs have gone on."""
+        if self.rows:
+            last = self.index(len(self.rows) - 1, len(Column) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # Qt override
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:  # Qt override
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # Qt override
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        return (
+            _HEADINGS[Column(section)][roles.index(Qt.ItemDataRole(role))]
+            if role in roles
+            else None
+        )
+
+    def flags(self, index: Index) -> Qt.ItemFlag:  # Qt override
+        row = self.rows[index.row()]
+        flags = Qt.ItemFlag.ItemIsSelectable
+        if not row.missing:
+            flags |= Qt.ItemFlag.ItemIsEnabled
+            if index.column() == Column.METHOD:
+                flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # Qt override
+        row, column = self.rows[index.row()], Column(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row, column)
+        if role == Qt.ItemDataRole.CheckStateRole and column is Column.METHOD:
+            is_on = row.is_chosen and not row.missing
+            return Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(row, column)
+        if role == Qt.ItemDataRole.ForegroundRole and row.run is not None and row.run.has_failed:
+            return QColor(self.theme.red)
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.CheckStateRole or index.column() != Column.METHOD:
+            return False
+        self.rows[index.row()].is_chosen = Qt.CheckState(value) == Qt.CheckState.Checked
+        self.dataChanged.emit(index, index)
+        self.choice_changed.emit()
+        return True
+
+    def text(self, row: Row, column: Column) -> str:
+        """What stands in a cell."""
+        run = row.run
+        if column is Column.METHOD:
+            return row.spec
+        if row.missing:
+            return "cannot be used here" if column is Column.STATE else ""
+        if run is None:
+            return ""
+        statistics = run.result.statistics if run.result is not None else None
+        texts = {
+            Column.STATE: words.state_text(run, self.cells),
+            Column.TIME: words.time_text(run.seconds) if run.has_run else "",
+            Column.MEMORY: words.memory_text(run.memory) if run.memory else "",
+            Column.WORK: words.count_text(run.work) if run.work else "–" if statistics else "",
+            Column.NODES: words.count_text(statistics.nodes) if statistics else "",
+            Column.SOLUTIONS: words.solutions_text(run),
+        }
+        return texts.get(column, "")
+
+    def _tip(self, row: Row, column: Column) -> str:
+        run = row.run
+        if row.missing or column is Column.METHOD:
+            return row.missing or row.tip
+        if run is None:
+            return ""
+        if column is Column.MEMORY and run.memory:
+            return f"{words.memory_text(run.base)} of it were there before the solve began"
+        if column is Column.STATE:
+            state, reason = words.state_text(run, self.cells), words.reason_text(run)
+            return f"{state}\n{reason}" if reason and reason not in state else state
+        return ""
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    is_text = column in (Column.METHOD, Column.STATE)
+    side = Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,149 @@
+"""A comparison in words and numbers: for the table, the chart and the clipboard. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from helper.methods.comparison import Run, State
+from puzzles import Puzzle
+from puzzles.titles import shortened
+from solver.api import Outcome
+
+MB = 2**20
+_ENDS: dict[Outcome, str] = {
+    Outcome.UNIQUE: "exactly one solution",
+    Outcome.SEVERAL: "several solutions",
+    Outcome.NONE: "no solution",
+    Outcome.FOUND: "a solution, there may be others",
+    Outcome.GAVE_UP: "gave up",
+}
+
+
+def state_text(run: Run, cells: int) -> str:
+    """How far a run is.
+
+    Args:
+        run: Which.
+        cells: Number of cells of the board.
+    """
+    if run.is_wrong:
+        return f"WRONG: {run.reason}"
+    if run.state is State.DONE:
+        assert run.result is not None
+        if run.result.outcome is Outcome.STUCK:
+            return f"stuck: {run.known} of {cells} cells certain"
+        return _ENDS[run.result.outcome]
+    if run.known and run.state in (State.RUNNING, State.OVER_TIME, State.STOPPED):
+        return f"{run.state.value}: {run.known} of {cells} cells certain"
+    return str(run.state.value)
+
+
+def reason_text(run: Run) -> str:
+    """Why a run ended as it did, if there is more to say."""
+    return run.reason or (run.result.note if run.result is not None else "")
+
+
+def full_state_text(run: Run, cells: int) -> str:
+    """How far a run is and why, in one line."""
+    state, reason = state_text(run, cells), reason_text(run)
+    return f"{state}; {reason}" if reason and reason not in state else state
+
+
+def time_text(seconds: float) -> str:
+    """A time with two or three digits that say something.
+
+    >>> [time_text(s) for s in (0.00021, 0.0123, 0.25, 3.14159, 75.3)]
+    ['0.21 ms', '12 ms', '250 ms', '3.14 s', '75.3 s']
+    """
+    if seconds < 0.01:
+        return f"{1000 * seconds:.2g} ms"
+    if seconds < 1:
+        return f"{1000 * seconds:.0f} ms"
+    return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:,.1f} s"
+
+
+def time_mark(seconds: float) -> str:
+    """A power of ten at the scale of a chart.
+
+    >>> [time_mark(s) for s in (0.0001, 0.1, 10.0)]
+    ['0.1 ms', '100 ms', '10 s']
+    """
+    return f"{1000 * seconds:g} ms" if seconds < 1 else f"{seconds:g} s"
+
+
+def memory_text(size: float) -> str:
+    """An amount of memory.
+
+    >>> memory_text(52 * 2**20)
+    '52 MB'
+    """
+    return f"{size / MB:,.0f} MB"
+
+
+def count_text(number: float) -> str:
+    """A number of things."""
+    return f"{number:,.0f}"
+
+
+def solutions_text(run: Run) -> str:
+    """How many solutions a run has found, and whether there may be more."""
+    if run.result is None:
+        return ""
+    count = len(run.result.solutions)
+    if run.result.complete or run.result.outcome in (Outcome.UNIQUE, Outcome.NONE):
+        return str(count)
+    return f"{count} or more" if count else ""
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """A puzzle in a few words."""
+    name = f"“{shortened(puzzle.title)}”" if puzzle.title else "a puzzle without a title"
+    colors = len(puzzle.palette) - 1
+    kind = "" if puzzle.is_black_and_white else f", {colors} colours"
+    return f"{name}, {puzzle.width} × {puzzle.height}{kind}"
+
+
+HEADINGS = ("method", "state", "time (s)", "memory (MB)", "work", "nodes", "solutions")
+
+
+def table(runs: Sequence[Run], cells: int) -> list[list[str]]:
+    """The runs as rows below :data:`HEADINGS`, with plain numbers for a spreadsheet."""
+    rows = []
+    for run in runs:
+        statistics = run.result.statistics if run.result is not None else None
+        rows.append(
+            [
+                run.spec,
+                full_state_text(run, cells),
+                f"{run.seconds:.6f}" if run.has_run else "",
+                f"{run.memory / MB:.1f}" if run.memory else "",
+                str(run.work or ""),
+                str(statistics.nodes) if statistics else "",
+                solutions_text(run),
+            ]
+        )
+    return rows
+
+
+def as_tsv(rows: Sequence[Sequence[str]]) -> str:
+    """The table for a spreadsheet."""
+    return "".join("\t".join(row) + "\n" for row in (HEADINGS, *rows))
+
+
+def as_markdown(rows: Sequence[Sequence[str]], about: str = "") -> str:
+    """The table for a text, below a sentence about it."""
+    rule = ["---", "---", *["---:"] * (len(HEADINGS) - 2)]
+    lines = [HEADINGS, rule, *([cell.replace("|", "\\|") for cell in row] for row in rows)]
+    table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"{about}\n\n{table}" if about else table
+
+
+def as_html(rows: Sequence[Sequence[str]], about: str = "") -> str:
+    """The table for a document, below a sentence about it."""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in HEADINGS)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    opening = f"<p>{escape(about)}</p>" if about else ""
+    return f"{opening}<table border='1'><tr>{head}</tr>{body}</table>"

@@ -1,0 +1,126 @@
+"""The solving methods as the window lists them: names, what they do, their options. No widgets.
+
+To ask an engine what it does its module has to be imported, with all that it needs; some take half
+a second. So a child process asks them all, see :class:`helper.methods.catalogue.Catalogue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from puzzles import NonogramError
+from solver.options import Option, Value, options_of, parse_options, spec_of
+from solver.registry import engine_names, get_engine, missing_engines
+
+VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
+"""Worth comparing with the methods as they are by default."""
+
+
+class Method(NamedTuple):
+    """What can be said of an engine without having it at hand."""
+
+    name: str
+    description: str
+    """One sentence; empty if the engine cannot be asked."""
+    options: tuple[Option, ...]
+
+    def values(self, spec: str) -> dict[str, Value]:
+        """The value of each option.
+
+        Args:
+            spec: The method as it is written, with those options that are not as by default.
+
+        Raises:
+            NonogramError: There is no such option, or it cannot have that value.
+
+        >>> describe("elimination").values("elimination:queue=fifo")["queue"]
+        'fifo'
+        """
+        defaults: dict[str, Value] = {option.name: option.default for option in self.options}
+        return defaults | parse_options(self.name, self.options, spec.split(":")[1:])
+
+    def spec(self, texts: Iterable[tuple[str, str]]) -> str:
+        """The method as it is written, without the options that are as by default.
+
+        Args:
+            texts: ``(option, value)``.
+
+        Raises:
+            NonogramError: An option cannot have that value.
+
+        >>> describe("elimination").spec([("queue", "fifo"), ("tracked", "no")])
+        'elimination:queue=fifo'
+        """
+        words = [f"{name}={text}" for name, text in texts]
+        return spec_of(self.name, self.options, parse_options(self.name, self.options, words))
+
+
+def describe(name: str) -> Method:
+    """Ask an engine; its module is imported."""
+    try:
+        engine = get_engine(name)
+    except NonogramError:
+        return Method(name, "", ())
+    return Method(name, engine.description, options_of(engine))
+
+
+def describe_all() -> tuple[Method, ...]:
+    """Ask all engines that can be used here; takes a while."""
+    return tuple(map(describe, engine_names()))
+
+
+def known_variants(methods: Sequence[Method]) -> list[str]:
+    """Those of :data:`VARIANTS` that there are."""
+    by_name = {method.name: method for method in methods}
+    found = []
+    for spec in VARIANTS:
+        method = by_name.get(spec.partition(":")[0])
+        try:
+            if method is not None and method.values(spec):
+                found.append(spec)
+        except NonogramError:
+            continue
+    return found
+
+
+def mnemonics(names: Iterable[str]) -> list[str]:
+    """Texts for a menu: an ampersand before the first letter that no other name has taken.
+
+    >>> mnemonics(["native", "noun", "an"])
+    ['&native', 'n&oun', '&an']
+    """
+    taken: set[str] = set()
+    texts = []
+    for name in names:
+        free = [i for i, letter in enumerate(name) if letter.isalnum() and letter not in taken]
+        at = free[0] if free else 0
+        taken.add(name[at])
+        texts.append(f"{name[:at]}&{name[at:]}")
+    return texts
+
+
+def methods_text(methods: Sequence[Method]) -> str:
+    """A list of all methods for a page of the help, in Markdown."""
+    lines = []
+    for method in methods:
+        lines.append(f"* **{method.name}**: {method.description}")
+        lines += [
+            f"    * *{each.name}* ({_values_text(each)}): {each.sentence}."
+            for each in method.options
+        ]
+    lines += [
+        f"* **{name}** cannot be used here: {reason}." for name, reason in missing_engines().items()
+    ]
+    return "\n".join(lines)
+
+
+def _values_text(option: Option) -> str:
+    default = option.default
+    if option.choices:
+        return ", ".join(
+            f"{each}, the default" if each == default else each for each in option.choices
+        )
+    if isinstance(default, bool):
+        return f"yes or no, by default {'yes' if default else 'no'}"
+    return f"a number, by default {default}"

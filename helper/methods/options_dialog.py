@@ -1,0 +1,214 @@
+"""The options of a solving method, for Tools > Solve With and for the variants to compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.methods.methods import Method
+from puzzles import NonogramError
+from solver.options import Option, Value
+
+_LARGEST = 999_999_999
+_TEXT_PX = 340
+"""How wide a sentence is at least before it is broken."""
+
+
+class OptionsForm(QWidget):
+    """One field for each option of a method."""
+
+    def __init__(self, method: Method, spec: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._method = method
+        self.fields: dict[str, QWidget] = {}
+        self.changed: Callable[[], object] = lambda: None
+        """Called when a field has changed."""
+        self._texts: dict[str, Callable[[], str]] = {}
+        self._setters: dict[str, Callable[[object], None]] = {}
+        layout = QFormLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout.setVerticalSpacing(4)
+        for each in method.options:
+            self._add(each, layout)
+        self.show_values(method.values(spec))
+
+    @property
+    def spec(self) -> str:
+        """The method as it is configured.
+
+        Raises:
+            NonogramError: A field is not right; the text says which.
+        """
+        return self._method.spec([(name, text()) for name, text in self._texts.items()])
+
+    def show_values(self, values: Mapping[str, Value]) -> None:
+        """Put values into the fields."""
+        for name, value in values.items():
+            self._setters[name](value)
+
+    def show_defaults(self) -> None:
+        """Put the defaults into the fields."""
+        self.show_values({each.name: each.default for each in self._method.options})
+
+    def _add(self, option: Option, layout: QFormLayout) -> None:
+        field = self._field(option)
+        field.setAccessibleName(option.name)
+        field.setAccessibleDescription(option.sentence)
+        self.fields[option.name] = field
+        sentence = QLabel(f"{option.sentence[:1].upper()}{option.sentence[1:]}.")
+        sentence.setContentsMargins(0, 0, 0, 8)
+        _wrap(sentence, _TEXT_PX)
+        if isinstance(field, QCheckBox):
+            layout.addRow("", field)
+        else:
+            layout.addRow(f"{option.name}:", field)
+        layout.addRow("", sentence)
+
+    def _field(self, option: Option) -> QWidget:
+        if option.choices:
+            return self._choice(option)
+        if isinstance(option.default, bool):
+            return self._switch(option)
+        return self._number(option) if isinstance(option.default, int) else self._text(option)
+
+    def _choice(self, option: Option) -> QComboBox:
+        box = QComboBox()
+        box.addItems(option.choices)
+        box.currentTextChanged.connect(lambda: self.changed())
+        self._texts[option.name] = box.currentText
+        self._setters[option.name] = lambda value: box.setCurrentText(str(value))
+        return box
+
+    def _switch(self, option: Option) -> QCheckBox:
+        box = QCheckBox(option.name)
+        box.toggled.connect(lambda: self.changed())
+        self._texts[option.name] = lambda: "yes" if box.isChecked() else "no"
+        self._setters[option.name] = lambda value: box.setChecked(bool(value))
+        return box
+
+    def _number(self, option: Option) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(0, _LARGEST)
+        box.setAccelerated(True)
+        box.valueChanged.connect(lambda: self.changed())
+        self._texts[option.name] = lambda: str(box.value())
+        self._setters[option.name] = lambda value: box.setValue(int(str(value)))
+        return box
+
+    def _text(self, option: Option) -> QLineEdit:
+        field = QLineEdit()
+        field.textChanged.connect(lambda: self.changed())
+        self._texts[option.name] = lambda: field.text().strip()
+        self._setters[option.name] = lambda value: field.setText(f"{value}")
+        return field
+
+
+class OptionsDialog(QDialog):
+    """Asks for the options of a method, or first which method."""
+
+    def __init__(
+        self,
+        methods: Sequence[Method],
+        specs: Mapping[str, str],
+        accept_text: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make the dialog.
+
+        Args:
+            methods: Those to choose from.
+            specs: By name, how they are configured now, if not as by default.
+            accept_text: What the button says that takes the options.
+            parent: The window to stand before.
+        """
+        super().__init__(parent)
+        self._known = {method.name: method for method in methods}
+        self._specs = specs
+        names = list(self._known)
+        self.setWindowTitle("Options of a Method" if len(names) > 1 else f"Options of {names[0]}")
+        self.methods = QComboBox()
+        self.methods.addItems(names)
+        self.methods.setAccessibleName("Method")
+        self.methods.setVisible(len(names) > 1)
+        self.methods.currentTextChanged.connect(self._show_form)
+        self.about = QLabel()
+        self.message = QLabel()
+        self.message.setWordWrap(True)
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel | kinds.RestoreDefaults)
+        self.accept_button: QAbstractButton = self.buttons.button(kinds.Ok)
+        self.accept_button.setText(accept_text)
+        self.defaults: QAbstractButton = self.buttons.button(kinds.RestoreDefaults)
+        self.defaults.setText("&Defaults")
+        self.defaults.clicked.connect(self._show_defaults)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.methods)
+        layout.addWidget(self.about)
+        self._place = QVBoxLayout()
+        layout.addLayout(self._place)
+        layout.addStretch(1)
+        layout.addWidget(self.message)
+        layout.addWidget(self.buttons)
+        self.form: OptionsForm = self._form(names[0])
+        self._place.addWidget(self.form)
+        self._show_form(names[0])
+
+    @property
+    def spec(self) -> str:
+        """The method with the options that were chosen."""
+        return self.form.spec
+
+    def _show_defaults(self) -> None:
+        self.form.show_defaults()
+
+    def _form(self, name: str) -> OptionsForm:
+        return OptionsForm(self._known[name], self._specs.get(name, name))
+
+    def _show_form(self, name: str) -> None:
+        old = self.form
+        self.form = self._form(name)
+        self._place.replaceWidget(old, self.form)
+        old.deleteLater()
+        old.hide()
+        self.about.setText(self._known[name].description)
+        _wrap(self.about, _TEXT_PX + 80)
+        self.form.changed = self._check
+        self._check()
+        first = next(iter(self.form.fields.values()), None)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.adjustSize()
+
+    def _check(self) -> None:
+        problem = ""
+        try:
+            _ = self.form.spec
+        except NonogramError as error:
+            problem = str(error)
+        self.message.setText(problem)
+        self.message.setVisible(bool(problem))
+        self.accept_button.setEnabled(not problem)
+
+
+def _wrap(label: QLabel, width: int) -> None:
+    """Break the text into lines; layouts alone would give it too little height."""
+    label.setWordWrap(True)
+    label.setMinimumWidth(width)
+    label.setMinimumHeight(label.heightForWidth(width))

@@ -1,0 +1,103 @@
+"""Tools > Solve: a job behind a dialog."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from helper.board.view import BoardView
+from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
+from helper.methods.solve_dialog import SolveDialog
+from helper.methods.solve_work import solve_work
+from helper.play.session import Session
+from helper.workers.jobs import Job
+from puzzles.titles import shortened
+from solver.api import Event, Limits, SolveResult
+
+
+class Solving(QObject):
+    """Solves the session's puzzle in the background.
+
+    Signals:
+        told: ``str``, a sentence about the outcome that needs no answer.
+        warned: ``str``, a sentence that the player has to see: a failure.
+    """
+
+    told = Signal(str)
+    warned = Signal(str)
+
+    def __init__(
+        self, session: Session, board: BoardView, outcomes: Outcomes, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._board = board
+        self._outcomes = outcomes
+        self._window = window
+        self.job: Job | None = None
+        self.dialog: SolveDialog | None = None
+        self._has_told_of_python = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a solve is under way."""
+        return self.job is not None
+
+    def start(self) -> None:
+        """Begin to solve; a defective puzzle is refused with its sentences."""
+        if self.is_running or not self._outcomes.may_solve():
+            return
+        puzzle = self._session.puzzle
+        self.dialog = SolveDialog(shortened(puzzle.title), self._window)
+        self.job = Job(partial(solve_work, puzzle, Limits(solutions=SOLUTIONS_SHOWN)), self)
+        self.dialog.rejected.connect(self.job.cancel)
+        self.job.reported.connect(self._show_progress)
+        self.job.finished.connect(self._finish)
+        self.job.failed.connect(self._fail)
+        self.job.stopped.connect(self._stopped)
+        self.job.start()
+        self.dialog.adjustSize()
+        self.dialog.open()
+        low = self._window.geometry()
+        size = self.dialog.size()
+        self.dialog.move(low.right() - size.width() - 20, low.bottom() - size.height() - 50)
+
+    def cancel(self) -> None:
+        """Stop; the board is as before."""
+        if self.job is not None:
+            self.job.cancel()
+
+    def _show_progress(self, event: Event) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(event)
+        self._board.show_found(event.grid)
+
+    def _end(self) -> None:
+        if self.dialog is not None:
+            self.dialog.rejected.disconnect()
+            self.dialog.accept()
+            self.dialog.deleteLater()
+            self.dialog = None
+            self._window.activateWindow()
+        if self.job is not None:
+            self.job.deleteLater()
+            self.job = None
+        self._board.show_found(None)
+
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self.warned.emit(f"The puzzle could not be solved: {sentence}")
+
+    def _stopped(self) -> None:
+        self._end()
+        self.told.emit("Solving was stopped. The board is as it was.")
+
+    def _finish(self, result: SolveResult) -> None:
+        self._end()
+        if result.engine != "native" and not self._has_told_of_python:
+            self._has_told_of_python = True
+            self.told.emit("The fast solver core was not built: the slower one in Python did this.")
+        if not self._outcomes.show(result):
+            self._stopped()

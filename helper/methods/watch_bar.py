@@ -1,0 +1,211 @@
+"""The bar below the board while a method is watched: what it does, how fast, and Stop."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QWidget,
+)
+
+from helper.application.typeface import strong
+
+FULL_SPEED = 61
+"""The slider's last place; those before go from 1 to 1000 steps a second, 20 to a power of ten."""
+_PER_POWER = 20
+_FIRST_SPEED = 20
+_TICK_MS = 100
+
+
+def steps_a_second(place: int) -> float:
+    """What a place of the slider means; infinite for full speed.
+
+    >>> [round(steps_a_second(place)) for place in (0, 20, 40, 60)]
+    [1, 10, 100, 1000]
+    """
+    return math.inf if place >= FULL_SPEED else 10 ** (place / _PER_POWER)
+
+
+def delay_of(place: int) -> float:
+    """Seconds from one step to the next at a place of the slider."""
+    return 1 / steps_a_second(place)
+
+
+class WatchBar(QFrame):
+    """Hidden until a method is watched.
+
+    Signals:
+        speed_changed: ``float``, the wished time from one step to the next, in seconds.
+        pause_changed: ``bool``, whether to pause.
+        step_requested: One step is wished, while paused.
+        stop_requested: The method is to be stopped.
+        help_requested: The page about the methods is wished.
+    """
+
+    speed_changed = Signal(float)
+    pause_changed = Signal(bool)
+    step_requested = Signal()
+    stop_requested = Signal()
+    help_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Watched method")
+        self.method = QLabel()
+        self.sentence = _Elided()
+        self.counts = QLabel()
+        self.counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.speed = QLabel()
+        self.pause = QPushButton("&Pause")
+        self.step = QPushButton("&Step")
+        self.stop = QPushButton("St&op")
+        self.help = QPushButton("?")
+        self._is_paused = False
+        self._steps = 0
+        self._elapsed_ms = 0
+        self._clock = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self._show_counts)
+        self._make_slider()
+        self._make_buttons()
+        self._lay_out()
+        self.hide()
+
+    def _make_slider(self) -> None:
+        self.slider.setRange(0, FULL_SPEED)
+        self.slider.setPageStep(_PER_POWER // 2)
+        self.slider.setValue(_FIRST_SPEED)
+        self.slider.setMinimumWidth(90)
+        self.slider.setAccessibleName("Speed")
+        self.slider.setToolTip("How many steps a second; the last place is full speed")
+        self.slider.valueChanged.connect(self._speed_moved)
+        self._show_speed()
+
+    def _make_buttons(self) -> None:
+        self.pause.setToolTip("Hold the method where it is, or let it go on")
+        self.step.setToolTip("Let the paused method make one step")
+        self.stop.setToolTip("End it; the board is as it was before (Esc)")
+        self.help.setToolTip("What the methods do")
+        self.help.setAccessibleName("Help")
+        self.help.setFixedWidth(2 * self.help.fontMetrics().height())
+        self.pause.clicked.connect(lambda: self._set_paused(not self._is_paused))
+        self.step.clicked.connect(self.step_requested)
+        self.stop.clicked.connect(self.stop_requested)
+        self.help.clicked.connect(self.help_requested)
+        # The text changes; the buttons beside it are not to move.
+        metrics = QFontMetrics(self.pause.font())
+        self.pause.setMinimumWidth(metrics.horizontalAdvance("Continue") + 30)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.stop_requested)
+
+    def _lay_out(self) -> None:
+        self.method.setFont(strong(self.method.font()))
+        says = QHBoxLayout()
+        says.addWidget(self.method)
+        says.addWidget(self.sentence, 1)
+        says.addWidget(self.counts)
+        label = QLabel("Spee&d:")
+        label.setBuddy(self.slider)
+        controls = QHBoxLayout()
+        controls.addWidget(label)
+        controls.addWidget(self.slider, 1)
+        controls.addWidget(self.speed)
+        controls.addSpacing(8)
+        for button in (self.pause, self.step, self.stop, self.help):
+            controls.addWidget(button)
+        layout = QGridLayout(self)
+        layout.setContentsMargins(10, 5, 8, 5)
+        layout.addLayout(says, 0, 0)
+        layout.addLayout(controls, 1, 0)
+
+    @property
+    def delay_s(self) -> float:
+        """The wished time from one step to the next."""
+        return delay_of(self.slider.value())
+
+    def begin(self, method: str) -> None:
+        """Show that a method begins; the speed is as it was."""
+        self.method.setText(method)
+        self.sentence.set_text("is at work; no step yet")
+        self._steps = self._elapsed_ms = 0
+        self._clock.start()
+        self._set_paused(False)
+        self._tick.start()
+        self._show_counts()
+        self.show()
+
+    def show_step(self, number: int, sentence: str) -> None:
+        """Show what the method has just done."""
+        self._steps = number
+        self.sentence.set_text(sentence)
+        self._show_counts()
+
+    def end(self) -> None:
+        """Nothing is watched any more."""
+        self._tick.stop()
+        self.hide()
+
+    def _set_paused(self, paused: bool) -> None:
+        if paused:
+            self._elapsed_ms += self._clock.elapsed()
+        else:
+            self._clock.restart()
+        self._is_paused = paused
+        self.pause.setText("&Continue" if paused else "&Pause")
+        self.step.setEnabled(paused)
+        self._show_counts()
+        self.pause_changed.emit(paused)
+
+    def _speed_moved(self) -> None:
+        self._show_speed()
+        self.speed_changed.emit(self.delay_s)
+
+    def _show_speed(self) -> None:
+        rate = steps_a_second(self.slider.value())
+        number = f"{rate:.0f}" if rate >= 100 else f"{rate:.2g}"
+        unit = "step/s" if number == "1" else "steps/s"
+        self.speed.setText("full speed" if math.isinf(rate) else f"{number} {unit}")
+        self.speed.setMinimumWidth(self.speed.fontMetrics().horizontalAdvance("1000 steps/s "))
+
+    def _show_counts(self) -> None:
+        elapsed = self._elapsed_ms
+        if not self._is_paused and self._clock.isValid():
+            elapsed += self._clock.elapsed()
+        steps = "1 step" if self._steps == 1 else f"{self._steps:,} steps"
+        self.counts.setText(f"{steps} · {elapsed / 1000:.1f} s")
+
+
+class _Elided(QLabel):
+    """A line that ends in dots where there is no room; the tool tip has it all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.full = ""
+
+    def set_text(self, text: str) -> None:
+        self.full = text
+        self.setToolTip(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = max(0, self.width() - 2)
+        fitting = self.fontMetrics().elidedText(self.full, Qt.TextElideMode.ElideRight, room)
+        self.setText(fitting)

@@ -1,0 +1,164 @@
+"""Tools > Solve With: a method solves the puzzle, and the board shows what it has in mind."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from helper.board.view import BoardView
+from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
+from helper.methods.pace import Pace
+from helper.methods.solve_work import SeenStep, watch_work
+from helper.methods.watch_bar import WatchBar
+from helper.play.session import Session
+from helper.workers.jobs import Job
+from puzzles import Grid
+from solver.api import Limits, SolveResult
+
+
+class Watching(QObject):
+    """One method at a time at work on the session's puzzle. A move of the player's ends it.
+
+    Signals:
+        running_changed: ``bool``, whether a method is being watched from now on.
+        told: ``str``, a sentence that needs no answer.
+        warned: ``str``, a sentence that the player has to see: a failure.
+    """
+
+    running_changed = Signal(bool)
+    told = Signal(str)
+    warned = Signal(str)
+
+    def __init__(
+        self, session: Session, board: BoardView, outcomes: Outcomes, bar: WatchBar
+    ) -> None:
+        super().__init__(session)
+        self._session = session
+        self._board = board
+        self._outcomes = outcomes
+        self.bar = bar
+        self._job: Job | None = None
+        self._pace = Pace()
+        self._spec = ""
+        self._zoom_before = self._zoom_meanwhile = board.cell_size
+        bar.speed_changed.connect(self._set_delay)
+        bar.pause_changed.connect(self._set_paused)
+        bar.step_requested.connect(lambda: self._pace.release())
+        bar.stop_requested.connect(self.stop)
+        session.history_changed.connect(self._give_way)
+        session.reset.connect(self._leave)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a method is being watched."""
+        return self._job is not None
+
+    def start(self, spec: str) -> None:
+        """Begin with a method, which takes the place of the one that is running.
+
+        Args:
+            spec: Its name, with options.
+        """
+        self._end()
+        if not self._outcomes.may_solve():
+            return
+        puzzle = self._session.puzzle
+        self._spec = spec
+        self._pace = Pace(self.bar.delay_s)
+        limits = Limits(solutions=SOLUTIONS_SHOWN)
+        job = Job(partial(watch_work, puzzle, spec, limits, self._pace), self)
+        job.reported.connect(self._show_step)
+        job.finished.connect(self._finish)
+        job.failed.connect(self._fail)
+        for over in (job.finished, job.failed, job.stopped):
+            over.connect(job.deleteLater)
+        self._job = job
+        self._board.show_thought(Grid.for_puzzle(puzzle))
+        self._show_bar()
+        self.running_changed.emit(True)
+        job.start()
+
+    def _show_bar(self) -> None:
+        """The bar takes room from the board, which stays whole if it was."""
+        was_whole, self._zoom_before = self._board.is_whole, self._board.cell_size
+        self.bar.begin(self._spec)
+        self._lay_out()
+        if was_whole:
+            self._board.zoom_to_whole()
+        self._zoom_meanwhile = self._board.cell_size
+
+    def _hide_bar(self) -> None:
+        self.bar.end()
+        self._lay_out()
+        if self._board.cell_size == self._zoom_meanwhile != self._zoom_before:
+            self._board.zoom_to(self._zoom_before)
+            self._board.zoom_to_whole()  # it may be another board by now
+
+    def _lay_out(self) -> None:
+        parent = self.bar.parentWidget()
+        layout = parent.layout() if parent is not None else None
+        if layout is not None:
+            layout.activate()
+
+    def stop(self) -> None:
+        """End it; the board is as before."""
+        if self.is_running:
+            self._end()
+            self.told.emit(f"“{self._spec}” was stopped. The board is as it was.")
+
+    def close(self) -> None:
+        """The window closes: nothing is left behind."""
+        if self._job is not None:
+            self._job.kill()
+        self._end()
+
+    def _end(self) -> None:
+        """Take everything away at once; the child may end when it has understood."""
+        job, self._job = self._job, None
+        if job is None:
+            return
+        job.reported.disconnect(self._show_step)
+        job.finished.disconnect(self._finish)
+        job.failed.disconnect(self._fail)
+        job.cancel()
+        self._board.show_thought(None)
+        self._board.mark_line(None)
+        self._hide_bar()
+        self._board.setFocus()
+        self.running_changed.emit(False)
+
+    def _give_way(self) -> None:
+        """The player changed the board by a command."""
+        if self.is_running:
+            self._end()
+            self.told.emit(f"“{self._spec}” was stopped, since the board was changed.")
+
+    def _leave(self) -> None:
+        """The player opened another puzzle."""
+        if self.is_running:
+            self._end()
+            self.told.emit(f"“{self._spec}” was stopped, since another puzzle was opened.")
+
+    def _set_delay(self, seconds: float) -> None:
+        self._pace.delay_s = seconds
+
+    def _set_paused(self, paused: bool) -> None:
+        self._pace.is_paused = paused
+
+    def _show_step(self, seen: SeenStep) -> None:
+        self._board.show_thought(seen.step.grid)
+        self._board.mark_line(seen.step.line)
+        self.bar.show_step(seen.number, seen.step.sentence)
+
+    def _finish(self, result: SolveResult) -> None:
+        cost = self.bar.counts.text()
+        self._end()
+        if self._outcomes.show(result):
+            self.told.emit(f"“{self._spec}” has ended: {cost}.")
+        else:
+            self.told.emit(f"“{self._spec}” ended without an answer: {cost}.")
+
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self.warned.emit(f"The puzzle could not be solved: {sentence}")

@@ -1,0 +1,1 @@
+"""Solving by hand: the session, its moves, undo, autosave."""

@@ -1,0 +1,242 @@
+"""Keeps the journal of the game on the desk, and finds the games that a crash left behind."""
+
+from __future__ import annotations
+
+import json
+import logging
+import uuid
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+from helper.application.library_writes import LibraryWrites
+from helper.play.moves import (
+    Move,
+    document_from_text,
+    move_from_text,
+    move_to_text,
+    state_from_json,
+    state_to_json,
+)
+from helper.play.session import FileState, Session
+from puzzles import LibraryError
+from puzzles.formats.non import NON
+from puzzles.json_text import read_json
+from puzzles.library import Game, Library, data_folder
+from puzzles.private import private_folder, tighten
+
+_log = logging.getLogger(__name__)
+
+
+class Autosave(QObject):
+    """Writes every move to the library as it is made.
+
+    A game lives in the library from its first move until it is closed in peace. Each running
+    program holds a lock file named after its ``owner``; a game whose owner's lock nobody holds
+    was left behind by a crash. While another program writes into the library, moves wait; they are
+    then written as one.
+
+    Signals:
+        failed: ``str``, the sentence why moves are not kept; said once until one is kept again.
+        recovered: ``str``, that sentence, when moves are kept again.
+    """
+
+    failed = Signal(str)
+    recovered = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        library: Library,
+        parent: QObject | None = None,
+        writes: LibraryWrites | None = None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            session: What is kept.
+            library: Where.
+            parent: The window.
+            writes: What the window writes into the library goes through these.
+
+        Raises:
+            OSError: The folder of the lock files cannot be made.
+            LibraryError: No lock can be held there, so another program would offer this game.
+        """
+        super().__init__(parent)
+        self.session = session
+        self.library = library
+        self.writes = LibraryWrites(self) if writes is None else writes
+        self.owner = uuid.uuid4().hex
+        private_folder(data_folder())
+        self._locks = private_folder(data_folder() / "locks")
+        self._lock = self._lock_of(self.owner)
+        if not self._lock.lock():
+            raise LibraryError(f"{self._locks}: cannot be written into")
+        tighten(Path(self._lock.fileName()))
+        self._game: str | None = None
+        self._is_started = False
+        self._written: list[Move] = []
+        self._files: dict[int, FileState] = {}
+        self._problem = ""
+        session.history_changed.connect(self._keep)
+        session.saved.connect(self._keep)
+        session.reset.connect(self.end)
+        self._keep()
+
+    def left_behind(self) -> list[Game]:
+        """The games that a crash left behind, the latest first; those without loss are dropped."""
+        for lock in self._locks.glob("*.lock"):
+            self.is_gone(lock.stem)  # asking removes what a dead program left there
+        found = []
+        for game in self.library.games():
+            if game.owner == self.owner or not self.is_gone(game.owner):
+                continue
+            if game.is_modified:
+                found.append(game)
+            else:
+                self.forget(game)
+        return found
+
+    def forget(self, game: Game) -> None:
+        """A game that a crash left behind is not wanted any more, or goes on as another one."""
+        self._forget(game.id)
+
+    def _forget(self, game: str) -> None:
+        def failed(error: LibraryError) -> None:
+            _log.warning("a game is not forgotten: %s", error)
+
+        self.writes.write(f"game {game}", partial(self.library.end_game, game), failed)
+
+    def restore(self, game: Game) -> None:
+        """Put a game on the desk as it was, undo history included.
+
+        Raises:
+            ValueError: Its journal is damaged; everything is as before.
+            FormatError: A puzzle in it is.
+        """
+        restore(self.session, game)
+        self.forget(game)
+
+    def end(self) -> None:
+        """The game on the desk ends in peace: its journal is not needed any more."""
+        if self._game is not None and self._is_started:
+            self._forget(self._game)
+        elif self._game is not None:
+            self.writes.forget(f"game {self._game}")
+        self._game = None
+        self._is_started = False
+        self._written = []
+
+    def close(self) -> str:
+        """The window closes in peace; the sentence that this could not be noted, or nothing."""
+        self.end()
+        problem = self.writes.finish()
+        self._lock.unlock()
+        return problem
+
+    def is_gone(self, owner: str) -> bool:
+        """Whether the program that called itself so has ended, or crashed."""
+        lock = self._lock_of(owner)
+        if not lock.tryLock(0):
+            return False
+        lock.unlock()
+        return True
+
+    def _keep(self) -> None:
+        """Write down whatever the library does not know yet."""
+        if self._game is None and not self.session.history:
+            return
+        if self._game is None:
+            self._game = uuid.uuid4().hex
+        self.writes.write(f"game {self._game}", partial(self._write, self._game), self._fail)
+
+    def _fail(self, error: LibraryError) -> None:
+        """Say so once; the next move is tried again, with all that were not written."""
+        if not self._problem:
+            self._problem = f"Your moves are not kept in case of a crash: {error}"
+            _log.warning("moves are not kept: %s", error)
+            self.failed.emit(self._problem)
+
+    def _write(self, game: str) -> None:
+        """Bring the library up to date; what was written before it is found busy is not repeated.
+
+        Files come before moves: a move may lead to a sheet whose file has to be known.
+        """
+        session = self.session
+        if not self._is_started:
+            files = dict(session.files)
+            base = json.dumps(state_to_json(session.base))
+            self.library.start_game(game, self.owner, _title(session), base, files_to_text(files))
+            self._is_started, self._files = True, files
+        if session.files != self._files:
+            files = dict(session.files)
+            self.library.set_files(game, _title(session), files_to_text(files))
+            self._files = files
+        self._keep_moves(game)
+        if sentence := self._problem:
+            self._problem = ""
+            self.recovered.emit(sentence)
+
+    def _keep_moves(self, game: str) -> None:
+        session = self.session
+        same = 0
+        for ours, theirs in zip(self._written, session.history, strict=False):
+            if ours is not theirs:
+                break
+            same += 1
+        new = tuple(move_to_text(move) for move in session.history[same:])
+        position = session.undo_stack.index()
+        self.library.record(game, position, session.is_modified, same, new)
+        self._written = list(session.history)
+
+    def _lock_of(self, owner: str) -> QLockFile:
+        lock = QLockFile(str(self._locks / f"{owner}.lock"))
+        lock.setStaleLockTime(0)
+        return lock
+
+
+def restore(session: Session, game: Game) -> None:
+    """Take up a session where a game's journal ends.
+
+    Raises:
+        ValueError: The journal is damaged; everything is as before.
+        FormatError: A puzzle in it is.
+    """
+    try:
+        base = state_from_json(read_json(game.base))
+        moves = [move_from_text(text) for text in game.moves]
+        files = _files_from_text(game.files)
+        position: object = game.position  # a column of SQLite may hold anything
+        if not isinstance(position, int):
+            raise TypeError("a position is a whole number")
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a damaged game: {error}") from error
+    session.restore(base, files, moves, position)
+
+
+def _title(session: Session) -> str:
+    return session.puzzle.title or (session.path.name if session.path else "")
+
+
+def files_to_text(files: dict[int, FileState]) -> str:
+    """The files of a game's sheets as one line of text."""
+    return json.dumps(
+        {
+            str(sheet): {
+                "path": str(file.path) if file.path else None,
+                "document": NON.write(file.document).decode(),
+            }
+            for sheet, file in files.items()
+        }
+    )
+
+
+def _files_from_text(text: str) -> dict[int, FileState]:
+    return {
+        int(sheet): FileState(
+            Path(file["path"]) if file["path"] else None, document_from_text(file["document"])
+        )
+        for sheet, file in read_json(text).items()
+    }

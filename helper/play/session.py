@@ -1,0 +1,475 @@
+"""The mid-end: the puzzle on the desk, the player's marks, and everything undo takes back.
+
+It knows no widget; the board and the window listen to its signals. The state is switched as a
+whole first (:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards, in one
+place: a listener finds every property valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from helper.play.autofill import clear_cells, filled_after, unfilled_by
+from helper.play.drawn_clues import drawn
+from helper.play.moves import Move, Paint, Replace, State
+from helper.play.pending_changes import Changes
+from helper.play.timeline import Timeline
+from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
+from puzzles.formats import Document, read, write
+from puzzles.turning import Turn, turned_grid, turned_puzzle
+
+EDIT_CLUES = "Edit Clues"
+
+
+@dataclass(frozen=True)
+class FileState:
+    """Where a sheet is kept, and what was there when it was last in step."""
+
+    path: Path | None
+    document: Document
+    stamp: int = 0
+    """When the file was changed last, as far as this program knows; 0 for unknown."""
+
+
+class Session(QObject):
+    """One puzzle being solved or drawn.
+
+    Signals tell what is different since the last ones. They are emitted when the state is
+    switched and the undo stack is in step; several moves at once are announced as one change.
+
+    Signals:
+        sheet_changed: Another puzzle, another size or other clues.
+        clues_changed: a sequence of :class:`puzzles.Line`; their clues followed the drawing.
+        cells_changed: a sequence of ``int``, indices of the cells that have other marks.
+        solved_changed: ``bool``, whether the puzzle is solved now.
+        file_changed: The file's name, or whether there is something to save.
+        saved: The file was written.
+        history_changed: A move was made, taken back or made again.
+        reset: A new history begins: a file was opened or a session restored.
+    """
+
+    sheet_changed = Signal()
+    clues_changed = Signal(object)
+    cells_changed = Signal(object)
+    solved_changed = Signal(bool)
+    file_changed = Signal()
+    saved = Signal()
+    history_changed = Signal()
+    reset = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self.autofill = True
+        """Whether the other cells of a satisfied line become BLANK."""
+        self._is_mirroring = self._is_announcing = self._is_by_move = False
+        self._changes = Changes()
+        self._told = (False, 0)
+        """What listeners know: whether the puzzle is solved, and which sheet it is on."""
+        self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
+        self.undo_stack.indexChanged.connect(self._announce)
+
+    # What is there
+
+    @property
+    def state(self) -> State:
+        """All that a move can change."""
+        return self._timeline.state
+
+    @property
+    def base(self) -> State:
+        """What was there before the first move of the history."""
+        return self._timeline.base
+
+    @property
+    def history(self) -> list[Move]:
+        """All moves that undo and redo can reach; read-only for everybody else."""
+        return self._timeline.moves
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle on the desk."""
+        return self.state.puzzle
+
+    @property
+    def marks(self) -> Grid:
+        """The player's marks; read-only for everybody else."""
+        return self.state.marks
+
+    @property
+    def path(self) -> Path | None:
+        """The file that Save would write."""
+        return self.files[self.state.sheet].path
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether closing now would lose something; the solver's solution is no loss."""
+        saved = self.files[self.state.sheet].document
+        if self.state.document == saved:
+            return False
+        mine = self._timeline.without_solver
+        return mine is self.state or mine.document != saved
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last move solved the puzzle: the board is locked then."""
+        return self._timeline.is_solved
+
+    @property
+    def cells_left(self) -> int:
+        """How many shaded cells the clues ask for beyond those that are there; can be negative."""
+        return self._timeline.wanted - self._timeline.shaded
+
+    @property
+    def cells_wanted(self) -> int:
+        """How many shaded cells the rows' clues ask for."""
+        return self._timeline.wanted
+
+    @property
+    def is_solved_by_machine(self) -> bool:
+        """Whether it was the solver that put the solution on the board."""
+        judge = self._timeline.judging
+        return self.is_solved and judge is not None and judge.kind == "solution"
+
+    @property
+    def is_just_solved(self) -> bool:
+        """Whether it became solved by a move just made, not by undo, redo or opening a file."""
+        return self.is_solved and self._is_by_move
+
+    @property
+    def is_author_at_work(self) -> bool:
+        """Whether a puzzle is being made: a drawing, or a board without clues."""
+        return self._timeline.is_author_at_work
+
+    @property
+    def has_new_clues(self) -> bool:
+        """Whether clues were edited just now: nobody has begun to solve them yet."""
+        judge = self._timeline.judging
+        return isinstance(judge, Replace) and judge.label == EDIT_CLUES
+
+    def is_satisfied(self, line: Line) -> bool:
+        """Whether the line's light is green."""
+        return line not in self._timeline.unsatisfied
+
+    def next_state(self, state: int, backwards: bool = False) -> int:
+        """What a click makes of a cell: CLEAR, SHADED (each colour), BLANK and round again."""
+        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors)), BLANK]
+        at = cycle.index(state) if state in cycle else 0
+        return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
+
+    # Moves
+
+    def paint(self, cells: Mapping[int, int], label: str) -> None:
+        """Give cells new states, as one step of undo; AutoFill's part belongs to it."""
+        if self.is_solved:
+            return
+        move = Paint.between(self.marks, cells, label)
+        if self.autofill and not self.is_author_at_work and move.cells:
+            unfilled = unfilled_by(self.puzzle, self.marks, move, self._timeline.last)
+            states = {**unfilled, **cells}
+            filled = filled_after(self.puzzle, self.marks, Paint.between(self.marks, states, label))
+            move = Paint.between(self.marks, {**states, **filled}, label, filled=filled)
+        self._make(move)
+
+    def autofill_all(self) -> None:
+        """Mark what AutoFill would have marked, where it was switched off until now."""
+        if self.autofill and not self.is_author_at_work and not self.is_solved:
+            satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
+            cells = clear_cells(filter(self.is_satisfied, satisfied), self.marks)
+            self._make(Paint.between(self.marks, cells, "AutoFill"))
+
+    def unlock(self) -> None:
+        """Go on with a solved board as with a drawing of one's own."""
+        puzzle = drawn(self.puzzle, self.marks)
+        after = State(puzzle, self.marks, self.state.sheet, True)
+        self._make(Replace("Unlock", self.state, after))
+
+    def clear_grid(self) -> None:
+        """Make all cells CLEAR; the puzzle can then be solved, also one just drawn."""
+        clear = Grid.for_puzzle(self.puzzle)
+        if self.state.drawing and self.puzzle.has_clues:
+            after = State(self.puzzle, clear, self.state.sheet)
+            self._make(Replace("Clear Grid", self.state, after))
+        else:
+            cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
+            self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
+
+    def show_solution(self, solution: Grid, is_only: bool, follows: bool = False) -> None:
+        """Put a solution on the board.
+
+        Args:
+            solution: Of the puzzle's size.
+            is_only: There is no other: the puzzle counts as solved.
+            follows: It takes the place of another solution shown just before, in the same step.
+        """
+        kind = "solution" if is_only else "candidate"
+        move = Paint.between(self.marks, dict(enumerate(solution.cells)), "Solve", kind)
+        self._make(move, follows)
+
+    def new(self, height: int, width: int) -> None:
+        """Lay an empty sheet on the desk, to be drawn on; undo takes it away again."""
+        puzzle = Puzzle.empty(height, width)
+        after = State(puzzle, Grid.for_puzzle(puzzle), self._next_sheet, True)
+        self._make(Replace("New", self.state, after), saved=after.document)
+
+    def lay_down(self, document: Document, label: str, drawing: bool = False) -> None:
+        """Lay a sheet on the desk that was never saved; undo takes it away again.
+
+        Args:
+            document: What is on it.
+            label: What the Undo menu calls it.
+            drawing: The marks are a drawing, to be gone on with: the clues follow them.
+        """
+        puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
+        after = State(puzzle, document.marks.copy(), self._next_sheet, drawing)
+        empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
+        self._make(Replace(label, self.state, after), saved=Document.untouched(empty))
+
+    @property
+    def _next_sheet(self) -> int:
+        return max(self.files) + 1
+
+    def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
+        """Replace the clues of all lines."""
+        puzzle = self.puzzle.with_clues(rows, columns)
+        if puzzle != self.puzzle:
+            after = State(puzzle, self.marks, self.state.sheet)
+            self._make(Replace(EDIT_CLUES, self.state, after))
+
+    def generate_clues(self) -> None:
+        """Take the clues from the marks, from now on: what is shaded becomes the picture."""
+        puzzle = drawn(self.puzzle, self.marks)
+        after = State(puzzle, self.marks, self.state.sheet, True)
+        if after != self.state:
+            self._make(Replace("Generate Clues", self.state, after))
+
+    def describe(self, puzzle: Puzzle) -> None:
+        """Give the puzzle another title, author, copyright, licence or catalogue number.
+
+        Args:
+            puzzle: As it is now but for these.
+        """
+        if puzzle != self.puzzle:
+            self._turn("Properties", puzzle, self.marks)
+
+    def turn(self, turn: Turn) -> None:
+        """Turn clues and marks alike."""
+        self._turn(turn.value, turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn))
+
+    def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
+        """It is the same puzzle afterwards, only told otherwise: if it was solved, it still is."""
+        after = State(puzzle, marks, self.state.sheet, self.state.drawing)
+        self._make(Replace(label, self.state, after, "turn"))
+
+    def redraw(self, marks: Grid, label: str) -> None:
+        """Put another drawing in the place of the present one.
+
+        Args:
+            marks: Of any size, in the puzzle's colours.
+            label: What the Undo menu calls it.
+        """
+        empty = replace(
+            self.puzzle, rows=((),) * marks.height, columns=((),) * marks.width, goal=""
+        )
+        after = State(drawn(empty, marks), marks, self.state.sheet, True)
+        if after != self.state:
+            self._make(Replace(label, self.state, after))
+
+    # Files
+
+    def open(self, path: Path) -> None:
+        """Open a file; the history begins anew.
+
+        Raises:
+            NonogramError: It cannot be read; everything is as before.
+        """
+        document = read(path)
+        self._put(_opened(document), path.absolute())
+
+    def open_copy(self, document: Document) -> None:
+        """Put a document on the desk that has no file of its own."""
+        self._put(_opened(document), None)
+
+    @property
+    def is_changed_elsewhere(self) -> bool:
+        """Whether another program has changed the file since it was opened or saved."""
+        file = self.files[self.state.sheet]
+        return bool(file.stamp) and _stamp(file.path) not in (0, file.stamp)
+
+    def save(self, path: Path, force: bool = False) -> None:
+        """Write the file; from now on it is the sheet's own.
+
+        Args:
+            path: The file.
+            force: Whether a write-protected file is replaced, too.
+
+        Raises:
+            LibraryError: It cannot be written; an old file is as it was.
+        """
+        document = self.state.document
+        write(path, document, force=force)
+        self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
+        self.file_changed.emit()
+        self.saved.emit()
+
+    def restore(
+        self, base: State, files: Mapping[int, FileState], moves: Iterable[Move], position: int
+    ) -> None:
+        """Take up a session where its journal ends.
+
+        Raises:
+            ValueError: The journal is damaged; everything is as before.
+        """
+        moves, files = list(moves), dict(files)
+        if not 0 <= position <= len(moves):
+            raise ValueError("the journal does not say which of its moves are done")
+        if base.sheet not in files:
+            raise ValueError("the journal does not say where its first sheet is kept")
+        timeline = Timeline.replayed(base, moves, position)
+        for move in moves:
+            if isinstance(move, Replace):  # a sheet that was not written down has no file
+                for state in (move.before, move.after):
+                    files.setdefault(state.sheet, FileState(None, state.document))
+        self._changes.is_moved = True
+        self._begin(timeline, files)
+
+    # Within: first switch, then announce
+
+    def _put(self, state: State, path: Path | None) -> None:
+        """Begin a new history with a sheet."""
+        state = replace(state, marks=state.marks.copy())
+        file = FileState(path, state.document, _stamp(path))
+        self._begin(Timeline(state), {state.sheet: file})
+
+    def _begin(self, timeline: Timeline, files: Mapping[int, FileState]) -> None:
+        self._timeline = timeline
+        self.files = dict(files)
+        """Every sheet's file."""
+        self._changes.is_reset = True
+        self._is_by_move = False
+        with self._mirroring():
+            self.undo_stack.clear()
+            for move in timeline.moves:
+                self.undo_stack.push(_Step(self, move.label))
+            self.undo_stack.setIndex(timeline.position)
+        self._announce()
+
+    def _make(self, move: Move, follows: bool = False, saved: Document | None = None) -> None:
+        """Do a move.
+
+        Args:
+            move: A paint move without cells is none, unless it ``follows``.
+            follows: It belongs to the last move, if that shows one of several solutions.
+            saved: What is nothing to be saved, on a sheet that is new.
+        """
+        if isinstance(move, Paint) and not move.cells and not follows:
+            return
+        before = self.is_solved
+        is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
+        if not is_extended:
+            if saved is not None and isinstance(move, Replace):
+                self.files[move.after.sheet] = FileState(None, saved)
+            self._timeline.make(move)
+            self._forget_files()
+        self._changes.add(move, self.state)
+        self._is_by_move = self.is_solved and (self._is_by_move or not before)
+        if not is_extended:
+            with self._mirroring():
+                self.undo_stack.push(_Step(self, move.label))
+        self._announce()
+
+    def _step(self, forward: bool) -> None:
+        """Undo or redo one move, as Qt's undo stack asks; it says when it is through."""
+        if not self._is_mirroring:
+            before = self.is_solved
+            move = self._timeline.step(forward)
+            self._changes.add(move, self.state)
+            self._is_by_move = self._is_by_move and before and self.is_solved
+
+    def _forget_files(self) -> None:
+        """Of sheets that no undo or redo brings back any more."""
+        if len(self.files) > 1:
+            sheets = self._timeline.sheets
+            self.files = {sheet: file for sheet, file in self.files.items() if sheet in sheets}
+
+    @contextmanager
+    def _mirroring(self) -> Iterator[None]:
+        """Qt's undo stack follows what has been done already, and nothing is announced."""
+        before, self._is_mirroring = self._is_mirroring, True
+        try:
+            yield
+        finally:
+            self._is_mirroring = before
+
+    def _announce(self) -> None:
+        """Tell what has changed; all signals but those of saving are emitted here.
+
+        A listener that makes a move has it announced after the present change, not within it.
+        """
+        if self._is_mirroring or self._is_announcing:
+            return
+        self._is_announcing = True
+        try:
+            while self._changes.is_any:
+                changes, self._changes = self._changes, Changes()
+                self._tell(changes)
+        finally:
+            self._is_announcing = False
+
+    def _tell(self, changes: Changes) -> None:
+        if changes.is_sheet or changes.is_reset:
+            self.sheet_changed.emit()
+        if changes.lines and not self._is_stale(changes):
+            self.clues_changed.emit(list(changes.lines))
+        if changes.cells and not self._is_stale(changes):
+            self.cells_changed.emit(changes.cells)
+        told, self._told = self._told, (self.is_solved, self.state.sheet)
+        if told != self._told or changes.is_reset:
+            self.solved_changed.emit(self.is_solved)
+        self.file_changed.emit()
+        if changes.is_reset:
+            self.reset.emit()
+        if changes.is_moved:
+            self.history_changed.emit()
+
+    def _is_stale(self, changes: Changes) -> bool:
+        """Whether the whole board is announced anyway, or will be."""
+        return any(news.is_sheet or news.is_reset for news in (changes, self._changes))
+
+
+def _opened(document: Document) -> State:
+    """A document without clues is one that is still to be drawn; so is a drawing that was saved,
+    unless its clues were changed elsewhere.
+    """
+    puzzle, marks = document.puzzle, document.marks
+    is_begun = document.is_drawing and not any(unsatisfied_lines(puzzle, marks))
+    if is_begun or not (puzzle.has_clues or puzzle.goal):
+        return State(drawn(puzzle, marks), marks, drawing=True)
+    return State(puzzle, marks)
+
+
+def _stamp(path: Path | None) -> int:
+    try:
+        return path.stat().st_mtime_ns if path is not None else 0
+    except (OSError, ValueError):  # a journal may hold a path with a NUL
+        return 0
+
+
+class _Step(QUndoCommand):
+    """A move on Qt's undo stack: its name, and when it is undone and redone."""
+
+    def __init__(self, session: Session, label: str) -> None:
+        super().__init__(label)
+        self._session = session
+
+    def redo(self) -> None:
+        self._session._step(forward=True)
+
+    def undo(self) -> None:
+        self._session._step(forward=False)

@@ -1,0 +1,158 @@
+"""The moves on a desk and the state that they lead to, as plain values. No Qt.
+
+A timeline announces nothing: whoever changes it finds every property valid right afterwards. The
+session (:mod:`helper.play.session`) keeps one and tells the window what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from helper.play.autofill import lines_through
+from helper.play.drawn_clues import redrawn
+from helper.play.moves import Move, Paint, Replace, State, check_history
+from puzzles import Line, satisfies
+
+
+def applied(state: State, move: Move, forward: bool) -> State:
+    """The state after a move, or after taking it back; ``state`` itself stays as it is."""
+    if isinstance(move, Replace):
+        return move.after if forward else move.before
+    marks = state.marks.copy()
+    for i, value in move.pairs(forward):
+        marks.cells[i] = value
+    if not state.drawing:
+        return replace(state, marks=marks)
+    puzzle = redrawn(state.puzzle, marks, lines_through(state.puzzle, move.cells))
+    return replace(state, puzzle=puzzle, marks=marks)
+
+
+class Timeline:
+    """A first state, the moves made since, and how many of them are done."""
+
+    def __init__(self, base: State) -> None:
+        self.base = base
+        """What was there before the first move."""
+        self.moves: list[Move] = []
+        """All moves that undo and redo can reach."""
+        self.position = 0
+        """How many of the moves are done."""
+        self.state = base
+        """What is there now; never edited in place."""
+        self._measure(None)
+
+    @classmethod
+    def replayed(cls, base: State, moves: Iterable[Move], position: int) -> Timeline:
+        """The timeline that a journal tells of.
+
+        Raises:
+            ValueError: A move cannot be made.
+        """
+        moves = list(moves)
+        check_history(base, moves)
+        made = cls(base)
+        for move in moves:
+            made.make(move)
+        while made.position > max(0, position):
+            made.step(forward=False)
+        return made
+
+    # Moves
+
+    def make(self, move: Move) -> None:
+        """Do a new move; those that redo could reach are forgotten."""
+        del self.moves[self.position :]
+        self.moves.append(move)
+        self.step(forward=True)
+
+    def extend(self, move: Paint) -> bool:
+        """Do a new move as a part of the last one: both become one step.
+
+        Returns:
+            ``False`` if nothing was done: the last move is no candidate, or there is one to redo.
+        """
+        last = self.last
+        if self.position < len(self.moves) or last is None or not _is_candidate(last):
+            return False
+        assert isinstance(last, Paint)
+        self._switch(move, forward=True)
+        self.moves[-1] = last.followed_by(move)
+        return True
+
+    def step(self, forward: bool) -> Move:
+        """Redo the next move, or undo the last one; that move."""
+        move = self.moves[self.position if forward else self.position - 1]
+        self.position += 1 if forward else -1
+        self._switch(move, forward)
+        return move
+
+    @property
+    def last(self) -> Move | None:
+        """The latest of the moves that are done."""
+        return self.moves[self.position - 1] if self.position else None
+
+    @property
+    def judging(self) -> Move | None:
+        """The latest move that says whether the board is solved: turns do not."""
+        done = (self.moves[k] for k in reversed(range(self.position)))
+        return next((move for move in done if move.kind != "turn"), None)
+
+    @property
+    def sheets(self) -> set[int]:
+        """The sheets that are on the desk now, or that undo and redo can bring back."""
+        replaced = (move for move in self.moves if isinstance(move, Replace))
+        return {self.base.sheet, *(move.after.sheet for move in replaced)}
+
+    # What follows from the state
+
+    @property
+    def is_author_at_work(self) -> bool:
+        """Whether a puzzle is being made: a drawing, or a board without clues."""
+        return self.state.drawing or not self.state.puzzle.has_clues
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last move solved the puzzle."""
+        if self.unsatisfied or self.is_author_at_work:
+            return False
+        judge = self.judging
+        return judge is None or (isinstance(judge, Paint) and judge.counts)
+
+    @property
+    def without_solver(self) -> State:
+        """The state without the solver's solution, if that was the last move."""
+        last = self.last
+        if isinstance(last, Paint) and last.kind in ("solution", "candidate"):
+            return applied(self.state, last, forward=False)
+        return self.state
+
+    def _switch(self, move: Move, forward: bool) -> None:
+        self.state = applied(self.state, move, forward)
+        self._measure(move)
+
+    def _measure(self, move: Move | None) -> None:
+        """Bring what follows from the state up to date; ``move`` led to it."""
+        puzzle, marks = self.state.puzzle, self.state.marks
+        self.shaded = marks.count_shaded()
+        """How many cells are shaded."""
+        if isinstance(move, Paint) and self.state.drawing:
+            self.wanted = self.shaded  # its clues are those of the marks: all are satisfied
+            return
+        lines: Iterable[Line] = puzzle.lines
+        if isinstance(move, Paint):
+            lines = lines_through(puzzle, move.cells)
+        else:
+            self.unsatisfied: set[Line] = set()
+            """The lines whose marks are not those of their clues."""
+            self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
+            """How many shaded cells the rows' clues ask for."""
+        for line in lines:
+            if satisfies(marks.line(line), puzzle.clues_of(line)):
+                self.unsatisfied.discard(line)
+            else:
+                self.unsatisfied.add(line)
+
+
+def _is_candidate(move: Move) -> bool:
+    return isinstance(move, Paint) and move.kind == "candidate"

@@ -1,0 +1,83 @@
+"""The photos of scanned puzzles, as far as the window has to do with them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from helper.application.library_writes import LibraryWrites
+from helper.application.theme import ThemeManager
+from helper.play.session import Session
+from helper.widgets.dialog_lifetime import deleted_on_close
+from puzzles import LibraryError, NonogramError, Puzzle
+
+_log = logging.getLogger(__name__)
+
+
+class PhotoShelf(QObject):
+    """Keeps photos with their puzzles and shows them. What it needs is loaded when it is used.
+
+    Signals:
+        told: ``str``, a sentence that needs no answer.
+        warned: ``str``, a sentence that the player has to see: a failure.
+    """
+
+    told = Signal(str)
+    warned = Signal(str)
+
+    def __init__(
+        self, session: Session, themes: ThemeManager, writes: LibraryWrites, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._writes = writes
+        self._count = 0
+        self._session = session
+        self._themes = themes
+        self._window = window
+
+    def keep(self, data: bytes) -> None:
+        """Keep the picture file that the session's puzzle came from."""
+        from helper.review.photos import name_photo, store_photo
+
+        try:
+            name = store_photo(data).name
+        except LibraryError as error:
+            self._not_kept(error)
+            return
+        self._write(partial(name_photo, self._session.puzzle, name), self._not_kept)
+
+    def _not_kept(self, error: LibraryError) -> None:
+        self.told.emit(f"The picture is not kept with the puzzle: {error}")
+
+    def _write(self, action: Callable[[], None], failed: Callable[[LibraryError], None]) -> None:
+        self._count += 1
+        self._writes.write(f"photo {self._count}", action, failed)
+
+    def hand_on(self, before: Puzzle) -> None:
+        """The session's puzzle was mended: it still comes from the picture it had before."""
+        from helper.review.photos import hand_on_photo
+
+        def failed(error: LibraryError) -> None:
+            _log.warning("a photo is not found any more: %s", error)
+
+        self._write(partial(hand_on_photo, before, self._session.puzzle), failed)
+
+    def show(self) -> None:
+        """Show the picture that the session's puzzle came from."""
+        from helper.review.photos import photo_of
+
+        try:
+            path = photo_of(self._session.puzzle)
+        except NonogramError as error:
+            self.warned.emit(str(error))
+            return
+        if path is None:
+            self.told.emit("No picture is kept with this puzzle.")
+            return
+        from helper.review.photo_dialog import PhotoDialog
+
+        deleted_on_close(PhotoDialog(path, self._themes, self._window)).show()

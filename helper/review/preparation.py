@@ -1,0 +1,45 @@
+"""What a review window needs, made ready piece by piece while its picture is read.
+
+All at once it would make the window stutter when the review opens: modules are loaded then, and
+Qt makes much of a kind of widget when the first one is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from helper.application.theme import Theme
+
+_MODULES = (
+    "cv2", "recognizer.images", "helper.review.draft", "helper.review.picture_view",
+    "helper.review.clue_panel", "helper.review.detail", "helper.review.grid_bar",
+    "helper.review.rereading", "helper.review.review_window", "helper.review.keeper",
+)  # fmt: skip
+
+
+def get_ready(theme: Theme) -> Iterator[None]:
+    """Make everything ready; each step takes a few milliseconds."""
+    for module in _MODULES:
+        import_module(module)
+        yield
+    import numpy as np
+
+    from helper.review.clue_panel import CluePanel
+    from helper.review.cutouts import Cutouts
+    from helper.review.detail import Detail
+    from helper.review.draft import Draft
+    from helper.review.grid_bar import GridBar
+    from helper.review.model import Review
+    from recognizer.values import Reading
+
+    picture = np.zeros((4, 4, 3), np.uint8)
+    review, cutouts = Review(Draft.of(Reading(), picture)), Cutouts(picture)
+    for make in (
+        lambda: GridBar(review, theme),
+        lambda: CluePanel(review, cutouts, theme),
+        lambda: Detail(review, cutouts, theme),
+    ):
+        make().deleteLater()
+        yield
+    review.deleteLater()

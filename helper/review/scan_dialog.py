@@ -1,0 +1,28 @@
+"""File > Scan Picture while it reads: how far it is, and Cancel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+
+from helper.widgets.progress_dialog import ProgressDialog, show_share
+
+if TYPE_CHECKING:
+    from recognizer.values import Progress
+
+
+class ScanDialog(ProgressDialog):
+    """Shows a reading's progress; ``rejected`` is the wish to stop it."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__("Scan Picture", f"Reading {name} …", parent)
+        self.stage = QLabel("Loading the picture …")
+        self.bar = QProgressBar()
+        show_share(self.bar, 0)
+        self.add(self.stage, self.bar)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far the reader is."""
+        self.stage.setText(f"{progress.stage[:1].upper()}{progress.stage[1:]} …")
+        show_share(self.bar, progress.share)

@@ -1,0 +1,116 @@
+"""What scanning runs in a child process. No Qt; OpenCV is loaded in the child only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzles import LibraryError
+from puzzles.errors import RecognitionError
+from recognizer.sandbox.limits import DECODING, limited
+
+if TYPE_CHECKING:
+    from recognizer.values import Judge, Lattice, Picture, Reading
+
+
+class Scan(NamedTuple):
+    """A picture and what was read in it."""
+
+    picture: Picture
+    reading: Reading
+    data: bytes
+    """The picture as the file held it."""
+    photo: str = ""
+    """Its name in the folder of photos; empty if it could not be put there."""
+
+
+def scan_work(
+    source: Path | bytes, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Scan:
+    """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
+
+    Raises:
+        RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
+        LibraryError: The file has gone in the meantime.
+    """
+    from recognizer.images import load
+    from recognizer.reading import read
+    from recognizer.values import Problem, Reading
+
+    with limited(DECODING):
+        picture = load(source)
+    data = source if isinstance(source, bytes) else _bytes_of(source)
+    try:
+        reading = read(picture, judge=_judge(), on_progress=report, should_stop=should_stop)
+    except RecognitionError:
+        reading = Reading(problems=(Problem.NO_GRID,))
+    return Scan(picture, reading, data, "" if should_stop() else _stored(data))
+
+
+def load_work(
+    path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Scan:
+    """Load a picture that was read before.
+
+    Raises:
+        RecognitionError: It is not a picture any more.
+        LibraryError: The file has gone in the meantime.
+    """
+    from recognizer.images import load
+    from recognizer.values import Reading
+
+    with limited(DECODING):
+        data = _bytes_of(path)
+        picture = load(data)
+    return Scan(picture, Reading(), data, path.name)
+
+
+def reread_work(
+    picture: Picture,
+    near: tuple[float, float] | None,
+    lattice: Lattice | None,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> Reading:
+    """Read a picture again: the grid near a point, or one whose place is known, or any.
+
+    It is upright: a person who sees it has seen to that. Reports
+    :class:`recognizer.values.Progress` values.
+    """
+    # Here, since it brings OpenCV and the networks: the other workers start without them.
+    from recognizer.reading import read
+
+    return read(
+        picture,
+        judge=_judge(),
+        near=near,
+        lattice=lattice,
+        is_upright=True,
+        on_progress=report,
+        should_stop=should_stop,
+    )
+
+
+def _judge() -> Judge:
+    from recognizer.values import judge_by
+    from solver.verdict import outcome_of
+
+    return judge_by(outcome_of)
+
+
+def _stored(data: bytes) -> str:
+    """Keep a picture for the time of its review: it may come from the clipboard."""
+    from helper.review.photos import store_photo
+
+    try:
+        return store_photo(data).name
+    except LibraryError:
+        return ""
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise LibraryError(f"{path}: cannot be opened: {error.strerror or error}") from error

@@ -1,0 +1,296 @@
+"""File > Scan Picture: a job behind a dialog, then the review window."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+
+from helper.application.library_writes import LibraryWrites
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.images.picture_files import files_filter, picture_in
+from helper.review.preparation import get_ready
+from helper.review.scan_dialog import ScanDialog
+from helper.review.scan_work import Scan, load_work, scan_work
+from helper.workers.child import Work
+from helper.workers.jobs import Job
+from puzzles import LibraryError
+from puzzles.formats import Document
+from recognizer.sandbox.limits import DECODING
+
+if TYPE_CHECKING:
+    from helper.review.draft import Draft
+    from helper.review.review_window import ReviewWindow
+    from puzzles.library import KeptReview, Library
+    from recognizer.values import Picture, Progress, Reading
+
+_log = logging.getLogger(__name__)
+_AHEAD_MS = 100
+_APART_PX = 32
+"""How far a review window lies from the one before."""
+
+
+class Scanning(QObject):
+    """Reads pictures in the background, one at a time, and lets a person check what was read.
+
+    Signals:
+        told: ``str``, a sentence that needs no answer.
+        warned: ``str``, a sentence that the player has to see: a failure.
+        help_requested: The help page about the review window is to be shown.
+        create_requested: ``bytes``, a picture, and ``str``, the name of its file: there is no
+            puzzle in it, but one can be made of it.
+    """
+
+    told = Signal(str)
+    warned = Signal(str)
+    help_requested = Signal()
+    create_requested = Signal(object, str)
+
+    def __init__(
+        self,
+        themes: ThemeManager,
+        settings: Settings,
+        accept: Callable[[Document, bytes], bool],
+        window: QWidget,
+    ) -> None:
+        """Make it ready.
+
+        Args:
+            themes: The colours of the review windows.
+            settings: Remember where the last picture was.
+            accept: Takes the puzzle and the picture as the file held it; ``False`` if the player
+                would rather keep what is on the board.
+            window: The main window.
+        """
+        super().__init__(window)
+        self._accept = accept
+        self._themes = themes
+        self._settings = settings
+        self._window = window
+        self.job: Job | None = None
+        self.dialog: ScanDialog | None = None
+        self._is_cancelled = False
+        self.reviews: list[ReviewWindow] = []
+        """The review windows that are open."""
+        self._library: Library | None = None
+        self._writes: LibraryWrites | None = None
+        self._owner = ""
+
+    def keep_reviews(self, library: Library, owner: str, writes: LibraryWrites) -> None:
+        """Write down how far each review is; see :class:`helper.play.autosave.Autosave`."""
+        self._library, self._owner, self._writes = library, owner, writes
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a picture is being read."""
+        return self.job is not None
+
+    def choose(self) -> None:
+        """File > Scan Picture."""
+        folder = self._settings.scan_folder
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window, "Scan Picture", folder, files_filter()
+        )
+        if chosen:
+            self.start(Path(chosen))
+
+    def paste(self) -> None:
+        """Edit > Paste Picture."""
+        source = picture_in(QApplication.clipboard().mimeData())
+        if source is None:
+            self.told.emit("There is no picture in the clipboard.")
+        else:
+            self.start(source)
+
+    def start(self, source: Path | bytes) -> None:
+        """Read a picture: a file, or the bytes of one."""
+        if self.job is not None:
+            if not self._is_cancelled:
+                self.told.emit("Another picture is still being read.")
+                return
+            self.job.kill()  # it was given a moment to end by itself
+            self._end()
+        name = ""
+        if isinstance(source, Path):
+            name = source.name
+            self._settings.scan_folder = str(source.absolute().parent)
+        work = partial(scan_work, source)
+        self._run(work, name or "the picture", partial(self._finish, name))
+
+    def go_on(self, kept: KeptReview) -> None:
+        """Go on with a review that a crash left behind; it stays kept until it is on the screen."""
+        from helper.review.photos import photo_called
+
+        path = photo_called(kept.photo)
+        self._run(partial(load_work, path), "the picture", partial(self._resume, kept))
+
+    def _run(self, work: Work, name: str, finish: Callable[[Scan], None]) -> None:
+        self.dialog = ScanDialog(name, self._window)
+        self.job = Job(work, self)
+        self.job.limits = DECODING
+        self._is_cancelled = False
+        self.dialog.rejected.connect(self.cancel)
+        self.job.reported.connect(self._show_progress)
+        self.job.finished.connect(finish)
+        self.job.failed.connect(self._fail)
+        self.job.stopped.connect(self._stopped)
+        self.job.start()
+        self.dialog.open()
+        QTimer.singleShot(_AHEAD_MS, partial(self._get_ready, get_ready(self._themes.theme)))
+
+    def _get_ready(self, steps: Iterator[None]) -> None:
+        """Make ready what the review will need while the child reads, one step at a time."""
+        if self.is_running and next(steps, steps) is not steps:
+            QTimer.singleShot(0, partial(self._get_ready, steps))
+
+    def cancel(self) -> None:
+        """Stop reading; everything is as before."""
+        if self.job is not None:
+            self._is_cancelled = True
+            self.job.cancel()
+
+    def close(self) -> bool:
+        """The window closes; ``False`` if the player would rather stay in a review."""
+        for review in list(self.reviews):
+            if not review.may_close():
+                review.raise_()
+                return False
+        for review in list(self.reviews):
+            review.close_at_once()
+        if self.job is not None:  # nobody is left to hear of it
+            self.job.kill()
+            self._end()
+        return True
+
+    def _show_progress(self, progress: Progress) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(progress)
+
+    def _end(self) -> bool:
+        """Put the dialog away; whether it was cancelled."""
+        if self.dialog is not None:
+            self.dialog.rejected.disconnect()
+            self.dialog.accept()
+            self.dialog.deleteLater()
+            self.dialog = None
+        if self.job is not None:
+            self.job.deleteLater()
+            self.job = None
+        return self._is_cancelled
+
+    def _fail(self, sentence: str) -> None:
+        if not self._end():
+            self.warned.emit(f"The picture could not be read: {sentence}")
+
+    def _stopped(self) -> None:
+        self._end()
+        self.told.emit("Reading the picture was stopped. Nothing has changed.")
+
+    def _finish(self, name: str, scan: Scan) -> None:
+        if self._end():
+            self._stopped()
+            return
+        from helper.review.draft import Draft
+
+        self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
+
+    def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
+        """Let a person check what was read elsewhere: in a frame of a video.
+
+        Args:
+            picture: The frame; it becomes the puzzle's photo.
+            reading: What was read in it; all its places are in the picture as it is.
+            name: Of the file it comes from, which the puzzle is called after.
+        """
+        from helper.camera.saving import encoded
+        from helper.review.draft import Draft
+        from helper.review.photos import store_photo
+
+        data = encoded(picture)
+        try:
+            photo = store_photo(data).name
+        except LibraryError as error:
+            photo = ""
+            self.told.emit(f"The review is not kept in case of a crash: {error}")
+        draft = Draft.of(replace(reading, turns=0), picture)
+        review = self._show(Scan(picture, reading, data, photo), draft, name=name)
+        review.raise_()
+        review.activateWindow()
+        return review
+
+    def _resume(self, kept: KeptReview, scan: Scan) -> None:
+        if self._end():
+            self._stopped()
+            return
+        from helper.review.draft_text import draft_from_text
+
+        try:
+            draft = draft_from_text(kept.draft)
+        except ValueError as error:
+            _log.warning("a review cannot be resumed: %s", error)
+            self.told.emit("What was kept of the review is damaged; its picture is read anew.")
+            self.start(scan.data)
+        else:
+            review = self._show(scan, draft, is_resumed=True)
+            review.title.setText(kept.title)
+        self.forget(kept)
+
+    def forget(self, kept: KeptReview) -> None:
+        """A review that a crash left behind is not wanted any more."""
+        if self._library is not None and self._writes is not None:
+
+            def failed(error: LibraryError) -> None:
+                self.warned.emit(str(error))
+
+            action = partial(self._library.end_review, kept.id)
+            self._writes.write(f"review {kept.id}", action, failed)
+
+    def _show(
+        self, scan: Scan, draft: Draft, is_resumed: bool = False, name: str = ""
+    ) -> ReviewWindow:
+        from helper.review.review_window import ReviewWindow
+
+        review = ReviewWindow(
+            scan.picture,
+            draft,
+            self._themes,
+            lambda document: self._accept(document, scan.data),
+            self._window,
+            is_resumed,
+            name,
+        )
+        if self.reviews:
+            self._place_beside(review, self.reviews[-1])
+        review.help_requested.connect(self.help_requested)
+        review.create_requested.connect(partial(self._create, review, scan.data, name))
+        review.finished.connect(lambda _: self._closed(review))
+        if self._library is not None and self._writes is not None and scan.photo:
+            from helper.review.keeper import Keeper
+
+            Keeper(review, self._library, self._writes, self._owner, scan.photo)
+        self.reviews.append(review)
+        review.show()
+        return review
+
+    def _create(self, review: ReviewWindow, data: bytes, name: str) -> None:
+        if review.close():
+            self.create_requested.emit(data, name)
+
+    def _place_beside(self, review: ReviewWindow, other: ReviewWindow) -> None:
+        """Somewhat lower and farther right, so that both are seen; at the top after the last."""
+        room = other.screen().availableGeometry()
+        beside = other.pos() + QPoint(_APART_PX, _APART_PX)
+        has_room = room.contains(QRect(beside, review.size())) or other.pos() == room.topLeft()
+        review.move(beside if has_room else room.topLeft())
+
+    def _closed(self, review: ReviewWindow) -> None:
+        if review in self.reviews:
+            self.reviews.remove(review)
+            review.deleteLater()

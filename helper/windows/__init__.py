@@ -1,1 +1,0 @@
-"""Windows and what lies in them, one widget a file."""

@@ -1,0 +1,1 @@
+"""Read the clues: from a lattice to the numbers beside it."""

@@ -1,0 +1,1 @@
+"""Draw what each stage of a reading saw."""

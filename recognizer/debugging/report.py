@@ -1,0 +1,132 @@
+"""What a reading saw, drawn for people who want to know why it went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from puzzles.errors import LibraryError
+from puzzles.model import Line
+from recognizer.debugging.drawing import (
+    DOUBTFUL,
+    INK,
+    Color,
+    color_of,
+    enlarged,
+    lattice_lines,
+    outline,
+    text,
+)
+from recognizer.debugging.stages import stages
+from recognizer.values import Picture, Reading, ReadNumber
+
+_CUT_OUT_PX = 40
+_CAPTION_PX = 30
+
+
+def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Path]:
+    """Write each stage of a reading as a picture.
+
+    ``NAME-grids.png`` has all grids that were found, ``NAME-lattice.png`` the lines of the one
+    that was read, with those of its clue boxes; ``NAME-left.png``, ``NAME-top.png`` and so on the
+    page on that side of the board, made flat, with the places where numbers were looked for and
+    the answers; ``NAME-marks.png`` what is drawn in the cells. ``NAME-reading.png`` is all that
+    came of it, each number in a box whose colour says how sure it is, and ``NAME-numbers.png``
+    shows each number by itself, cut out, over what it was read as.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        reading: What was read in it; may be empty.
+        folder: Made if it is not there.
+        name: How the files' names begin.
+
+    Returns:
+        The files written.
+
+    Raises:
+        LibraryError: A file cannot be written.
+    """
+    drawn = dict(stages(picture, reading))
+    drawn["reading"] = overlay(picture, reading)
+    if any(line.numbers for _, line in reading.lines):
+        drawn["numbers"] = cut_outs(picture, reading)
+    paths = []
+    for kind, image in drawn.items():
+        path = folder / f"{name}-{kind}.png"
+        # Not imwrite: on Windows it knows no names beyond the system's code page.
+        _, data = cv2.imencode(".png", image)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data.tobytes())
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise LibraryError(f"{path}: cannot be written: {reason}") from error
+        paths.append(path)
+    return paths
+
+
+def overlay(picture: Picture, reading: Reading) -> Picture:
+    """The picture, pale, with the lattices, the numbers' boxes and what they were read as.
+
+    Returns:
+        BGR uint8, enlarged by a whole factor if the picture is small.
+    """
+    image, scale = enlarged(picture)
+    for other in reading.others:
+        outline(image, other.corners * scale, DOUBTFUL)
+    if reading.lattice is not None:
+        lattice_lines(image, reading.lattice, scale)
+    for _, number, color in _numbers(reading):
+        quad = np.array(number.quad, np.float32) * scale
+        outline(image, quad, color)
+        height = float(np.linalg.norm(quad[3] - quad[0]))
+        font = max(0.3, height / 45)
+        at = quad[1] + (1, font * 10)
+        text(image, str(number.number), (at[0], at[1]), font, color)
+    return image
+
+
+def cut_outs(picture: Picture, reading: Reading, across: int = 16) -> Picture:
+    """All numbers, each upright in a tile over what it was read as and how sure that is.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        reading: What was read in it, with at least one number.
+        across: Tiles in a row.
+
+    Returns:
+        BGR uint8.
+    """
+    tiles = [_tile(picture, name, number, color) for name, number, color in _numbers(reading)]
+    tiles += [np.full_like(tiles[0], 255)] * (-len(tiles) % across)
+    rows = [np.hstack(tiles[i : i + across]) for i in range(0, len(tiles), across)]
+    return np.asarray(np.vstack(rows), np.uint8)
+
+
+def _numbers(reading: Reading) -> Iterator[tuple[Line, ReadNumber, Color]]:
+    for name, line in reading.lines:
+        for number in line.numbers:
+            yield name, number, color_of(number, line)
+
+
+def _tile(picture: Picture, name: Line, number: ReadNumber, color: Color) -> Picture:
+    width = 2 * _CUT_OUT_PX
+    tile = np.full((_CUT_OUT_PX + _CAPTION_PX, width, 3), 255, np.uint8)
+    quad = np.array(number.quad, np.float32)
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    wide = float(np.clip(_CUT_OUT_PX * sides[0] / max(float(sides[1]), 1e-3), 4, width - 4))
+    corners = [(0, 0), (wide, 0), (wide, _CUT_OUT_PX), (0, _CUT_OUT_PX)]
+    matrix = cv2.getPerspectiveTransform(quad, np.array(corners, np.float32))
+    if np.isfinite(matrix).all():
+        cut = cv2.warpPerspective(picture, matrix, (round(wide), _CUT_OUT_PX))
+        tile[:_CUT_OUT_PX, : cut.shape[1]] = cut
+    read = f"{number.number} {100 * number.confidence:.0f}%"
+    if number.runner_up is not None:
+        read += f" {number.runner_up}?"
+    text(tile, read, (2, _CUT_OUT_PX + 12), 0.36, color)
+    where = f"{'c' if name.is_column else 'r'}{name.index + 1}"
+    text(tile, where, (2, _CUT_OUT_PX + 25), 0.32, INK)
+    return tile

@@ -1,0 +1,337 @@
+"""From one crossing to all of them: a lattice that follows the page, curl and all.
+
+Nodes are found in waves around the seed. Each is predicted from the steps of its neighbours, moved
+to the lines that are there, and kept if both lines are; so the lattice bends with the page, and
+ends where the lines end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.grid.edge_scoring import Standard
+from recognizer.grid.ridges import Plane, Ridges, sample, sigmas_for
+from recognizer.grid.seeds import Seed
+
+LARGEST = 140
+"""Cells from the seed to each side, at most: 100 and the clues."""
+REACH = 0.28
+"""How far from the first guesses lines are looked for, as a share of the pitch."""
+NEAR = 0.14
+"""How far from a prediction that neighbours make."""
+KEEP = 0.5
+"""A line has to be this strong, compared with the fainter ones around the seed."""
+ABOVE_NOISE = 1.5
+"""... and compared with what there is in the middle of cells."""
+STEP = 0.8
+"""How much a difference between the two sides counts against a line: edges are not lines."""
+SEEN = 2.8
+"""Pitches around a seed that are looked at before a lattice is grown."""
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """All nodes that were found from a seed."""
+
+    points: NDArray[np.float64]
+    """Shape (height, width, 2), (x, y) in px; NaN where there is no node."""
+    across: Mask
+    """Shape (height, width - 1): whether a line joins a node and the next one to the right."""
+    down: Mask
+    """Shape (height - 1, width): the same for the next one below."""
+    hidden: tuple[Mask, Mask]
+    """The same two for what lies between shaded cells, where no line is seen."""
+    standard: Standard
+    """What counts as a line to the right."""
+
+    @property
+    def cells(self) -> Mask:
+        """Shape (height - 1, width - 1): whether a cell has lines on all sides."""
+        return self.across[:-1] & self.across[1:] & self.down[:, :-1] & self.down[:, 1:]
+
+
+def grow(ridges: Ridges, seed: Seed) -> Grown | None:
+    """The lattice around a seed; ``None`` if there is hardly one."""
+    return _Growth(ridges, *_planes(ridges, seed), seed).run()
+
+
+def is_crossed(ridges: Ridges, seed: Seed) -> bool:
+    """Whether there are lines around a seed: a cheap look before the lattice is grown."""
+    right, down = np.array(seed.right), np.array(seed.down)
+    reach = SEEN * float(max(np.hypot(*right), np.hypot(*down)))
+    part, corner = ridges.part(seed.center, reach)
+    x, y = seed.center[0] - corner[0], seed.center[1] - corner[1]
+    moved = replace(seed, center=(x, y))
+    return _Growth(part, *_planes(part, moved), moved).can_start()
+
+
+def _planes(ridges: Ridges, seed: Seed) -> tuple[Plane, Plane]:
+    """How much of a line there is at each pixel, to the right and downwards."""
+    right, down = np.array(seed.right), np.array(seed.down)
+    wide, high = float(np.hypot(*right)), float(np.hypot(*down))
+    sigmas = sigmas_for(min(wide, high))
+    return (
+        ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas),
+        ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas),
+    )
+
+
+class _Growth:
+    """One lattice while it grows."""
+
+    def __init__(self, ridges: Ridges, rows: Plane, columns: Plane, seed: Seed) -> None:
+        self.ridges = ridges
+        self.rows, self.columns, self.seed = rows, columns, seed
+        side = 2 * LARGEST + 1
+        self.points = np.full((side, side, 2), np.nan)
+        self.tried = np.zeros((side, side), np.int8)
+        self.right, self.down = np.array(seed.right), np.array(seed.down)
+
+    def run(self) -> Grown | None:
+        if not self.can_start():
+            return None
+        for _ in range(4 * LARGEST):
+            if not self._wave():
+                break
+        return self._cut()
+
+    # Growing
+
+    def can_start(self) -> bool:
+        """The seed and the crossings next to it; what their lines are like sets the standard."""
+        middle = LARGEST
+        offsets = np.array([(r, c) for r in range(-2, 3) for c in range(-2, 3)])
+        centre = np.array(self.seed.center)
+        guess = centre + offsets[:, 1:] * self.right + offsets[:, :1] * self.down
+        at, strong_rows, strong_columns = self._snap(guess, self._local(len(guess)), REACH)
+        between = at + (self.right + self.down) / 2
+        self.least_rows = _threshold(strong_rows, sample(self.rows, between))
+        self.least_columns = _threshold(strong_columns, sample(self.columns, between))
+        good = self._is_good(strong_rows, strong_columns)
+        if good.sum() < 13:
+            return False
+        for (r, c), p, ok in zip(offsets, at, good, strict=True):
+            if ok and max(abs(r), abs(c)) < 2:
+                self.points[middle + r, middle + c] = p
+        return bool((~np.isnan(self.points[..., 0])).sum() >= 5)
+
+    def _local(self, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        return np.tile(self.right, (count, 1)), np.tile(self.down, (count, 1))
+
+    def _is_good(self, rows: NDArray[np.float64], columns: NDArray[np.float64]) -> Mask:
+        is_good: Mask = (rows > self.least_rows) & (columns > self.least_columns)
+        return is_good
+
+    def _wave(self) -> bool:
+        """Try all nodes next to known ones; whether one was found."""
+        known = ~np.isnan(self.points[..., 0])
+        near = np.zeros_like(known)
+        near[1:] |= known[:-1]
+        near[:-1] |= known[1:]
+        near[:, 1:] |= known[:, :-1]
+        near[:, :-1] |= known[:, 1:]
+        around = cv2.boxFilter(known.astype(np.float32), -1, (3, 3), normalize=False)
+        # A node is tried again only once more of its neighbours are known.
+        open_ = near & ~known & (around > self.tried)
+        open_[0] = open_[-1] = open_[:, 0] = open_[:, -1] = False
+        where = np.argwhere(open_)
+        if not len(where):
+            return False
+        self.tried[open_] = around[open_].astype(np.int8)
+        right, down = self._steps(where)
+        guess = self._predict(where, right, down)
+        inside = self._is_inside(guess)
+        where, guess, right, down = where[inside], guess[inside], right[inside], down[inside]
+        if not len(where):
+            return True
+        at, strong_rows, strong_columns = self._snap(guess, (right, down), NEAR)
+        good = self._is_good(strong_rows, strong_columns)
+        self.points[where[good, 0], where[good, 1]] = at[good]
+        return True
+
+    def _is_inside(self, points: NDArray[np.float64]) -> Mask:
+        height, width = self.rows.shape
+        x, y = points[:, 0], points[:, 1]
+        inside: Mask = (x >= -1) & (y >= -1) & (x <= width) & (y <= height)
+        return inside
+
+    def _steps(self, where: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The steps to the right and down around nodes: means of those known nearby."""
+        low, high = where.min(axis=0) - 5, where.max(axis=0) + 6
+        low, high = np.maximum(low, 0), np.minimum(high, len(self.points))
+        part = self.points[low[0] : high[0], low[1] : high[1]]
+        r, c = (where - low).T
+        right = _mean_around(part[:, 1:] - part[:, :-1], (6, 5))[
+            r, np.minimum(c, part.shape[1] - 2)
+        ]
+        down = _mean_around(part[1:] - part[:-1], (5, 6))[np.minimum(r, len(part) - 2), c]
+        right[np.isnan(right[:, 0])] = self.right
+        down[np.isnan(down[:, 0])] = self.down
+        return right, down
+
+    def _predict(
+        self,
+        where: NDArray[np.intp],
+        right: NDArray[np.float64],
+        down: NDArray[np.float64],
+    ) -> NDArray[np.float64]:
+        r, c = where[:, 0], where[:, 1]
+        guesses = [
+            self._at(r + dr, c + dc) - dc * right - dr * down
+            for dr in (-1, 0, 1)
+            for dc in (-1, 0, 1)
+            if dr or dc
+        ]
+        return _mean(guesses)
+
+    def _at(self, r: NDArray[np.intp], c: NDArray[np.intp]) -> NDArray[np.float64]:
+        last = len(self.points) - 1
+        return np.asarray(self.points[np.clip(r, 0, last), np.clip(c, 0, last)])
+
+    def _snap(
+        self,
+        guess: NDArray[np.float64],
+        steps: tuple[NDArray[np.float64], NDArray[np.float64]],
+        reach: float,
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Move guesses onto the lines around; also how strong the two lines are there."""
+        right, down = steps
+        at = guess
+        for far in (reach, reach / 2):
+            shift_down, strong_rows = _search(self.rows, at, right, down, far)
+            at = at + shift_down[:, None] * down
+            shift_right, strong_columns = _search(self.columns, at, down, right, far)
+            at = at + shift_right[:, None] * right
+        return at, strong_rows, strong_columns
+
+    # What came of it
+
+    def _closed(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """With the nodes that have known ones on all four sides: whether lines are there, and
+        only stripes of a screen or a shadow hid them, is seen when these are measured."""
+        known = ~np.isnan(points[..., 0])
+        before, above = (np.logical_or.accumulate(known, axis=k) for k in (1, 0))
+        after, below = (
+            np.flip(np.logical_or.accumulate(np.flip(known, k), axis=k), k) for k in (1, 0)
+        )
+        where = ~known & before & after & above & below
+        if not where.any():
+            return points
+        guess = filled(points)[where]
+        _, strong_rows, strong_columns = snapped = self._snap(guess, self._local(len(guess)), NEAR)
+        is_seen = (strong_rows > self.least_rows) | (strong_columns > self.least_columns)
+        closed = points.copy()
+        closed[where] = np.where(is_seen[:, None], snapped[0], guess)
+        return closed
+
+    def _cut(self) -> Grown | None:
+        known = ~np.isnan(self.points[..., 0])
+        if known.sum() < 16:
+            return None
+        r, c = np.where(known.any(axis=1))[0], np.where(known.any(axis=0))[0]
+        points = self.points[r[0] : r[-1] + 1, c[0] : c[-1] + 1]
+        nodes = ~np.isnan(points[..., 0])
+        points = self._closed(points)
+        inner = cv2.erode(nodes.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0).astype(
+            bool
+        )
+        standard, across, down = Standard.measured(self.ridges, points, inner)
+        is_across, is_down = across > 1, down > 1
+        whole = filled(points)
+        hidden = (
+            standard.hidden(self.ridges, whole[:, :-1], whole[:, 1:]) & ~is_across,
+            standard.hidden(self.ridges, whole[:-1], whole[1:]) & ~is_down,
+        )
+        return Grown(points, is_across, is_down, hidden, standard)
+
+
+def _threshold(lines: NDArray[np.float64], between: NDArray[np.float64]) -> float:
+    """What tells a line from none: most lines around the seed are above, most of the rest below.
+
+    The fainter lines count, since every fifth may be many times as strong as the others.
+    """
+    faint = float(np.percentile(lines, 25))
+    noise = float(np.percentile(between, 75))
+    return max(KEEP * faint, ABOVE_NOISE * noise, 1e-6)
+
+
+def _mean_around(values: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:
+    """The mean over windows (width, height) of what is known; NaN where nothing is."""
+    known = (~np.isnan(values[..., 0])).astype(np.float64)
+    total = cv2.boxFilter(
+        np.nan_to_num(values), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT
+    )
+    count = cv2.boxFilter(known, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return np.where(count[..., None] > 0.5, total / np.maximum(count, 1)[..., None], np.nan)
+
+
+def _mean(values: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The mean of those that are known, NaN where none is."""
+    stack = np.array(values)
+    known = ~np.isnan(stack)
+    count = known.sum(axis=0)
+    total = np.where(known, stack, 0).sum(axis=0)
+    return np.where(count > 0, total / np.maximum(count, 1), np.nan)
+
+
+def _search(
+    plane: Plane,
+    at: NDArray[np.float64],
+    along: NDArray[np.float64],
+    over: NDArray[np.float64],
+    reach: float,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where, on the way along ``over``, the line is strongest, as a share of it; how strong."""
+    size = float(np.median(np.hypot(over[:, 0], over[:, 1])))
+    steps = max(3, int(np.ceil(reach * size * 1.5)))
+    shares = np.linspace(-reach, reach, 2 * steps + 1)
+    arms = np.array([-0.3, 0.0, 0.3])
+    points = (
+        at[:, None, None]
+        + shares[None, :, None, None] * over[:, None, None]
+        + arms[None, None, :, None] * along[:, None, None]
+    )
+    sampled = sample(plane, points)
+    values = sampled.mean(axis=2)
+    weighted = values * (1 - 0.5 * (shares / reach) ** 2)
+    best = weighted.argmax(axis=1)
+    row = np.arange(len(best))
+    inner = np.clip(best, 1, len(shares) - 2)
+    a, b, c = (weighted[row, inner + k] for k in (-1, 0, 1))
+    bend = a - 2 * b + c
+    part = np.where(np.abs(bend) > 1e-9, 0.5 * (a - c) / np.where(bend == 0, 1, bend), 0.0)
+    fine = shares[inner] + np.clip(part, -1, 1) * (shares[1] - shares[0])
+    # At the border of a grid a line goes to one side only.
+    strength = sampled[row, best].max(axis=1)
+    return np.where(best == inner, fine, shares[best]), strength
+
+
+def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Nodes that were not found, from their neighbours, going on straight outside."""
+    points = points.copy()
+    while np.isnan(points).any():
+        guesses = []
+        for axis in (0, 1):
+            p = np.moveaxis(points, axis, 0)
+            nothing = np.full_like(p[:1], np.nan)
+            before = np.concatenate([nothing, p[:-1]])
+            before2 = np.concatenate([nothing, nothing, p[:-2]]) if len(p) > 1 else nothing
+            after = np.concatenate([p[1:], nothing])
+            after2 = np.concatenate([p[2:], nothing, nothing]) if len(p) > 1 else nothing
+            for guess in ((before + after) / 2, 2 * before - before2, 2 * after - after2):
+                guesses.append(np.moveaxis(guess, 0, axis))
+        stack = np.array(guesses)
+        known = ~np.isnan(stack)
+        count = known.sum(axis=0)
+        mean = np.where(known, stack, 0).sum(axis=0) / np.maximum(count, 1)
+        fill = np.isnan(points) & (count > 0)
+        if not fill.any():
+            break
+        points[fill] = mean[fill]
+    return points

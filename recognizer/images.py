@@ -1,0 +1,332 @@
+"""Pictures as files, or as the bytes of one, become arrays.
+
+What cameras, scanners and browsers write: rotated by a tag, transparent, with palettes, gray, of
+16 bits, for printers. Nothing but :class:`~puzzles.errors.RecognitionError` escapes, whatever the
+bytes.
+
+The sizes in the header are checked here. What else a picture may ask for is limited by the process
+that it is decoded in: pictures from anybody are for :class:`recognizer.scanner.Scanner` in a
+:class:`~recognizer.sandbox.process.Confined`, or for a work of the window with
+:func:`~recognizer.sandbox.limits.limited`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from puzzles.errors import RecognitionError
+from recognizer.sandbox.limits import MAX_BYTES, check_size, too_much_memory
+from recognizer.values import Picture
+
+_TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+"""How files begin that are TIFF of one kind or another."""
+_FORMATS = {
+    "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
+    "PNG": (".png", ".apng"),
+    "WEBP": (".webp",),
+    "GIF": (".gif",),
+    "BMP": (".bmp", ".dib"),
+    "TIFF": (".tif", ".tiff"),
+}
+PICTURE_EXTENSIONS = tuple(extension for names in _FORMATS.values() for extension in names)
+"""Of the files that :func:`load` reads, lower case, with the dot; for file dialogs."""
+
+# Pillow's own limit warns and raises before the size is known; check_size() is stricter.
+Image.MAX_IMAGE_PIXELS = None
+# Pillow logs what is wrong with a TIFF; without a handler that would go to stderr.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
+
+_DARK = 128
+"""Below is dark ink, on a scale to 255."""
+_PAPER = 0.6
+"""A picture that covers more than this share of itself has its own paper."""
+_BAND_PIXELS = 2**20
+_MIN_IS_WHITE = 262, 0
+"""A tag of TIFF, and its value for inverted gray."""
+
+
+Rgba = NDArray[np.uint8]
+"""RGBA uint8, shape (height, width, 4), not premultiplied."""
+
+
+class NotAPictureError(RecognitionError):
+    """The file is of no kind that is read here; the text ends with these."""
+
+
+def load(source: Path | bytes) -> Picture:
+    """Read a picture, its first frame if there are several.
+
+    Transparent parts become white, or black where light ink would not be seen on white.
+
+    Args:
+        source: A file, or the bytes of one.
+
+    Returns:
+        BGR uint8, shape (height, width, 3), contiguous, upright as its tags say.
+
+    Raises:
+        RecognitionError: It is not a picture, or broken, or too large, or cannot be opened; the
+            text names the file.
+    """
+    return _read(source, lambda image, inverted: _bgr(image, inverted))
+
+
+def load_rgba(source: Path | bytes) -> Rgba:
+    """Read a picture with its transparency; otherwise like :func:`load`.
+
+    Returns:
+        RGBA uint8, shape (height, width, 4), contiguous, not premultiplied, upright as its tags
+        say.
+
+    Raises:
+        RecognitionError: As :func:`load`.
+    """
+    return _read(source, _rgba)
+
+
+def frames_in(source: Path | bytes) -> int:
+    """How many frames a picture has, of which :func:`load` and :func:`load_rgba` take the first.
+
+    Returns:
+        1 for what is not animated, and for what is broken after its first frame.
+
+    Raises:
+        RecognitionError: It is not a picture, or cannot be opened.
+    """
+    image, _ = _opened(source)
+    try:
+        return max(1, int(getattr(image, "n_frames", 1)))
+    except Exception:  # see _opened
+        return 1
+
+
+def size_of(data: bytes, name: str) -> tuple[int, int]:
+    """The width and height of a picture in px, as its header says; nothing is decoded.
+
+    Args:
+        data: What a file holds.
+        name: What sentences call it.
+
+    Raises:
+        RecognitionError: It is not a picture, or larger than what is read.
+    """
+    image, _ = _opened(data, name)
+    check_size(*image.size, name)
+    return image.size
+
+
+def bytes_of(path: Path) -> bytes:
+    """What is in a file, unless it is too large for a picture.
+
+    Raises:
+        RecognitionError: It cannot be opened, or is no file; the text names it.
+    """
+    name = str(path)
+    try:
+        if path.is_dir():
+            raise RecognitionError(f"{name}: this is a folder, not a picture")
+        if path.exists() and not path.is_file():
+            raise RecognitionError(f"{name}: this is not a file but a pipe or a device")
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise RecognitionError(f"{name}: the file is larger than {MAX_BYTES // 2**20} MB")
+        return path.read_bytes()
+    except MemoryError as error:
+        raise RecognitionError(f"{name}: there is not enough memory for the file") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RecognitionError(f"{name}: cannot be opened: {reason}") from error
+
+
+def turned(picture: Picture, quarters: int) -> Picture:
+    """A picture turned clockwise by so many quarters."""
+    return np.ascontiguousarray(np.rot90(picture, -quarters))
+
+
+def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Image, str]:
+    """A picture of which only the header was read, and what to call it in sentences."""
+    name = name if isinstance(source, bytes) else str(source)
+    data = source if isinstance(source, bytes) else bytes_of(source)
+    if not data:
+        raise RecognitionError(f"{name}: the file is empty")
+    if len(data) > MAX_BYTES:
+        raise RecognitionError(f"{name}: the file is larger than {MAX_BYTES // 2**20} MB")
+    if (canvas := _webp_canvas(data)) is not None:
+        check_size(*canvas, name)
+    try:
+        return Image.open(BytesIO(data), formats=tuple(_FORMATS)), name
+    except UnidentifiedImageError:
+        if data.startswith(_TIFF):
+            raise RecognitionError(
+                f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
+            ) from None
+        known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
+        raise NotAPictureError(
+            f"{name}: this is not a picture, or none of these kinds: {known}"
+        ) from None
+    except Exception as error:  # broken headers make Pillow raise whatever Python has
+        if "too large" in str(error).lower():  # for its PngImagePlugin.MAX_TEXT_CHUNK
+            raise RecognitionError(
+                f"{name}: the comments or the colour profile in the file are larger than 1 MB,"
+                " which is the limit. Save it anew without them"
+            ) from None
+        raise RecognitionError(f"{name}: the picture is broken") from error
+
+
+def _read(
+    source: Path | bytes, convert: Callable[[Image.Image, bool], NDArray[np.uint8]]
+) -> NDArray[np.uint8]:
+    """Decode a picture that is not too large.
+
+    Args:
+        source: A file, or the bytes of one.
+        convert: Makes the array, of the upright image and whether its gray is inverted.
+    """
+    image, name = _opened(source)
+    check_size(*image.size, name)
+    try:
+        image.load()
+        is_inverted = _is_inverted(image)
+        _set_upright(image)
+        picture = convert(image, is_inverted)
+    except MemoryError as error:
+        raise RecognitionError(f"{name}: {too_much_memory()}") from error
+    except Exception as error:  # see _opened
+        raise RecognitionError(f"{name}: the picture is broken or not complete") from error
+    if picture.size == 0:
+        raise RecognitionError(f"{name}: the picture is empty")
+    return picture
+
+
+def _webp_canvas(data: bytes) -> tuple[int, int] | None:
+    """The size of an extended WebP: Pillow takes the memory for it before it tells the size."""
+    if data[:4] != b"RIFF" or data[8:16] != b"WEBPVP8X" or len(data) < 30:
+        return None
+    width, height = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
+    return width, height
+
+
+def _set_upright(image: Image.Image) -> None:
+    with suppress(Exception):  # broken tags say nothing of the picture itself
+        ImageOps.exif_transpose(image, in_place=True)
+
+
+def _bgr(image: Image.Image, inverted: bool) -> Picture:
+    channels = _channels(image, inverted)
+    if channels.ndim == 2:
+        return np.repeat(channels[:, :, None], 3, axis=2)
+    if channels.shape[2] == 4:
+        return _on_paper(channels)
+    return np.ascontiguousarray(channels[:, :, ::-1])
+
+
+def _rgba(image: Image.Image, inverted: bool) -> Rgba:
+    channels = _channels(image, inverted)
+    if channels.ndim == 3 and channels.shape[2] == 4:
+        return channels
+    rgba = np.full((*channels.shape[:2], 4), 255, np.uint8)
+    rgba[:, :, :3] = channels if channels.ndim == 3 else channels[:, :, None]
+    return rgba
+
+
+def _channels(image: Image.Image, inverted: bool) -> NDArray[np.uint8]:
+    """The pixels: gray, shape (height, width), or RGB, or RGBA where something is transparent."""
+    mode = image.mode
+    if mode.startswith("I") or mode == "F":
+        return _to_bytes(_values(image), inverted)
+    if mode == "LAB":
+        return _values(image.getchannel(0))
+    if mode == "La":  # premultiplied, as RGBa is
+        return _values(image, "LA", "RGBA")
+    return _values(image, "RGBA" if image.has_transparency_data or mode == "RGBa" else "RGB")
+
+
+def _values(image: Image.Image, *modes: str) -> NDArray[Any]:
+    """The values of a picture that is converted into one mode after the other.
+
+    Pillow would need memory for three more pictures of that size.
+    """
+    width, height = image.size
+    found: NDArray[Any] | None = None
+    for band in _bands((height, width)):
+        part = image.crop((0, band.start, width, min(band.stop, height)))
+        for mode in modes:
+            part = part.convert(mode)
+        values = np.asarray(part)
+        if found is None:
+            found = np.empty((height, *values.shape[1:]), values.dtype)
+        found[band] = values
+    return np.empty((height, width), np.uint8) if found is None else found
+
+
+def _is_inverted(image: Image.Image) -> bool:
+    tag, value = _MIN_IS_WHITE
+    tags = getattr(image, "tag_v2", None)
+    return tags is not None and tags.get(tag) == value
+
+
+def _to_bytes(values: NDArray[np.generic], inverted: bool) -> NDArray[np.uint8]:
+    """Deep gray on a scale from 0 to 255: from the lowest to the highest value there is.
+
+    Scanners of 10, 12 or 14 bits write into 16 without saying so.
+    """
+    bands = _bands(values.shape)
+    extremes = [(float(g.min()), float(g.max())) for g in (_finite(values[b]) for b in bands)]
+    low, high = min(low for low, _ in extremes), max(high for _, high in extremes)
+    scaled = np.empty(values.shape, np.uint8)
+    for band in bands:
+        gray = _finite(values[band])
+        if high > low:
+            gray = (gray - low) * (255 / (high - low))
+        else:
+            gray = np.full_like(gray, 0 if low <= 0 else 255)
+        if inverted:
+            gray = 255 - gray
+        scaled[band] = np.rint(gray).clip(0, 255).astype(np.uint8)
+    return scaled
+
+
+def _finite(values: NDArray[np.generic]) -> NDArray[np.float32]:
+    return np.nan_to_num(values.astype(np.float32), posinf=0, neginf=0)
+
+
+def _on_paper(rgba: NDArray[np.uint8]) -> Picture:
+    """Laid on white, or on black if there is no paper in it and its ink is light.
+
+    Args:
+        rgba: Shape (height, width, 4).
+    """
+    bands = _bands(rgba.shape)
+    covered = sum(int(rgba[band, :, 3].sum(dtype=np.int64)) for band in bands)
+    background = 255
+    if 0 < covered < _PAPER * 255 * rgba[:, :, 3].size:
+        light = sum(_light(rgba[band]) for band in bands)
+        if light / covered >= _DARK:
+            background = 0
+    laid = np.empty((*rgba.shape[:2], 3), np.uint8)
+    for band in bands:
+        alpha = rgba[band, :, 3:].astype(np.uint16)
+        # 255 * 255 + 127 is just within 16 bits.
+        mixed = rgba[band, :, 2::-1] * alpha + background * (255 - alpha) + np.uint16(127)
+        laid[band] = mixed // 255
+    return laid
+
+
+def _light(rgba: NDArray[np.uint8]) -> float:
+    """How light the pixels are together, each as far as it covers."""
+    lightness = rgba[:, :, :3].mean(axis=2, dtype=np.float32)
+    return float((lightness * rgba[:, :, 3]).sum(dtype=np.float64))
+
+
+def _bands(shape: tuple[int, ...]) -> list[slice]:
+    """The rows of a picture in parts, so that wider types need memory for a part only."""
+    rows = max(1, _BAND_PIXELS // max(1, shape[1]))
+    return [slice(top, top + rows) for top in range(0, shape[0], rows)]

@@ -1,0 +1,1 @@
+"""Capture: frames from cameras, files and streams."""

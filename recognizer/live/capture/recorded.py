@@ -1,0 +1,132 @@
+"""Every frame of a video file in order, to be worked through for as long as it takes.
+
+The file is from anybody, so it is decoded in a child process within limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from puzzles.errors import CameraError, RecognitionError
+from recognizer.live.capture.devices import FileVideo, PictureVideo, Taken, open_file
+from recognizer.live.capture.sources import is_picture, why_not
+from recognizer.live.scene import Frame
+from recognizer.sandbox.limits import DECODING, FILMING
+from recognizer.sandbox.process import Confined
+
+R = TypeVar("R")
+
+
+class Opened(NamedTuple):
+    """What is known of a film before its first frame."""
+
+    fps: float
+    """Frames per second."""
+    frames: int | None
+    """How many frames the file says it has; ``None`` if unknown."""
+
+
+class FilmReader:
+    """Reads one film, or a picture as one, in a child process."""
+
+    def __init__(self) -> None:
+        self._video: FileVideo | PictureVideo | None = None
+
+    def open(self, path: Path) -> Opened:
+        """Open the film that is read.
+
+        Raises:
+            CameraError: It is neither a film nor a picture.
+        """
+        self._video = open_file(path)
+        return Opened(self._video.fps, self._video.count)
+
+    def read(self) -> Taken | None:
+        """The next frame; ``None`` at the end."""
+        assert self._video is not None
+        return self._video.read()
+
+
+class Recording:
+    """A video file; an iterator over its frames, from where it is to the end.
+
+    A single picture is a video that does not end.
+
+    Where a file is broken in the middle the frames before are all there is of it; so a file that
+    was cut off, as when a camera's battery ran out, is still of use.
+
+    Raises:
+        CameraError: It cannot be opened, or is no video. Iterating raises it for a file without
+            any frame.
+    """
+
+    def __init__(self, path: Path) -> None:
+        if (reason := why_not(path)) is not None:
+            raise CameraError(reason)
+        self._path = path
+        self._limits = DECODING if is_picture(path) else FILMING
+        self._next = 0
+        self._still: Taken | None = None
+        self._child = Confined(FilmReader)
+        try:
+            opened = self._asked(
+                lambda: self._child.ask(self._limits, str(path), FilmReader.open, path)
+            )
+        except BaseException:
+            self.close()
+            raise
+        self.frames_per_second = opened.fps
+        """As the file says; 25 if it does not."""
+        self.count = opened.frames
+        """How many frames the file says it has, which need not be true; ``None`` if unknown."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        return self
+
+    def __next__(self) -> Frame:
+        taken = self._taken()
+        if taken is None:
+            if self._next == 0:
+                raise CameraError(
+                    f"{self._path}: there is no picture in this video; record it again."
+                )
+            raise StopIteration
+        frame = Frame(taken.picture, self._next, taken.seconds or 0.0)
+        self._next += 1
+        return frame
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; harmless when closed."""
+        self._child.close()
+
+    def _taken(self) -> Taken | None:
+        if self._still is not None:
+            return Taken(self._still.picture.copy(), self._next / self.frames_per_second)
+        taken = self._asked(lambda: self._child.ask(self._limits, str(self._path), FilmReader.read))
+        if taken is not None and is_picture(self._path):
+            self._still = taken
+            self._child.close()  # which has nothing more to do
+            return self._taken()
+        return taken
+
+    def _asked(self, ask: Callable[[], R]) -> R:
+        try:
+            return ask()
+        except RecognitionError as error:
+            raise CameraError(f"{error}.") from error
+
+
+def recorded(path: Path) -> Recording:
+    """Open a video file to read all its frames, or a picture, which has no end.
+
+    See :class:`Recording`.
+    """
+    return Recording(path)

@@ -1,0 +1,219 @@
+"""Where a video comes from: cameras by name, files, streams; and why one cannot be had.
+
+Nothing is opened here, so nothing hangs and no camera's light goes on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+Source = int | Path | str
+"""A camera's index, a file, or the address of a stream."""
+
+_DEVICES = Path("/dev")
+_KNOWN = Path("/sys/class/video4linux")
+_UNNAMED = 4
+"""How many cameras are offered where the system does not say which there are."""
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_BELOW = re.compile(r"-\d+")
+"""A number that no camera has."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Camera:
+    """A camera, as people tell it from others."""
+
+    index: int
+    """What it is opened by; see :data:`Source`."""
+    name: str
+
+
+def cameras() -> list[Camera]:
+    """The cameras there are, by index. Takes a few milliseconds and opens none.
+
+    Linux lists them with their names. Other systems tell only who opens them, which takes seconds
+    and lights them up: there the first four numbers are offered, whether there is a camera or not.
+    """
+    if sys.platform.startswith("linux"):
+        return cameras_in(_KNOWN)
+    return [Camera(index, f"Camera {index}") for index in range(_UNNAMED)]
+
+
+def cameras_in(folder: Path) -> list[Camera]:
+    """The cameras that Linux lists in a folder, by index; an empty list if there is none."""
+    found = []
+    for device in folder.glob("video*"):
+        number = device.name.removeprefix("video")
+        # A camera has further devices that give no pictures; only its first is number 0 of it.
+        if number.isdecimal() and _text(device / "index") in ("0", ""):
+            name = _short(_text(device / "name"))
+            found.append(Camera(int(number), name or f"Camera {number}"))
+    return sorted(found)
+
+
+def _text(path: Path) -> str:
+    """A line that a driver wrote, or nothing."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return "".join(c for c in text if c.isprintable()).strip()
+
+
+def _short(name: str) -> str:
+    """Without the repetition that many drivers make of it.
+
+    >>> _short("HD Webcam: HD Web"), _short("Phone: back")
+    ('HD Webcam', 'Phone: back')
+    """
+    first, _, again = name.partition(": ")
+    return first if first.startswith(again) else name
+
+
+def source_of(text: str) -> Source:
+    """What people write for a source.
+
+    >>> source_of("1"), source_of("/dev/video2"), source_of("rtsp://door/live")
+    (1, 2, 'rtsp://door/live')
+    >>> source_of("film.mp4").name
+    'film.mp4'
+    """
+    text = text.strip()
+    number = text.removeprefix("/dev/video")
+    if number.isascii() and number.isdecimal() and len(number) < 10:
+        return int(number)
+    if text.lower().startswith("file://"):
+        return Path(url2pathname(urlsplit(text).path))
+    return text if _ADDRESS.match(text) else Path(text)
+
+
+def is_picture(source: Source) -> bool:
+    """Whether it is a picture by its name, and not a film.
+
+    >>> is_picture(Path("page.JPG")), is_picture(Path("page.mp4")), is_picture(0)
+    (True, False, False)
+    """
+    from recognizer.images import PICTURE_EXTENSIONS
+
+    return isinstance(source, Path) and source.suffix.lower() in PICTURE_EXTENSIONS
+
+
+def is_live(source: Source) -> bool:
+    """Whether frames come when they are taken, as from a camera, not from a file."""
+    return not isinstance(source, Path)
+
+
+def name_of(source: Source) -> str:
+    """What a source is called in a sentence; a stream without user name, password and query.
+
+    >>> name_of(0), name_of("rtsp://me:secret@door:554/live?key=1")
+    ('camera 0', 'rtsp://door:554/live')
+    """
+    if isinstance(source, int):
+        return f"camera {source}"
+    if isinstance(source, Path):
+        return str(source)
+    return re.sub(r"(?<=://)[^/?#]*@", "", source).partition("?")[0]
+
+
+def why_not(source: Source) -> str | None:
+    """A sentence on why a source cannot be opened, as far as that shows from outside.
+
+    Returns:
+        ``None`` if it is worth trying.
+    """
+    if isinstance(source, Path):
+        return _why_no_file(source)
+    if isinstance(source, int) and sys.platform.startswith("linux"):
+        return _why_no_device(source)
+    return None
+
+
+def _why_no_file(path: Path) -> str | None:
+    try:
+        if path.is_dir():
+            return f"{path}: this is a folder, not a file."
+        if _BELOW.fullmatch(str(path)) and not path.exists():
+            return f"{path}: there is no such camera; cameras are numbered from 0."
+        if not path.exists():
+            return f"{path}: there is no such file; look at how its name is spelt."
+        if not path.is_file():
+            return f"{path}: this is not a file but a pipe or a device."
+        if path.stat().st_size == 0:
+            return f"{path}: the file is empty; copy it again, or choose another."
+    except (OSError, ValueError) as error:
+        return f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}."
+    if not os.access(path, os.R_OK):
+        return f"{path}: you may not read this file; change its permissions, or copy it."
+    return None
+
+
+def _why_no_device(index: int) -> str | None:
+    device = _DEVICES / f"video{index}"
+    if not device.exists():
+        others = cameras_in(_KNOWN)
+        if not others:
+            return "There is no camera; plug one in and try again, or choose a video file."
+        known = " or ".join(f"{camera.index} ({camera.name})" for camera in others)
+        return f"There is no camera {index}; choose {known}."
+    if not os.access(device, os.R_OK | os.W_OK):
+        return (
+            f"You may not use camera {index} ({device}): add your account to the group"
+            " `video` with `sudo usermod -aG video $USER`, then log out and in again."
+        )
+    return None
+
+
+def why_not_opened(source: Source) -> str:
+    """A sentence for a source that nothing is wrong with from outside, and yet does not open."""
+    name = name_of(source)
+    if isinstance(source, Path):
+        return f"{name}: this is not a video, or of a kind that cannot be read; MP4 and AVI can be."
+    if isinstance(source, str):
+        return (
+            f"The stream {name} cannot be opened: see whether its sender is running, and"
+            " whether the address is right."
+        )
+    privacy = "" if sys.platform.startswith("linux") else ", or the system's settings forbid it"
+    return (
+        f"{name.capitalize()} cannot be opened: another program may be using it{privacy}."
+        " Close that program and try again, or choose another camera."
+    )
+
+
+def why_ended(source: Source, seen: int) -> str:
+    """A sentence for a source that gives no pictures, or none any more.
+
+    Args:
+        source: Opened all right.
+        seen: How many pictures it has given.
+    """
+    name = name_of(source)
+    if isinstance(source, Path):
+        return f"{name}: no picture comes from this file; copy it to this computer's disk."
+    if isinstance(source, str):
+        what = "sends no pictures any more" if seen else "sends no pictures"
+        return f"The stream {name} {what}: see whether its sender is running, then try again."
+    if seen:
+        return (
+            f"{name.capitalize()} sends no pictures any more; it may be unplugged."
+            " Plug it in and try again."
+        )
+    return (
+        f"{name.capitalize()} sends no pictures: another program may be using it, or it is no"
+        " camera. Close that program and try again, or choose another camera."
+    )
+
+
+def why_black(source: Source) -> str:
+    """A sentence for a source whose pictures are black."""
+    return (
+        f"The pictures of {name_of(source)} are black: open its shutter or take off its cap,"
+        " and see whether there is light."
+    )

@@ -1,0 +1,313 @@
+"""The command ``nonogram ar``.
+
+Only the command line itself is read here; OpenCV and the reader are imported when a video is
+looked at. Results go to stdout; whatever is not a result goes to stderr.
+
+The solver and the window are not this package's to import: the front door passes in the context's
+object ``brain``, which makes a :class:`~recognizer.live.scene.Brain`, and ``show_live``, which
+opens the window with a source and returns the exit code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+from click.core import ParameterSource
+
+from puzzles.command_line import finite, force_option
+from puzzles.errors import LibraryError, NonogramError
+from puzzles.output import output_lost
+
+if TYPE_CHECKING:
+    from puzzles.grid import Grid
+    from puzzles.model import Puzzle
+    from recognizer.live.capture.sources import Source
+    from recognizer.live.command.headless import Found, Wish
+    from recognizer.live.scene import Brain, Solved
+    from recognizer.values import Reading
+
+READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
+"""The exit codes, as those of ``nonogram scan``."""
+INTERRUPTED = 130
+MODES = ("solution", "hint", "check", "nothing")
+
+HELP = """Point a camera at a printed puzzle: its solution appears on the page.
+
+The window opens with the camera, or with the file or stream given. With --no-window it says on
+stdout what happens, and can write a video with what would be seen. A file is then worked through
+frame by frame, for as long as each takes; a camera is watched until Ctrl+C.
+
+\b
+A source is one of these:
+  0                     a camera by its number; --list names them
+  film.mp4              a video file, up to 8K
+  page.jpg              a picture, looked at for 2 s
+  rtsp://phone:8554/    the address of a stream, also http://
+
+\b
+Examples:
+  nonogram ar                        the window, with the first camera
+  nonogram ar --source film.mp4      the window, with a film
+  nonogram ar --list                 which cameras there are
+  nonogram ar --no-window --source film.mp4 --out solved.mp4
+                                     a video with the solution on the page
+  nonogram ar --no-window --source 1 --seconds 20 -o cat.non
+                                     read a puzzle with the second camera
+  nonogram ar --no-window --source film.mp4 --json
+                                     what happens when, an object a line
+
+\b
+Exit codes:
+  0  a puzzle was read, and it has exactly one solution
+  1  a puzzle was read, but not with certainty, or it has not exactly one solution
+  2  there is no such camera, file or stream, a file cannot be written; wrong options
+  4  no puzzle was seen
+Of several puzzles the last one counts. Ctrl+C ends it with 130; the video and the puzzle are
+written as far as they go. With the window the code is 0 when it is closed.
+
+\b
+JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
+event: event (started, found, read, solved, lost, found again, another puzzle, trouble, stopped),
+seconds (of the video), text, took (seconds, or null). The last one's event is summary: source,
+frames, frames_per_second (of work), shown (the share of frames with an answer, 0 to 1), size
+([rows, columns] or null), rows, columns (the numbers), outcome, problems (sentences), doubtful (as
+of `nonogram scan`), certain (a string for each row: # for a cell that is shaded in all solutions,
+. for one that is empty in all, ? for others; null if the puzzle is not certain), marks (what is
+drawn on the page, as strings, or null), wrong ([row, column], from 0, of each mark that is wrong;
+null without marks), hint (a sentence, or null), video, puzzle (files that were written, or null),
+problem (why it ended early, or null), interrupted.
+"""
+
+
+def _size(context: click.Context, option: click.Parameter, text: str | None) -> object:
+    """Width and height, as ``1280x720``."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"([1-9]\d{1,4})[x×]([1-9]\d{1,4})", text.strip().lower())
+    if found is None:
+        raise click.BadParameter(f"{text!r} is not a size such as 1280x720.", context, option)
+    return int(found[1]), int(found[2])
+
+
+def _source(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
+    """A source, if one is given at all."""
+    if text is not None and not text.strip():
+        raise click.BadParameter("it is empty; give a camera, a file or a stream.", context, option)
+    return text
+
+
+@click.command("ar", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--source",
+    callback=_source,
+    metavar="SOURCE",
+    help="A camera, a file or a stream; by default 0.",
+)
+@click.option("--list", "is_list", is_flag=True, help="List the cameras, and end.")
+@click.option("--no-window", is_flag=True, help="Work without a window.")
+@click.option("--out", metavar="VIDEO", help="Write a video: FILE.mp4 or FILE.avi.")
+@click.option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that was read.")
+@force_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option(
+    "--mode",
+    type=click.Choice(MODES),
+    default=MODES[0],
+    show_default=True,
+    help="What is painted into the video; hint and check are also said.",
+)
+@click.option(
+    "--opacity",
+    type=click.FloatRange(0, 1),
+    callback=finite,
+    default=0.7,
+    show_default=True,
+    help="How strongly, from 0 to 1.",
+)
+@click.option("--size", callback=_size, metavar="WxH", help="Of a camera's pictures: 1280x720.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    callback=finite,
+    metavar="S",
+    help="End after S seconds of the video.",
+)
+@click.pass_context
+def ar(
+    context: click.Context,
+    source: str | None,
+    is_list: bool,
+    no_window: bool,
+    output: str | None,
+    force: bool,
+    as_json: bool,
+    out: str | None,
+    mode: str,
+    opacity: float,
+    size: tuple[int, int] | None,
+    seconds: float | None,
+) -> None:
+    """The command; its help text is :data:`HELP`."""
+    if is_list:
+        context.exit(_list(as_json))
+    if not no_window:
+        _refuse_without_window(context)
+        context.exit(_show(context, source))
+    from recognizer.live.capture.sources import source_of
+    from recognizer.live.command.headless import Wish
+    from recognizer.live.scene import Mode
+
+    video = Path(out) if out is not None else None
+    found = source_of("0" if source is None else source)
+    wish = Wish(found, size, video, Mode[mode.upper()], opacity, seconds)
+    context.exit(_watch_and_say(wish, output, force, as_json, _brain(context)))
+
+
+commands: list[click.Command] = [ar]
+"""What this package adds to the command line."""
+
+
+def _list(as_json: bool) -> int:
+    from recognizer.live.capture.sources import cameras
+
+    found = cameras()
+    if as_json:
+        click.echo(json.dumps([{"index": camera.index, "name": camera.name} for camera in found]))
+    else:
+        for camera in found:
+            click.echo(f"{camera.index}  {camera.name}")
+    if not found:
+        click.echo("There is no camera; plug one in, or give a video with --source.", err=True)
+    return READ if found else BAD_INPUT
+
+
+def _refuse_without_window(context: click.Context) -> None:
+    """What the window has its own menus for is not silently left out."""
+    for option in context.command.params:
+        origin = context.get_parameter_source(option.name or "")
+        if option.name != "source" and origin is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[-1]} works without a window: add --no-window.")
+
+
+def _show(context: click.Context, source: str | None) -> int:
+    from recognizer.live.capture.sources import source_of, why_not
+
+    found = source_of("0" if source is None else source)
+    # Of cameras the window says itself what is wrong, and offers others.
+    if isinstance(found, Path) and (reason := why_not(found)) is not None:
+        click.echo(reason, err=True)
+        return BAD_INPUT
+    show_live = (context.obj or {}).get("show_live")
+    if show_live is None:
+        raise click.UsageError("There is no window here: add --no-window.")
+    return int(show_live(source))
+
+
+def _brain(context: click.Context) -> Brain:
+    from recognizer.live.scene import Brain
+
+    make: Callable[[], Brain] | None = (context.obj or {}).get("brain")
+    return Brain(_no_outcome, _solve_nothing, _no_hint) if make is None else make()
+
+
+class _Open(NamedTuple):
+    """A puzzle of which nothing is known."""
+
+    outcome: Enum
+    certain: Grid
+
+
+def _no_outcome(puzzle: Puzzle) -> Enum:
+    """Where there is no solver."""
+    from recognizer.values import Verdict
+
+    return Verdict.UNKNOWN
+
+
+def _solve_nothing(puzzle: Puzzle) -> Solved:
+    """Where there is no solver."""
+    from puzzles.grid import Grid
+
+    return _Open(_no_outcome(puzzle), Grid.for_puzzle(puzzle))
+
+
+def _no_hint(puzzle: Puzzle, marks: Grid) -> None:
+    """Where there is no solver."""
+
+
+def _watch_and_say(wish: Wish, output: str | None, force: bool, as_json: bool, brain: Brain) -> int:
+    """Watch, write and say what is asked for; the exit code."""
+    from recognizer.live.capture.sources import name_of
+    from recognizer.live.command.events import Teller
+    from recognizer.live.command.headless import Found, watch
+
+    teller = Teller(as_json)
+    code = BAD_INPUT
+    found, written = Found(), None
+    try:
+        try:
+            target = _target(wish, output, force)
+            found = watch(wish, brain, teller)
+            if target is not None and found.reading is not None:
+                written = _write(target, found.reading, _title(wish.source), force)
+            code = _code(found)
+        except NonogramError as error:
+            found.problem = str(error)
+        if found.lost is not None:
+            raise found.lost
+        teller.sum_up(name_of(wish.source), found, written, wish.mode)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except OSError as error:
+        return output_lost(error, code)
+
+
+def _target(wish: Wish, output: str | None, force: bool) -> Path | None:
+    """Where the puzzle is to be written, if it is.
+
+    Raises:
+        LibraryError: The puzzle, or the video, would replace what must not be lost.
+    """
+    from puzzles.formats.target import checked_target
+    from recognizer.live.painting.video_writer import CODECS, check_target
+
+    if wish.out is not None:
+        check_target(wish.out, wish.source, force)
+    if output is None:
+        return None
+    read = [wish.source] if isinstance(wish.source, Path) else []
+    target = checked_target(Path(output), _title(wish.source), read, force)
+    if target.suffix.lower() in CODECS:
+        raise LibraryError(f"{target}: a puzzle is no video; choose a name that ends in .non")
+    return target
+
+
+def _title(source: Source) -> str:
+    return source.stem if isinstance(source, Path) else "camera"
+
+
+def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
+    """Write the puzzle that was read, with what was drawn into it."""
+    from puzzles.formats import write
+    from recognizer.document import document_of
+
+    write(target, document_of(reading, title), force=force)
+    return target
+
+
+def _code(found: Found) -> int:
+    if found.is_interrupted:
+        return INTERRUPTED
+    if found.reading is None:
+        return BAD_INPUT if found.problem else NO_PUZZLE
+    if found.has_failed:
+        return BAD_INPUT
+    return READ if found.answer is not None and found.answer.is_whole else DOUBTS

@@ -1,0 +1,339 @@
+"""The live view without a window: frames in, events and a summary out, a video if one is wished.
+
+Whatever ends it, also Ctrl+C or the system, the video is finished, and what was found is said.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import FrameType
+from typing import Protocol
+
+from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
+from puzzles.grid import Grid
+from recognizer.live.capture.devices import Size
+from recognizer.live.capture.newest_frame import Capture
+from recognizer.live.capture.recorded import Recording
+from recognizer.live.capture.sources import Source, is_live, is_picture
+from recognizer.live.command.events import Teller
+from recognizer.live.painting.video_writer import Film
+from recognizer.live.scene import (
+    Answer,
+    Brain,
+    Draft,
+    Event,
+    EventKind,
+    Frame,
+    Hint,
+    Mode,
+    OnEvent,
+    Scene,
+    State,
+    wrong_cells,
+)
+from recognizer.values import Reading
+
+CAMERA_FPS = 20.0
+"""Of a video that is made of what a camera sees."""
+_WAIT_S = 0.2
+"""How soon the end of the time is noticed when no frames come."""
+PICTURE_S = 2.0
+"""How long a single picture is looked at: as a video of so many seconds."""
+_AGAIN = 8
+"""How often the last frame of a film is looked at again if its puzzle is not read yet."""
+_AGAIN_S = 0.3
+"""The time that passes between two such looks, for the view: it does not read more often."""
+_OUT_OF_SIGHT = (State.SEARCHING, State.LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be done."""
+
+    source: Source
+    size: Size | None = None
+    """What a camera is asked for."""
+    out: Path | None = None
+    """The video to write."""
+    mode: Mode = Mode.SOLUTION
+    opacity: float = 1.0
+    seconds: float | None = None
+    """End after so many seconds of the video; a single picture by itself after 2 s."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What came of it."""
+
+    frames: int = 0
+    shown: int = 0
+    """Frames on which an answer was shown."""
+    seconds: float = 0.0
+    """How long the work took."""
+    answer: Answer | None = None
+    """The last one."""
+    draft: Draft | None = None
+    """What was read last of a puzzle that did not become certain."""
+    marks: Grid | None = None
+    """What is drawn into the cells of the answer's page, as it was read last."""
+    hint: Hint | None = None
+    """What follows from these marks."""
+    problem: str = ""
+    """Why it ended early."""
+    has_failed: bool = False
+    """Whether that is no matter of the source: the disk is full, or this program is at fault."""
+    is_interrupted: bool = False
+    lost: OSError | None = None
+    """What writing on stdout came to, if nobody can read it any more."""
+    video: Path | None = None
+    """What was written."""
+
+    def count(self, scene: Scene) -> None:
+        """Take notice of a scene."""
+        self.frames += 1
+        self.shown += scene.is_shown
+        self.draft = scene.draft or self.draft
+        if scene.answer is not None:
+            if self.answer is not None and scene.answer.puzzle != self.answer.puzzle:
+                self.marks = self.hint = None  # of another page
+            self.answer = scene.answer
+        if scene.marks is not None or scene.hint is not None:
+            is_drawn = scene.marks is not None and not scene.marks.is_untouched
+            self.marks, self.hint = scene.marks if is_drawn else None, scene.hint
+
+    @property
+    def reading(self) -> Reading | None:
+        """The puzzle: the one that is certain, or else the one that is not."""
+        best = self.answer or self.draft
+        return None if best is None else best.reading
+
+    @property
+    def wrong(self) -> list[tuple[int, int]] | None:
+        """The cells, as (row, column), that are marked wrongly; ``None`` without marks."""
+        if self.answer is None or self.marks is None:
+            return None
+        return wrong_cells(self.marks, self.answer.certain)
+
+
+class Viewer(Protocol):
+    """What sees puzzles in frames; see :mod:`recognizer.live.live_view`."""
+
+    def see(self, frame: Frame, /) -> Scene:
+        """What is seen in the next frame."""
+
+    def close(self) -> None:
+        """Stop all work."""
+
+
+def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
+    """Watch a source until its end, or the end of the time, or Ctrl+C.
+
+    Returns:
+        What was found; with :attr:`Found.problem` if something went wrong half-way.
+
+    Raises:
+        CameraError: No frame can be had from the source.
+        RecognitionError: The program fails at the first frame.
+        LibraryError: The video cannot be written.
+    """
+    frames = _frames_of(wish, teller.hear)
+    with contextlib.closing(frames), contextlib.ExitStack() as stack:
+        stack.enter_context(_ended_as_by_ctrl_c())
+        film = _film_of(wish, frames.fps)
+        if film is not None:
+            stack.callback(film.drop)
+        viewer = _viewer(wish, brain, teller.hear)
+        stack.callback(viewer.close)
+        stack.enter_context(teller.progress(frames.count))
+        found = _worked_through(frames, viewer, film, wish, teller)
+        viewer.close()
+        if film is not None and film.finish():
+            found.video = wish.out
+        if found.lost is None:
+            teller.tell()
+        return found
+
+
+@contextlib.contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """The system's wish that the program end is heard like Ctrl+C: nothing half is left behind."""
+    if threading.current_thread() is not threading.main_thread():  # only there it can be heard
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _worked_through(
+    frames: Frames, viewer: Viewer, film: Film | None, wish: Wish, teller: Teller
+) -> Found:
+    """Frame after frame; what ends it is noted, and not raised if there was a frame."""
+    found = Found()
+    start = time.perf_counter()
+    try:
+        for frame in frames:
+            found.count(_seen(viewer, frame, frames, film, wish))
+            teller.tell()
+            teller.advance()
+    except KeyboardInterrupt:
+        found.is_interrupted = True
+    except OSError as error:  # raised by telling; the video is finished all the same
+        found.lost = error
+    except NonogramError as error:
+        if not found.frames:
+            raise
+        found.problem = str(error)
+        found.has_failed = not isinstance(error, CameraError)
+        if film is not None and isinstance(error, LibraryError):
+            film.drop()
+    found.seconds = time.perf_counter() - start
+    return found
+
+
+def _seen(viewer: Viewer, frame: Frame, frames: Frames, film: Film | None, wish: Wish) -> Scene:
+    """What is in a frame; also written into the video."""
+    try:
+        scene = viewer.see(frame)
+        for k in range(_AGAIN if frames.is_at_end else 0):
+            if scene.is_shown or (scene.answer is not None and scene.state in _OUT_OF_SIGHT):
+                break
+            later = frame.seconds + (k + 1) * _AGAIN_S
+            scene = viewer.see(replace(frame, number=frame.number + k + 1, seconds=later))
+        if film is not None:
+            _write(film, scene, wish)
+        return scene
+    except (NonogramError, ModuleNotFoundError):
+        raise  # there are sentences for these
+    except Exception as error:  # what was found until here must not be lost
+        kind = type(error).__name__
+        raise RecognitionError(f"an error in this program: {kind}: {error}") from error
+
+
+def _write(film: Film, scene: Scene, wish: Wish) -> None:
+    from recognizer.live.painting.overlay import painted
+
+    picture = painted(scene, wish.mode, wish.opacity)
+    if is_live(wish.source):
+        film.write_until(picture, scene.frame.seconds)
+    else:
+        film.write(picture)
+
+
+def _film_of(wish: Wish, fps: float) -> Film | None:
+    return None if wish.out is None else Film(wish.out, fps)
+
+
+def _viewer(wish: Wish, brain: Brain, on_event: OnEvent) -> Viewer:
+    from recognizer.live.live_view import Live
+
+    return Live(brain, is_live=is_live(wish.source), on_event=on_event)
+
+
+class Frames(Protocol):
+    """The frames of a source."""
+
+    @property
+    def fps(self) -> float:
+        """Frames per second of a video made of them."""
+
+    @property
+    def count(self) -> int | None:
+        """How many there are, if that is known."""
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the frame that was taken last is known to be the last one."""
+
+    def __iter__(self) -> Iterator[Frame]: ...
+
+    def close(self) -> None:
+        """Let go of the source."""
+
+
+def _frames_of(wish: Wish, on_event: OnEvent) -> Frames:
+    if isinstance(wish.source, Path):
+        return _FileFrames(wish.source, wish.seconds)
+    return _LiveFrames(wish, on_event)
+
+
+class _FileFrames:
+    """All frames of a file, or those of its first seconds."""
+
+    def __init__(self, path: Path, seconds: float | None) -> None:
+        self._recording = Recording(path)
+        self._seconds = PICTURE_S if seconds is None and is_picture(path) else seconds
+        self.fps = self._recording.frames_per_second
+        self.is_at_end = False
+        count = self._recording.count
+        if self._seconds is not None:
+            within = max(1, math.ceil(self._seconds * self.fps))
+            count = within if count is None else min(count, within)
+        self.count = count
+
+    def __iter__(self) -> Iterator[Frame]:
+        frame = next(self._recording)
+        for following in self._recording:
+            if self._seconds is not None and following.seconds >= self._seconds:
+                break
+            yield frame
+            frame = following
+        self.is_at_end = True
+        yield frame
+
+    def close(self) -> None:
+        self._recording.close()
+
+
+@dataclass(slots=True)
+class _LiveFrames:
+    """The newest frames of a camera or a stream, until it ends or the time does."""
+
+    wish: Wish
+    on_event: OnEvent
+    """Hears of black pictures, and of the end."""
+    fps: float = CAMERA_FPS
+    count: int | None = None
+    is_at_end: bool = False
+    _capture: Capture = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._capture = Capture(self.wish.source, self.wish.size)
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Raises CameraError when there is a problem."""
+        capture, seconds = self._capture, self.wish.seconds
+        capture.start()
+        begun: float | None = None
+        number, at = -1, 0.0
+        remark: str | None = None
+        while seconds is None or begun is None or time.monotonic() - begun < seconds:
+            frame = capture.wait(number, _WAIT_S)
+            if frame is not None:
+                begun = time.monotonic() if begun is None else begun
+                number, at = frame.number, frame.seconds
+                yield frame
+            elif capture.is_over:
+                break
+            before, remark = remark, capture.remark
+            if remark is not None and remark != before:
+                self.on_event(Event(at, EventKind.TROUBLE, remark))
+        if capture.problem is not None:
+            self.on_event(Event(at, EventKind.TROUBLE, capture.problem))
+            raise CameraError(capture.problem)
+
+    def close(self) -> None:
+        self._capture.close()

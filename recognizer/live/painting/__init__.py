@@ -1,0 +1,1 @@
+"""Painting: the solution on the page, and videos of it."""

@@ -1,0 +1,1 @@
+"""Reading: clues from several frames, in a child process."""

@@ -1,0 +1,162 @@
+"""What is done with a frame beside the video: slow, hence elsewhere, see `background`.
+
+Each task is a plain function of values that can be pickled, and says nothing of states.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.grid import Grid
+from recognizer.clues.rectification import Sheet
+from recognizer.cutoff import warned
+from recognizer.grid.detection import Found
+from recognizer.live.reading.consensus import Evidence, are_alike
+from recognizer.live.scene import Brain, Hint, Solved
+from recognizer.live.tracking.perspective import Plane
+from recognizer.marks.mark_reading import read_marks
+from recognizer.reading import look, look_again
+from recognizer.rules.correction import repair
+from recognizer.values import Lattice, Picture, Problem, Reading, Verdict, judge_by
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What one frame says."""
+
+    found: Found
+    """The grid, in the frame."""
+    reading: Reading
+    """The numbers as this frame alone has them."""
+    seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Conclusion:
+    """What all frames together say."""
+
+    reading: Reading
+    solved: Solved | None
+    """``None`` if the numbers are not certain enough to be solved."""
+    seconds: float
+
+
+FIND_PX = 700
+"""The root of the area of a frame that grids are looked for in; numbers are read in full size."""
+SOFT_PX, SHARPER = 1.2, 1.0
+"""px of blur that is taken back, and how much of it."""
+
+
+def find(picture: Picture, is_sharpened: bool, patience_s: float) -> Sight | None:
+    """Look for a puzzle; ``None`` if there is no grid.
+
+    Args:
+        picture: A frame.
+        is_sharpened: See :func:`read_more`.
+        patience_s: After so long a newer frame is the better choice.
+    """
+    begun = time.perf_counter()
+    picture = sharpened(picture) if is_sharpened else picture
+    seen = look(picture, patience_s, FIND_PX)
+    if seen.found is None:
+        return None
+    return Sight(seen.found, seen.reading, time.perf_counter() - begun)
+
+
+def sharpened(picture: Picture) -> Picture:
+    """Thin strokes as dark as thick ones: cameras see small print blurred."""
+    soft = cv2.GaussianBlur(picture, (0, 0), SOFT_PX)
+    return np.asarray(cv2.addWeighted(picture, 1 + SHARPER, soft, -SHARPER, 0), np.uint8)
+
+
+def read_more(picture: Picture, found: Found, is_sharpened: bool) -> Sight:
+    """Read the numbers of a grid once more.
+
+    Args:
+        picture: Another frame.
+        found: The grid there.
+        is_sharpened: Frames are read as they are and sharpened by turns: where the one lacks thin
+            strokes, the other has noise.
+    """
+    begun = time.perf_counter()
+    reading = look_again(sharpened(picture) if is_sharpened else picture, found)
+    return Sight(found, reading, time.perf_counter() - begun)
+
+
+def conclude(picture: Picture, evidence: Evidence, brain: Brain) -> Conclusion:
+    """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
+    begun = time.perf_counter()
+    draft = evidence.summed()
+    reading = repair(draft, judge_by(brain.outcome_of))
+    reading = warned(picture, reading)
+    solved = brain.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
+    return Conclusion(reading, solved, time.perf_counter() - begun)
+
+
+SEVERAL_AFTER = 3
+"""Frames: puzzles with several solutions are rare, misread ones are not."""
+
+
+def is_certain(reading: Reading, frames: int) -> bool:
+    """Whether a reading may be shown: nothing is open, and the puzzle is as puzzles are."""
+    if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
+        return False
+    if any(not line.numbers for _, line in reading.lines) and frames < SEVERAL_AFTER:
+        return reading.verdict is Verdict.ONE
+    if reading.verdict is Verdict.ONE:
+        return True
+    return reading.verdict is not Verdict.NONE and frames >= SEVERAL_AFTER
+
+
+def marks_and_hint(
+    picture: Picture, found: Found, reading: Reading, certain: Grid, brain: Brain
+) -> tuple[Grid | None, Hint | None]:
+    """What is drawn into the cells, and the next step from there.
+
+    Args:
+        picture: A frame.
+        found: The grid there.
+        reading: The numbers, as they are known.
+        certain: What each cell may be in a solution; marks that are wrong lead to no hint, so
+            they are left out there.
+        brain: The solver.
+    """
+    sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
+    marks = read_marks(Sheet(picture, found), (sums[0], sums[1]))
+    puzzle = reading.puzzle()
+    start = Grid.for_puzzle(puzzle) if marks is None else _without_faults(marks, certain)
+    step = brain.hint(puzzle, start)
+    return marks, None if step is None else Hint(*step)
+
+
+def _without_faults(marks: Grid, certain: Grid) -> Grid:
+    """Marks, with those open that are wrong."""
+    cells = [
+        mark if mark & cell else marks.clear
+        for mark, cell in zip(marks.cells, certain.cells, strict=True)
+    ]
+    return Grid(marks.height, marks.width, cells=cells)
+
+
+def moved(found: Found, nodes: NDArray[np.float64]) -> Found:
+    """A grid in another frame, with the boxes of its clues.
+
+    Args:
+        found: Where it was.
+        nodes: The board's crossings in the other frame.
+    """
+    before, after = Plane(found.lattice), Plane(Lattice(nodes.astype(np.float32)))
+    every = after.at(before.board_of(found.nodes))
+    b = found.board
+    every[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
+    return replace(found, nodes=every, reach=np.empty((0, 2)))
+
+
+def same_puzzle(known: Reading, seen: Reading) -> bool:
+    """Whether a grid that came into view is the puzzle that is known."""
+    return are_alike(known, seen, 0.75)

@@ -1,0 +1,1 @@
+"""Read the marks: shaded cells, crosses and dots."""

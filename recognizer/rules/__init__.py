@@ -1,0 +1,1 @@
+"""Correct a reading by the puzzle's rules."""
