@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from helper.review import scanning
+from helper.review import photos, scanning
 from helper.review.draft import Draft
 from helper.review.draft_text import Writer, draft_from_text
 from helper.review.model import Review
@@ -43,10 +43,10 @@ import os
 import cv2
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from helper import app, photos
+from helper import app
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.review import scanning
+from helper.review import photos, scanning
 from helper.main_window.window import MainWindow
 from helper.review.scan_work import Scan
 from tests.helper import review_samples as samples

@@ -213,8 +213,8 @@ def test_what_the_review_needs_is_made_ready_while_the_child_reads(
     assert len(steps) > 10
     code = (
         "import sys\n"
-        "from helper.review import ahead\n"
-        "for name in ahead._MODULES: __import__(name)\n"
+        "from helper.review import preparation\n"
+        "for name in preparation._MODULES: __import__(name)\n"
         "before = set(sys.modules)\n"
         "import helper.review.review_window, helper.review.keeper\n"
         "print(set(sys.modules) - before)"
