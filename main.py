@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import click
 
-    from recognizer.live.scene import Brain
+    from recognizer.live.scene import SolverHooks
     from solver.author.picture.source import Source
 
 COMMANDS = {
@@ -150,13 +150,13 @@ def _command_line(first: str) -> click.Group:
     return group
 
 
-def _brain() -> Brain:
+def _brain() -> SolverHooks:
     """What `ar` has a solver for; not before it asks."""
-    from recognizer.live.scene import Brain
+    from recognizer.live.scene import SolverHooks
     from solver.advice import next_step, solved
     from solver.verdict import outcome_of
 
-    return Brain(outcome_of, solved, next_step)
+    return SolverHooks(outcome_of, solved, next_step)
 
 
 def _show_live(source: str | None) -> int:

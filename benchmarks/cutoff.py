@@ -24,7 +24,7 @@ from tqdm import tqdm
 from benchmarks.machine import machine
 from recognizer.cutoff import is_cut_off
 from recognizer.reading import read
-from recognizer.values import Picture, Reading, Verdict, judge_by
+from recognizer.values import Picture, Reading, SolutionCount, judge_by
 from solver.verdict import outcome_of
 from tests.recognizer.pages import any_clues, draw_page
 
@@ -90,7 +90,7 @@ def misread(reading: Reading, rng: np.random.Generator) -> Iterator[Reading]:
         number = line.numbers[0].number + int(rng.choice([-1, 1, 10]))
         first = replace(line.numbers[0], number=max(0, number))
         changed = reading.with_line(names[k], replace(line, numbers=(first, *line.numbers[1:])))
-        yield replace(changed, verdict=Verdict.NONE)
+        yield replace(changed, verdict=SolutionCount.NONE)
 
 
 def main() -> None:
@@ -110,7 +110,9 @@ def main() -> None:
             for kind, picture in pictures:
                 picture = np.ascontiguousarray(picture)
                 reading = read(picture, judge=judge)
-                if reading.lattice is None or (not is_whole and reading.verdict is Verdict.ONE):
+                if reading.lattice is None or (
+                    not is_whole and reading.verdict is SolutionCount.ONE
+                ):
                     continue
                 read_count[kind] += 1
                 read_alarms[kind] += is_cut_off(picture, reading)

@@ -34,10 +34,10 @@ from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles.grid import SHADED
 from recognizer.clues.digit_classifier import PATCH, number_reader
-from recognizer.live.live_view import Live
+from recognizer.live.live_view import LiveView
 from recognizer.live.painting.overlay import painted
-from recognizer.live.reading.worker import Background, Done, InChild
-from recognizer.live.scene import Answer, Brain, Event, Frame, Mode, Scene
+from recognizer.live.reading.worker import ChildRunner, TaskResult, TaskRunner
+from recognizer.live.scene import Frame, LogEvent, PaintMode, Scene, SolvedPage, SolverHooks
 from recognizer.values import Picture
 from solver.advice import next_step, solved
 from solver.verdict import outcome_of
@@ -83,7 +83,7 @@ MEMORY_BOARD = (10, 10)
 """Small enough to be shown for most of the time."""
 
 
-BRAIN = Brain(outcome_of, solved, next_step)
+BRAIN = SolverHooks(outcome_of, solved, next_step)
 
 
 class Watch:
@@ -101,7 +101,7 @@ class Watch:
         return min(time.perf_counter() - self._clock, time.process_time() - self._processor)
 
 
-class Simulated(Background):
+class Simulated(TaskRunner):
     """Does each task when it is submitted, and hands the result out when that would be done."""
 
     def __init__(self) -> None:
@@ -111,35 +111,35 @@ class Simulated(Background):
         """Seconds that tasks took so far."""
         self.tasks: list[tuple[str, float, float]] = []
         """Name, when it was begun and how long it took, each."""
-        self._done: Done | None = None
+        self._done: TaskResult | None = None
         self._ready_at = 0.0
 
     @property
     def is_busy(self) -> bool:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         return self._done is not None
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         watch = Watch()
         try:
-            self._done = Done(task(*arguments))
+            self._done = TaskResult(task(*arguments))
         except Exception:
-            self._done = Done(None, traceback.format_exc())
+            self._done = TaskResult(None, traceback.format_exc())
         took = watch.seconds
         self.spent += took
         self._ready_at = self.now + took
         self.tasks.append((task.__name__, self.now, took))
 
-    def poll(self) -> Done | None:
-        """See :class:`Background`."""
+    def poll(self) -> TaskResult | None:
+        """See :class:`TaskRunner`."""
         if self.now < self._ready_at:
             return None
         done, self._done = self._done, None
         return done
 
     def close(self) -> None:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         self._done = None
 
 
@@ -148,7 +148,7 @@ class Run(NamedTuple):
 
     score: Score
     shots: list[Shot]
-    events: list[Event]
+    events: list[LogEvent]
     tasks: list[tuple[str, float, float]]
 
     def story(self) -> Iterator[str]:
@@ -185,7 +185,7 @@ class Video:
         return Shot(scene.frame.number, truth, show, at, see_s, state)
 
 
-def puzzle_of(answer: Answer, puzzles: Sequence[PrintedPuzzle]) -> int | None:
+def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | None:
     """Which puzzle an answer is of; ``None`` if it is of none, or contradicts its solution."""
     sides = tuple(
         tuple(tuple(clue.length for clue in clues) for clues in lines)
@@ -205,8 +205,8 @@ def puzzle_of(answer: Answer, puzzles: Sequence[PrintedPuzzle]) -> int | None:
 
 def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
     """A video frame by frame, where only what is done beside it takes time."""
-    beside, events, shots = Simulated(), list[Event](), list[Shot]()
-    live = Live(BRAIN, on_event=events.append, background=beside)
+    beside, events, shots = Simulated(), list[LogEvent](), list[Shot]()
+    live = LiveView(BRAIN, on_event=events.append, background=beside)
     for k in range(len(video.film)):
         truth = video.film.truth(k)
         frame = Frame(video.picture(k), k, truth.t)
@@ -222,8 +222,8 @@ def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
 
 def real(video: Video) -> Run:
     """A video by the clock."""
-    beside, events, shots = InChild(), list[Event](), list[Shot]()
-    live = Live(BRAIN, on_event=events.append, background=beside)
+    beside, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
+    live = LiveView(BRAIN, on_event=events.append, background=beside)
     while beside.is_busy:
         time.sleep(0.01)
     late, last, overtaken = list[float](), -1, 0
@@ -239,7 +239,7 @@ def real(video: Video) -> Run:
         begun = time.perf_counter()
         scene = live.see(Frame(video.picture(k), k, k / video.film.fps))
         see_s = time.perf_counter() - begun
-        painted(scene, Mode.SOLUTION, OPACITY)
+        painted(scene, PaintMode.SOLUTION, OPACITY)
         at = time.perf_counter() - start
         late.append(at - k / video.film.fps)
         shots.append(video.shot(scene, truth, at, see_s))
@@ -264,7 +264,7 @@ def print_speed(board: Size | None) -> None:
     for size in FPS_SIZES:
         film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
         beside = Simulated()
-        live = Live(BRAIN, background=beside)
+        live = LiveView(BRAIN, background=beside)
         follow, paint = list[float](), list[float]()
         for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
             frame = Frame(film.picture(k), k, film.time(k))
@@ -274,7 +274,7 @@ def print_speed(board: Size | None) -> None:
             seen_s = watch.seconds - (beside.spent - before)
             if scene.is_shown:
                 watch = Watch()
-                painted(scene, Mode.SOLUTION, OPACITY)
+                painted(scene, PaintMode.SOLUTION, OPACITY)
                 paint.append(watch.seconds)
                 follow.append(seen_s)
         live.close()
@@ -305,7 +305,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
     ]
     names = ("frames", " shown", "this process, MB", "child, MB")
     print(f"{len(packed)} frames of {_text(size)}, again and again\n\n{'  '.join(names)}")
-    live = Live(BRAIN)
+    live = LiveView(BRAIN)
     shown, start = 0, time.perf_counter()
     for k in range(count + 1):
         if k % MEMORY_EVERY == 0 or k == count:
@@ -314,7 +314,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
                   flush=True)  # fmt: skip
         picture = cv2.imdecode(packed[k % len(packed)], cv2.IMREAD_COLOR)
         scene = live.see(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
-        painted(scene, Mode.SOLUTION, OPACITY)
+        painted(scene, PaintMode.SOLUTION, OPACITY)
         shown += scene.is_shown
         due = start + k / FRAMES_PER_SECOND
         time.sleep(max(0.0, due - time.perf_counter()))

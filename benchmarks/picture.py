@@ -58,7 +58,7 @@ def main() -> None:
     from helper.app import make_application
     from helper.application.settings import Settings
     from helper.application.theme import ThemeManager
-    from helper.picture.model import Choice
+    from helper.picture.model import PictureChoices
     from helper.picture.window import PictureWindow
     from solver.author.picture.settings import Crop, Method
 
@@ -96,7 +96,7 @@ def main() -> None:
     panel, parts = window.parts.panel, window.parts
 
     def size(columns: int) -> None:
-        window._choose(Choice.set_columns, columns)
+        window._choose(PictureChoices.set_columns, columns)
 
     def method(which: Method, colors: int = 1) -> Callable[[], None]:
         return lambda: window._settings_chosen({"method": which, "colors": colors, "palette": ()})
@@ -108,7 +108,7 @@ def main() -> None:
     def crops() -> Iterator[Callable[[], None]]:
         for k in range(RUNS):
             crop = Crop(0.002 * (k + 1), 0, 1 - 0.002 * k, 1)
-            yield lambda crop=crop: window._choose(Choice.set_crop, crop)  # type: ignore[misc]
+            yield lambda crop=crop: window._choose(PictureChoices.set_crop, crop)  # type: ignore[misc]
 
     def sliders(slider: QObject, low: int, high: int) -> Iterator[Callable[[], None]]:
         for k in range(RUNS):
@@ -132,7 +132,7 @@ def main() -> None:
         print(f"{name:<28}{statistics.median(times):7.0f}{p95:7.0f}{times[-1]:7.0f}")
 
     print(f"\n{COLUMNS} columns, ms{'':>12} median    p95    max")
-    window._choose(Choice.keep_proportion, False)
+    window._choose(PictureChoices.keep_proportion, False)
     window._choose(lambda choice: choice.change(columns=COLUMNS, rows=COLUMNS))
     wait(lambda: window.may_capture)
     for which in Method:

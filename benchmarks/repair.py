@@ -38,7 +38,15 @@ from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import read
 from puzzles.packs import packs, study_sets
 from recognizer.rules.correction import repair
-from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Verdict, Way, judge_by
+from recognizer.values import (
+    Candidate,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+    SolutionCount,
+    judge_by,
+)
 from solver.verdict import outcome_of
 
 ALIKE = {0: "869", 1: "74", 2: "73", 3: "852", 4: "91", 5: "638", 6: "580", 7: "12", 8: "3609"} | {
@@ -143,7 +151,7 @@ def misread(puzzle: Puzzle, misreads: int, unseen: float, chance: random.Random)
         doubt = _doubt(chance, is_wrong, 0.04)
         other = tuple(_read(n, chance) for n in way)
         shown, hidden = (other, own) if is_wrong else (own, other)
-        read_lines.append(ReadLine(shown, (Way(hidden, doubt),), 1 - doubt))
+        read_lines.append(ReadLine(shown, (Segmentation(hidden, doubt),), 1 - doubt))
     height = puzzle.height
     return Reading(rows=tuple(read_lines[:height]), columns=tuple(read_lines[height:]))
 
@@ -192,7 +200,7 @@ def main() -> None:
             tally.milliseconds.append(1000 * (perf_counter() - start))
             after = mended.puzzle()
             is_right = (after.rows, after.columns) == truth
-            is_sure = not mended.doubtful and mended.verdict is Verdict.ONE
+            is_sure = not mended.doubtful and mended.verdict is SolutionCount.ONE
             tally.right += is_right
             tally.certain += is_sure and is_right
             tally.falsely += is_sure and not is_right

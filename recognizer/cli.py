@@ -31,7 +31,7 @@ from recognizer.scanner import Scanner
 from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.sandbox.process import Confined
+    from recognizer.sandbox.process import SandboxedObject
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
@@ -82,7 +82,7 @@ a number may be missing or too many. A line can have doubts of both kinds.
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _ScanOptions:
     """What the command line asks for."""
 
     as_json: bool
@@ -126,22 +126,24 @@ def scan(
         )
     outcome_of = (context.obj or {}).get("outcome_of")
     folder = Path(debug) if debug is not None else None
-    context.exit(_scan_all(pictures, _Wish(as_json, target, force, folder, outcome_of, pictures)))
+    context.exit(
+        _scan_all(pictures, _ScanOptions(as_json, target, force, folder, outcome_of, pictures))
+    )
 
 
 commands: list[click.Command] = [scan]
 """What this package adds to the command line."""
 
 
-def _scan_all(pictures: tuple[str, ...], wish: _Wish) -> int:
+def _scan_all(pictures: tuple[str, ...], wish: _ScanOptions) -> int:
     """Read picture after picture; the exit code."""
-    from recognizer.sandbox.process import Confined
+    from recognizer.sandbox.process import SandboxedObject
 
     worst = READ
     names = _names(pictures)
     try:
         with (
-            Confined(partial(Scanner, wish.outcome_of)) as child,
+            SandboxedObject(partial(Scanner, wish.outcome_of)) as child,
             _progress_bar(len(pictures)) as advance,
         ):
             # While the child starts: what its answers are made of.
@@ -171,7 +173,7 @@ def _names(pictures: Sequence[str]) -> list[str]:
     return names
 
 
-def _scan(path: str, name: str, wish: _Wish, child: Confined[Scanner]) -> int:
+def _scan(path: str, name: str, wish: _ScanOptions, child: SandboxedObject[Scanner]) -> int:
     """Read one picture and show what was asked for; its exit code."""
     from puzzles.formats.target import checked_target
     from recognizer.document import document_of
@@ -217,13 +219,13 @@ def _naming(path: str, sentence: str) -> str:
 def _code(reading: Reading, is_judged: bool) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
-    from recognizer.values import Verdict
+    from recognizer.values import SolutionCount
 
-    is_solvable = not is_judged or reading.verdict is Verdict.ONE
+    is_solvable = not is_judged or reading.verdict is SolutionCount.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 
-def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _Wish) -> None:
+def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _ScanOptions) -> None:
     """The puzzle, if it was not written, and on stderr what there is to say of it."""
     from puzzles.formats import FORMATS
     from recognizer.document import document_of

@@ -18,7 +18,7 @@ from recognizer.values import (
     ReadLine,
     ReadNumber,
     Side,
-    Verdict,
+    SolutionCount,
 )
 
 Gray = NDArray[np.float32]
@@ -75,7 +75,7 @@ def is_cut_off(picture: Picture, reading: Reading) -> bool:
         reading: What was read in it; a puzzle with one solution lacks nothing.
     """
     lattice = reading.lattice
-    if lattice is None or reading.verdict is Verdict.ONE:
+    if lattice is None or reading.verdict is SolutionCount.ONE:
         return False
     gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
     return any(_is_cut(gray, reading, lattice, side) for side in Side)

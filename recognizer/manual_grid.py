@@ -18,8 +18,8 @@ from recognizer.clues.clue_areas import numbered
 from recognizer.clues.rectification import DEEPEST
 from recognizer.grid.board_region import Region
 from recognizer.grid.border_search import next_line
-from recognizer.grid.detection import Found
-from recognizer.grid.edge_scoring import JOIN, Standard, line_strengths, pitch_of
+from recognizer.grid.detection import DetectedGrid
+from recognizer.grid.edge_scoring import JOIN, EdgeModel, line_strengths, pitch_of
 from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
 from recognizer.values import Lattice, Picture
 
@@ -37,7 +37,7 @@ PRINTED = 0.6
 Nodes = NDArray[np.float64]
 
 
-def given_grid(picture: Picture, lattice: Lattice) -> Found:
+def given_grid(picture: Picture, lattice: Lattice) -> DetectedGrid:
     """The grid that a person means, with the boxes of clues around it.
 
     Args:
@@ -151,9 +151,9 @@ def _bow(bow: NDArray[np.float64], at: NDArray[np.float64]) -> Nodes:
 # Boxes of clues
 
 
-def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Found:
+def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> DetectedGrid:
     """The board and the lines beyond it, which are looked for on each side by itself."""
-    standard, _, _ = Standard.measured(ridges, nodes, np.ones(nodes.shape[:2], bool))
+    standard, _, _ = EdgeModel.measured(ridges, nodes, np.ones(nodes.shape[:2], bool))
     turned = nodes.swapaxes(0, 1)
     top = _beyond(nodes, ridges, standard, size)
     bottom = _beyond(nodes[::-1], ridges, standard, size)
@@ -167,10 +167,10 @@ def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Found:
     whole = tall[:, columns] + wide[rows] - nodes[rows][:, columns]
     height, width = whole.shape[:2]
     board = Region(len(top), len(left), height - 1 - len(bottom), width - 1 - len(right))
-    return Found(whole, board, Region(0, 0, height - 1, width - 1), 1.0)
+    return DetectedGrid(whole, board, Region(0, 0, height - 1, width - 1), 1.0)
 
 
-def _beyond(nodes: Nodes, ridges: Ridges, standard: Standard, size: tuple[int, ...]) -> Nodes:
+def _beyond(nodes: Nodes, ridges: Ridges, standard: EdgeModel, size: tuple[int, ...]) -> Nodes:
     """The lines before the first one, the nearest one first, shape (lines, length, 2)."""
     found: list[Nodes] = []
     while len(found) < DEEPEST:

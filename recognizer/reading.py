@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 
 from recognizer.clues.clue_areas import laid_out, trimmed
-from recognizer.clues.clue_reading import Clues, read_side
-from recognizer.clues.rectification import Sheet
+from recognizer.clues.clue_reading import SideClues, read_side
+from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import warned
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import Found, find_grids
+from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.manual_grid import given_grid
@@ -32,7 +32,7 @@ from recognizer.values import (
     ReadLine,
     ShouldStop,
     Side,
-    Verdict,
+    SolutionCount,
 )
 
 OTHERS = 4
@@ -87,7 +87,7 @@ def read(
     if not grids:
         return ended(Reading(problems=(Problem.NO_GRID,)))
     tell("reading the numbers", 0.5)
-    page = _Page(picture, tuple(grids), _chosen(grids, near))
+    page = _TurnedPicture(picture, tuple(grids), _chosen(grids, near))
     draft = page.read(lattice, stop)
     if near is None and draft.doubt > UPRIGHT:
         page, draft = _clearest(page, draft, stop)
@@ -97,21 +97,21 @@ def read(
     else:
         tell("checking what was read", 0.9)
         reading = repair(draft.reading, judge, stop)
-    if not known and not draft.is_clear and reading.verdict is not Verdict.ONE:
+    if not known and not draft.is_clear and reading.verdict is not SolutionCount.ONE:
         tell("turning the picture", 0.9)
         reading = _turned_until_clear(page, draft, judge, stop) or reading
     return ended(warned(turned(picture, reading.turns), reading))
 
 
-class Look(NamedTuple):
+class FirstReading(NamedTuple):
     """What one picture says, before the puzzle's rules are asked."""
 
     reading: Reading
-    found: Found | None
+    found: DetectedGrid | None
     """The grid with the boxes of its clues; ``None`` if there is none."""
 
 
-def look(picture: Picture, patience_s: float = inf, most_px: int = WORKING_PX) -> Look:
+def look(picture: Picture, patience_s: float = inf, most_px: int = WORKING_PX) -> FirstReading:
     """Find the grid of an upright picture and read its numbers; see :func:`read`.
 
     Args:
@@ -126,28 +126,28 @@ def look(picture: Picture, patience_s: float = inf, most_px: int = WORKING_PX) -
 
     grids = find_grids(picture, is_late, most_px)
     if not grids:
-        return Look(Reading(problems=(Problem.NO_GRID,)), None)
-    page = _Page(picture, tuple(grids), 0)
+        return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
+    page = _TurnedPicture(picture, tuple(grids), 0)
     draft = page.read(None, _never, is_late)
     if draft.doubt > UPRIGHT and not is_late():
         _, draft = _clearest(page, draft, _never, is_late)
-    return Look(draft.reading, draft.found)
+    return FirstReading(draft.reading, draft.found)
 
 
 def _never() -> bool:
     return False
 
 
-def look_again(picture: Picture, found: Found) -> Reading:
+def look_again(picture: Picture, found: DetectedGrid) -> Reading:
     """Read the numbers of a grid whose place and boxes are known; see :func:`read`."""
-    return _Page(picture, (found,), 0).read_found(found, _never).reading
+    return _TurnedPicture(picture, (found,), 0).read_found(found, _never).reading
 
 
-class _Draft(NamedTuple):
+class _UncorrectedReading(NamedTuple):
     """What the picture alone says."""
 
     reading: Reading
-    found: Found
+    found: DetectedGrid
     """The grid with the boxes of its clues."""
 
     @property
@@ -168,26 +168,26 @@ class _Draft(NamedTuple):
         return self.doubt < (UPRIGHT if sides == (Side.LEFT, Side.TOP) else UPRIGHT_ELSEWHERE)
 
 
-class _Page(NamedTuple):
+class _TurnedPicture(NamedTuple):
     """A picture and the grids in it, turned by some quarters."""
 
     picture: Picture
-    grids: tuple[Found, ...]
+    grids: tuple[DetectedGrid, ...]
     chosen: int
     turns: int = 0
 
-    def turned(self, quarters: int) -> _Page:
+    def turned(self, quarters: int) -> _TurnedPicture:
         """Turned clockwise."""
         height, width = self.picture.shape[:2]
         grids = self.grids
         for _ in range(quarters):
             grids = tuple(_turned(grid, height) for grid in grids)
             height, width = width, height
-        return _Page(turned(self.picture, quarters), grids, self.chosen, quarters)
+        return _TurnedPicture(turned(self.picture, quarters), grids, self.chosen, quarters)
 
     def read(
         self, lattice: Lattice | None, stop: ShouldStop, is_late: ShouldStop | None = None
-    ) -> _Draft:
+    ) -> _UncorrectedReading:
         """The chosen grid and its numbers; once it is late, no other boards are tried."""
         found = self.grids[self.chosen]
         if lattice is not None:
@@ -203,12 +203,14 @@ class _Page(NamedTuple):
                 draft = read if read.doubt < draft.doubt else draft
         return draft
 
-    def read_found(self, found: Found, stop: ShouldStop) -> _Draft:
+    def read_found(self, found: DetectedGrid, stop: ShouldStop) -> _UncorrectedReading:
         """The numbers of a grid whose boxes are known."""
         return self._read(found, None, stop)
 
-    def _read(self, found: Found, lattice: Lattice | None, stop: ShouldStop) -> _Draft:
-        sheet = Sheet(self.picture, found)
+    def _read(
+        self, found: DetectedGrid, lattice: Lattice | None, stop: ShouldStop
+    ) -> _UncorrectedReading:
+        sheet = RectifiedPage(self.picture, found)
         # Digits side by side are one number in the clue of a column, so these are read first.
         columns = read_side(sheet, (Side.TOP, Side.BOTTOM), should_stop=stop)
         total = None if columns is None else columns.shaded
@@ -230,23 +232,26 @@ class _Page(NamedTuple):
             others=others,
             turns=self.turns,
         )
-        return _Draft(reading, found)
+        return _UncorrectedReading(reading, found)
 
 
-def _sums(rows: Clues | None, columns: Clues | None) -> Sums | None:
+def _sums(rows: SideClues | None, columns: SideClues | None) -> Sums | None:
     """What clues that were surely read shade; ``None`` if a side has none."""
     if rows is None or columns is None:
         return None
 
-    def of(clues: Clues) -> list[int | None]:
+    def of(clues: SideClues) -> list[int | None]:
         return [sum(li.lengths) if li.certainty >= SURE else None for li in clues.lines]
 
     return of(rows), of(columns)
 
 
 def _clearest(
-    page: _Page, draft: _Draft, stop: ShouldStop, is_late: ShouldStop | None = None
-) -> tuple[_Page, _Draft]:
+    page: _TurnedPicture,
+    draft: _UncorrectedReading,
+    stop: ShouldStop,
+    is_late: ShouldStop | None = None,
+) -> tuple[_TurnedPicture, _UncorrectedReading]:
     """The grid with the clearest clues: a picture of squares may look more like a grid than one."""
     for k in range(1, min(OTHERS, len(page.grids))):
         if (is_late or stop)():
@@ -258,7 +263,7 @@ def _clearest(
     return page, draft
 
 
-def _turned(found: Found, height: int) -> Found:
+def _turned(found: DetectedGrid, height: int) -> DetectedGrid:
     """A grid in a picture of that height, turned clockwise by a quarter."""
     x, y = found.nodes[..., 0], found.nodes[..., 1]
     nodes = np.rot90(np.stack([height - 1 - y, x], axis=-1), -1)
@@ -271,7 +276,7 @@ def _turned(found: Found, height: int) -> Found:
 
 
 def _turned_until_clear(
-    page: _Page, draft: _Draft, judge: Judge | None, stop: ShouldStop
+    page: _TurnedPicture, draft: _UncorrectedReading, judge: Judge | None, stop: ShouldStop
 ) -> Reading | None:
     """The page turned so that its numbers are upright, if there is no doubt about that.
 
@@ -284,22 +289,22 @@ def _turned_until_clear(
         return None
     reading = repair(best.reading, judge, stop)
     # No page that stands on its head has one solution by chance.
-    is_right = reading.verdict is Verdict.ONE or best.doubt < FEWER_DOUBTS * draft.doubt
+    is_right = reading.verdict is SolutionCount.ONE or best.doubt < FEWER_DOUBTS * draft.doubt
     return reading if is_right else None
 
 
-def _chosen(grids: list[Found], near: tuple[float, float] | None) -> int:
+def _chosen(grids: list[DetectedGrid], near: tuple[float, float] | None) -> int:
     if near is None:
         return 0
     inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
     return int(np.argmax(inside))
 
 
-def _like(found: Found, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:
+def _like(found: DetectedGrid, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:
     """Of other lattices those that may be puzzles too: not much smaller than the one chosen."""
     least = 0.15 * cv2.contourArea(found.lattice.corners)
     return tuple(o for o in others if cv2.contourArea(o.corners) >= least)
 
 
-def _lines(clues: Clues | None, count: int) -> tuple[ReadLine, ...]:
+def _lines(clues: SideClues | None, count: int) -> tuple[ReadLine, ...]:
     return clues.lines if clues is not None else (ReadLine((), (), 0.0),) * count

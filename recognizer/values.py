@@ -191,7 +191,7 @@ class ReadNumber:
 Numbers = tuple[ReadNumber, ...]
 
 
-class Way(NamedTuple):
+class Segmentation(NamedTuple):
     """One way to take the digits of a line together: ``11``, or ``1 1``."""
 
     numbers: Numbers
@@ -205,7 +205,7 @@ class ReadLine:
 
     numbers: Numbers
     """In the order of the clue; a line that shows 0, or nothing, has none."""
-    others: tuple[Way, ...] = ()
+    others: tuple[Segmentation, ...] = ()
     """Other ways to read it, likeliest first."""
     confidence: float = 1.0
     """How sure it is that these are all tokens of the line, rightly parted, from 0 to 1."""
@@ -243,7 +243,7 @@ class Problem(enum.Enum):
     STOPPED = "Reading was stopped before it was finished."
 
 
-class Verdict(enum.Enum):
+class SolutionCount(enum.Enum):
     """What a solver says of a puzzle."""
 
     NONE = "no solution"
@@ -256,7 +256,7 @@ class Verdict(enum.Enum):
     """No solver was at hand, or it was stopped."""
 
 
-Judge = Callable[[Puzzle], Verdict]
+Judge = Callable[[Puzzle], SolutionCount]
 """What a solver is to this package; whoever calls passes one in."""
 
 
@@ -274,9 +274,13 @@ def judge_by(outcome_of: Callable[[Puzzle], enum.Enum]) -> Judge:
     return partial(_verdict, outcome_of)
 
 
-def _verdict(outcome_of: Callable[[Puzzle], enum.Enum], puzzle: Puzzle) -> Verdict:
-    names = {"UNIQUE": Verdict.ONE, "SEVERAL": Verdict.SEVERAL, "NONE": Verdict.NONE}
-    return names.get(outcome_of(puzzle).name, Verdict.UNKNOWN)
+def _verdict(outcome_of: Callable[[Puzzle], enum.Enum], puzzle: Puzzle) -> SolutionCount:
+    names = {
+        "UNIQUE": SolutionCount.ONE,
+        "SEVERAL": SolutionCount.SEVERAL,
+        "NONE": SolutionCount.NONE,
+    }
+    return names.get(outcome_of(puzzle).name, SolutionCount.UNKNOWN)
 
 
 class Progress(NamedTuple):
@@ -307,7 +311,7 @@ class Reading:
     columns_side: Side = Side.TOP
     marks: Grid | None = None
     """What is drawn into the cells already; ``None`` if nothing is."""
-    verdict: Verdict = Verdict.UNKNOWN
+    verdict: SolutionCount = SolutionCount.UNKNOWN
     """Of the puzzle as it was read."""
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
@@ -350,7 +354,7 @@ class Reading:
         return (
             self.lattice is not None
             and not self.doubtful
-            and self.verdict in (Verdict.ONE, Verdict.UNKNOWN)
+            and self.verdict in (SolutionCount.ONE, SolutionCount.UNKNOWN)
             and not {Problem.DOUBTFUL_SIZE, Problem.CUT_OFF}.intersection(self.problems)
         )
 

@@ -24,7 +24,7 @@ _LIST_UP_TO = 8
 """More blocks than these are counted instead of listed."""
 
 
-class Solved(NamedTuple):
+class Advice(NamedTuple):
     """What is known of a puzzle."""
 
     outcome: Outcome
@@ -32,21 +32,21 @@ class Solved(NamedTuple):
     """What each cell may be in a solution, as far as that is proven; if there is none, anything."""
 
 
-def solved(puzzle: Puzzle) -> Solved:
+def solved(puzzle: Puzzle) -> Advice:
     """Solve a puzzle as far as it can be; never raises, and takes three seconds at most.
 
     >>> solved(Puzzle.from_numbers([[1], [2]], [[2], [1]])).certain.to_text()
     ['#.', '##']
     """
-    nothing = Solved(Outcome.NONE, Grid.for_puzzle(puzzle))
+    nothing = Advice(Outcome.NONE, Grid.for_puzzle(puzzle))
     if puzzle.defects():
         return nothing
     result = solve(puzzle, LIMITS)
     if result.outcome is Outcome.NONE:
         return nothing
     if result.outcome is Outcome.SEVERAL:
-        return Solved(result.outcome, _common(puzzle, result))
-    return Solved(result.outcome, result.certain)
+        return Advice(result.outcome, _common(puzzle, result))
+    return Advice(result.outcome, result.certain)
 
 
 def _common(puzzle: Puzzle, result: SolveResult) -> Grid:

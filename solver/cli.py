@@ -61,7 +61,7 @@ With several files every one is tried; 2 beats 3, 3 beats 1, 1 beats 0.
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _SolveOptions:
     """What the command line asks for."""
 
     style: str
@@ -139,7 +139,7 @@ def solve(
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[0]] if chosen else "plain"
     target = output or DEFAULT_OUTPUT
-    wish = _Wish(style, limit, engine, timeout, target, force, len(files) > 1)
+    wish = _SolveOptions(style, limit, engine, timeout, target, force, len(files) > 1)
     context.exit(_solve_all(files, wish))
 
 
@@ -147,7 +147,7 @@ commands: list[click.Command] = [solve]
 """What this package adds to the command line."""
 
 
-def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
+def _solve_all(files: tuple[str, ...], wish: _SolveOptions) -> int:
     """Solve file after file; the exit code."""
     worst = SOLVED
     try:
@@ -172,7 +172,7 @@ def _solve_all(files: tuple[str, ...], wish: _Wish) -> int:
     return worst
 
 
-def _solve_file(path: str, wish: _Wish, should_stop: StopFlag, is_first: bool) -> int:
+def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first: bool) -> int:
     """Solve one file and print what was asked for; its exit code."""
     from puzzles.formats import read
     from solver.api import Limits, Outcome
@@ -204,7 +204,7 @@ def _solve_file(path: str, wish: _Wish, should_stop: StopFlag, is_first: bool) -
     return SOLVED if result.solutions else NO_SOLUTION
 
 
-def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
+def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _SolveOptions) -> None:
     from solver import report
     from solver.api import Outcome
 
@@ -245,7 +245,7 @@ def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
     )
 
 
-def _write_solved(puzzle: Puzzle, result: SolveResult, wish: _Wish) -> None:
+def _write_solved(puzzle: Puzzle, result: SolveResult, wish: _SolveOptions) -> None:
     """Write the puzzle with its first solution as the player's marks."""
     from puzzles.formats import Document, write
 

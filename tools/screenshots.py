@@ -35,7 +35,7 @@ from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
 from recognizer.live.capture.sources import Camera
-from recognizer.live.scene import Frame, State
+from recognizer.live.scene import Frame, LiveState
 from solver.api import Event, Limits, solve
 from solver.author.picture.settings import Method
 from tools.harbour import save_harbour
@@ -218,7 +218,7 @@ def camera(studio: Studio) -> None:
         shown.resize(960, 620)
         shown.show()
         shown.start_with("0")
-        studio.wait(lambda shown=shown: shown.strip.state is State.SHOWN)
+        studio.wait(lambda shown=shown: shown.strip.state is LiveState.SHOWN)
         studio.wait(lambda shown=shown: shown.panel.source.currentText() == "Webcam")
         shown.rate.clear()  # it would be that of this machine
         studio.shoot(f"camera-{theme.value}", shown)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.badge import Badge
-from helper.author.check_result import Stand
-from helper.author.checking import Check
+from helper.author.check_result import CheckResult
+from helper.author.checking import AuthorCheck
 from helper.author.hatching import Hatching
 from helper.board.view import BoardView
 from helper.play.drawn_clues import drawn
@@ -57,7 +57,7 @@ class Authoring(QObject):
         self._window = window
         self._hatching = Hatching()
         self.badge = Badge(themes.theme)
-        self.check = Check(self)
+        self.check = AuthorCheck(self)
         self.check.changed.connect(self._show)
         session.cells_changed.connect(self._cells_changed)
         session.sheet_changed.connect(self._sheet_changed)
@@ -90,7 +90,7 @@ class Authoring(QObject):
         """The window closes: nothing is left behind."""
         self.check.close()
 
-    def _show(self, stand: Stand | None) -> None:
+    def _show(self, stand: CheckResult | None) -> None:
         self.badge.show_stand(stand)
         self._hatching.hear(stand)
         self._hatch()
@@ -118,7 +118,7 @@ class Authoring(QObject):
         from helper.author.clues_dialog import CluesDialog
 
         before = self._session.puzzle
-        check = Check() if self._settings.preferences.check_while_creating else None
+        check = AuthorCheck() if self._settings.preferences.check_while_creating else None
         with asked(CluesDialog(before, self._themes.theme, self._window, check)) as dialog:
             is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
             if check is not None:

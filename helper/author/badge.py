@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
-from helper.author.check_result import Kind, Stand
+from helper.author.check_result import CheckResult, CheckStatus
 
 _GAP = 6
 _EDGE = 4
@@ -29,7 +29,7 @@ class Badge(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._may_wrap = may_wrap
-        self.stand: Stand | None = None
+        self.stand: CheckResult | None = None
         """What it shows."""
         side = QSizePolicy.Policy.Preferred if may_wrap else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(side, side)
@@ -37,7 +37,7 @@ class Badge(QWidget):
         self.setSizePolicy(policy)
         self.hide()
 
-    def show_stand(self, stand: Stand | None) -> None:
+    def show_stand(self, stand: CheckResult | None) -> None:
         """Say how a puzzle stands; ``None`` hides the badge."""
         self.stand = stand
         self.setVisible(stand is not None)
@@ -166,10 +166,10 @@ def _paint_empty_square(painter: QPainter, theme: Theme) -> None:
 
 
 _PAINTERS = {
-    Kind.EMPTY: _paint_empty_square,
-    Kind.CHECKING: _paint_dots,
-    Kind.UNIQUE: _paint_disc_with_tick,
-    Kind.SEVERAL: _paint_two_squares,
-    Kind.NONE: _paint_octagon_with_cross,
-    Kind.UNDECIDED: _paint_clock,
+    CheckStatus.EMPTY: _paint_empty_square,
+    CheckStatus.CHECKING: _paint_dots,
+    CheckStatus.UNIQUE: _paint_disc_with_tick,
+    CheckStatus.SEVERAL: _paint_two_squares,
+    CheckStatus.NONE: _paint_octagon_with_cross,
+    CheckStatus.UNDECIDED: _paint_clock,
 }

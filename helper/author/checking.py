@@ -9,15 +9,15 @@ from helper.author.check_result import (
     EMPTY,
     PENDING,
     TOO_LARGE,
-    Stand,
+    CheckResult,
     defective,
     failed,
     stand_of,
 )
 from helper.author.check_work import make_examiner
-from helper.workers.standing import Standing
+from helper.workers.standing import RequestProcess
 from puzzles import Puzzle
-from solver.author.soundness import Soundness
+from solver.author.soundness import SolutionCheck
 
 CHECKING_AFTER_MS = 300
 """Until then what was said before stays; most answers come sooner."""
@@ -29,7 +29,7 @@ MOST_CELLS = 62_500
 """Larger boards are not checked."""
 
 
-class Check(QObject):
+class AuthorCheck(QObject):
     """Checks one puzzle after the other; the last one counts. Whoever made it closes it.
 
     Signals:
@@ -40,10 +40,10 @@ class Check(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.stand: Stand | None = None
+        self.stand: CheckResult | None = None
         """What was said last."""
         self._puzzle: Puzzle | None = None
-        self._standing: Standing | None = None
+        self._standing: RequestProcess | None = None
         self._pause = self._timer(PAUSE_MS, self._ask)
         self._slow = self._timer(CHECKING_AFTER_MS, lambda: self._say(CHECKING))
         self._very_slow = self._timer(PENDING_AFTER_MS, lambda: self._say(PENDING))
@@ -74,10 +74,10 @@ class Check(QObject):
         else:
             self._ask()
 
-    def warm_up(self) -> Standing:
+    def warm_up(self) -> RequestProcess:
         """Begin the child process, so that the first answer comes as soon as the others."""
         if self._standing is None:
-            self._standing = Standing(make_examiner, self)
+            self._standing = RequestProcess(make_examiner, self)
             self._standing.reported.connect(lambda found: self._hear(found, False))
             self._standing.answered.connect(lambda found: self._hear(found, True))
             self._standing.failed.connect(self._fail)
@@ -122,7 +122,7 @@ class Check(QObject):
     def _ask(self) -> None:
         self.warm_up().ask(self._puzzle)
 
-    def _hear(self, found: Soundness, is_final: bool) -> None:
+    def _hear(self, found: SolutionCheck, is_final: bool) -> None:
         if found.is_decided or is_final:
             self._slow.stop()
             self._very_slow.stop()
@@ -133,7 +133,7 @@ class Check(QObject):
         self._very_slow.stop()
         self._say(failed(sentence))
 
-    def _say(self, stand: Stand | None) -> None:
+    def _say(self, stand: CheckResult | None) -> None:
         if stand is not None or self.stand is not None:
             self.stand = stand
             self.changed.emit(stand)

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.author.badge import Badge
-from helper.author.check_result import Kind, Stand
-from helper.author.checking import Check
+from helper.author.check_result import CheckResult, CheckStatus
+from helper.author.checking import AuthorCheck
 from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
 
@@ -35,7 +35,7 @@ class CluesDialog(QDialog):
         puzzle: Puzzle,
         theme: Theme,
         parent: QWidget | None = None,
-        check: Check | None = None,
+        check: AuthorCheck | None = None,
     ) -> None:
         """``check``: says how the puzzle stands while clues are typed; its owner closes it."""
         super().__init__(parent)
@@ -80,10 +80,10 @@ class CluesDialog(QDialog):
         first.setFocus()
         first.selectAll()
 
-    def _show_stand(self, stand: Stand | None) -> None:
+    def _show_stand(self, stand: CheckResult | None) -> None:
         self.badge.show_stand(stand)
         if stand is not None and not self.problem:
-            self.message.setText(stand.advice if stand.kind is Kind.NONE else "")
+            self.message.setText(stand.advice if stand.kind is CheckStatus.NONE else "")
 
     def _resize_to_clues(self) -> None:
         """Room for the longest clue and for all lines, as far as the screen has it."""

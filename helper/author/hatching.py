@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from helper.author.check_result import Kind, Stand
+from helper.author.check_result import CheckResult, CheckStatus
 
 OLD_S = 0.3
 """How long cells of the puzzle before stay hatched beside the first that are known of this one:
@@ -30,11 +30,11 @@ class Hatching:
         self.cells = frozenset(kept)
         self._old_until = time.monotonic() + OLD_S
 
-    def hear(self, stand: Stand | None) -> frozenset[int]:
+    def hear(self, stand: CheckResult | None) -> frozenset[int]:
         """Take over what is known now; the cells to hatch."""
-        if stand is None or stand.kind not in (Kind.SEVERAL, Kind.CHECKING):
+        if stand is None or stand.kind not in (CheckStatus.SEVERAL, CheckStatus.CHECKING):
             self.cells = frozenset()
-        elif stand.kind is Kind.SEVERAL:
+        elif stand.kind is CheckStatus.SEVERAL:
             is_soon = not stand.is_final and time.monotonic() < self._old_until
             self.cells = stand.undetermined | (self.cells if is_soon else frozenset())
         return self.cells

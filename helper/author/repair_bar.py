@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.typeface import strong
-from helper.author.repair_selection import Ways
+from helper.author.repair_selection import RepairSelection
 from helper.widgets.buttons import narrow
 
 
@@ -103,7 +103,7 @@ class RepairBar(QFrame):
             button.clicked.connect(lambda _=False, signal=signal: signal.emit())
         self.before.toggled.connect(self.before_shown)
 
-    def show_ways(self, ways: Ways, may_undo: bool) -> None:
+    def show_ways(self, ways: RepairSelection, may_undo: bool) -> None:
         """Show how it stands."""
         has_way, is_left = ways.shown is not None, bool(ways.remaining)
         self.title.setText(ways.title or ("Repair" if not ways.is_done else "Done"))

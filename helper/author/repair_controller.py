@@ -8,7 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from helper.author.repair_bar import RepairBar
-from helper.author.repair_selection import Ways
+from helper.author.repair_selection import RepairSelection
 from puzzles import Grid
 from solver.author.repair import Change, Repairs
 
@@ -23,7 +23,7 @@ class Canvas(Protocol):
         """Show the board without them, or with them."""
 
 
-class Mending(QObject):
+class RepairController(QObject):
     """Brings together the ways that were found, the strip and the ghosts on the board.
 
     Signals:
@@ -39,7 +39,7 @@ class Mending(QObject):
     def __init__(self, board: Canvas, bar: RepairBar, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._board, self._bar = board, bar
-        self.ways: Ways | None = None
+        self.ways: RepairSelection | None = None
         """Those of the repair that is on."""
         self._may_undo = False
         bar.stepped.connect(self._step)
@@ -57,11 +57,11 @@ class Mending(QObject):
 
     def begin(self, picture: Grid, may_undo: bool) -> None:
         """A repair of a picture is looked for."""
-        self.ways, self._may_undo = Ways(picture), may_undo
+        self.ways, self._may_undo = RepairSelection(picture), may_undo
         self._show()
 
     def hear(self, repairs: Repairs, is_over: bool) -> None:
-        """Ways were found, or the search is over."""
+        """Repairs were found, or the search is over."""
         if self.ways is not None:
             self.ways.hear(repairs, is_over)
             self._show()

@@ -13,7 +13,7 @@ from solver.author.repair import Change, Repair, Repairs
 from solver.author.wording import cells_text
 
 
-class Ways:
+class RepairSelection:
     """Steps through the repairs of one picture.
 
     Cells may be changed one by one: as long as a part of a way is done, it stays the shown one, for

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.author.defects import defects_text
 from helper.author.repair_bar import RepairBar
-from helper.author.repair_controller import Mending
+from helper.author.repair_controller import RepairController
 from helper.author.repair_work import intend_work, mend_work
 from helper.board.view import BoardView
 from helper.play.session import Session
@@ -39,7 +39,7 @@ class Repairing(QObject):
     def __init__(self, session: Session, board: BoardView, bar: RepairBar, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self.mending = Mending(board, bar, self)
+        self.mending = RepairController(board, bar, self)
         self.job: Job | None = None
         self._begun_at = 0
         """How many moves there were when the repair began: undo does not go further back."""

@@ -30,7 +30,7 @@ _ROUND_DOTS_FROM = 12
 
 
 @dataclass(frozen=True)
-class Scene:
+class BoardScene:
     """What is to be painted."""
 
     puzzle: Puzzle
@@ -51,7 +51,7 @@ class Scene:
     """Changes of cells that somebody may want, by cell; not marks, and seen apart from ghosts."""
 
 
-def color_of(scene: Scene, index: int) -> QColor:
+def color_of(scene: BoardScene, index: int) -> QColor:
     """A colour of the puzzle on the theme's paper: black and white follow the theme."""
     theme, color = scene.theme, scene.puzzle.palette[index]
     if scene.puzzle.is_black_and_white and index == 0:
@@ -64,7 +64,7 @@ def color_of(scene: Scene, index: int) -> QColor:
 class BoardPainter:
     """One paint event."""
 
-    def __init__(self, painter: QPainter, scene: Scene) -> None:
+    def __init__(self, painter: QPainter, scene: BoardScene) -> None:
         self.painter = painter
         self.scene = scene
         self.across, self.down = scene.geometry.across, scene.geometry.down

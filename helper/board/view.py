@@ -21,7 +21,7 @@ from helper.board.area import BoardArea
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
 from helper.board.numbers import NumberStrips
-from helper.board.painter import BoardPainter, Scene
+from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
 from helper.board.stroke import Stroke
 from helper.play.session import Session
@@ -150,10 +150,10 @@ class BoardView(BoardArea):
         """The row and the column that light up."""
         return self._hover
 
-    def scene(self) -> Scene:
+    def scene(self) -> BoardScene:
         """What the next paint event will paint."""
         has_cursor = self.keyboard.is_shown and self.hasFocus()
-        return Scene(
+        return BoardScene(
             puzzle=self.session.puzzle,
             look=self.look,
             geometry=self.geometry_now,

@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
 from helper.application.settings import Settings
-from helper.camera.live_setup import Device, Parts
+from helper.camera.live_setup import Device, LiveSetup
 from helper.camera.sources import (
-    Ask,
     CameraFinder,
     SourceBox,
+    SourceRequest,
     is_camera,
     settled,
     without_password,
@@ -35,7 +35,9 @@ class Choosing(QObject):
     chosen = Signal(str)
     listed = Signal()
 
-    def __init__(self, box: SourceBox, settings: Settings, parts: Parts, window: QWidget) -> None:
+    def __init__(
+        self, box: SourceBox, settings: Settings, parts: LiveSetup, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._box, self._settings, self._window = box, settings, window
         self._finder = CameraFinder(parts.cameras, self)
@@ -72,8 +74,8 @@ class Choosing(QObject):
             box.choose(source)
         self.listed.emit()
 
-    def _ask_for(self, what: Ask) -> None:
-        if what is Ask.FILE:
+    def _ask_for(self, what: SourceRequest) -> None:
+        if what is SourceRequest.FILE:
             self.choose_file()
         else:
             self.choose_stream()

@@ -20,9 +20,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
-from helper.camera.live_setup import Parts, Size, Video, Watcher
+from helper.camera.live_setup import CaptureProtocol, LiveSetup, LiveViewProtocol, Size
 from recognizer.live.capture.sources import Source
-from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
+from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
 from recognizer.values import Picture
 
 _log = logging.getLogger(__name__)
@@ -46,15 +46,15 @@ _RATE_S = 2.0
 """Over which time pictures are counted."""
 
 
-class Look(NamedTuple):
+class PaintOptions(NamedTuple):
     """How the answer is painted."""
 
-    mode: Mode
+    mode: PaintMode
     opacity: float
     """From 0 to 1."""
 
 
-class Shown(NamedTuple):
+class FeedFrame(NamedTuple):
     """What the window shows next."""
 
     scene: Scene
@@ -69,7 +69,7 @@ class Feed(QObject):
 
     Signals:
         arrived: There is something to :meth:`take`; comes again only after that was done.
-        happened: :class:`Event`, a line for the log.
+        happened: :class:`LogEvent`, a line for the log.
         ended: ``str``, no more frames come: the sentence that says why, empty at the end of a file.
 
     None of them comes after :meth:`close`.
@@ -83,10 +83,10 @@ class Feed(QObject):
 
     def __init__(
         self,
-        parts: Parts,
+        parts: LiveSetup,
         source: Source,
         size: Size | None,
-        look: Look,
+        look: PaintOptions,
         parent: QObject,
         before: threading.Event | None = None,
     ) -> None:
@@ -111,9 +111,9 @@ class Feed(QObject):
         self._closing = threading.Event()
         self.let_go = threading.Event()
         """Set when the feed was closed and the camera is free again."""
-        self._video: Video | None = None
-        self._watcher: Watcher | None = None
-        self._newest: Shown | None = None
+        self._video: CaptureProtocol | None = None
+        self._watcher: LiveViewProtocol | None = None
+        self._newest: FeedFrame | None = None
         self._times: deque[float] = deque()
         self._faults: set[str] = set()
         self._said.connect(self._handle, Qt.ConnectionType.QueuedConnection)
@@ -127,7 +127,7 @@ class Feed(QObject):
         """Begin; returns at once."""
         threading.Thread(target=self._run, name="camera", daemon=True).start()
 
-    def take(self) -> Shown | None:
+    def take(self) -> FeedFrame | None:
         """The newest picture; ``None`` if it has been taken already."""
         with self._lock:
             newest, self._newest = self._newest, None
@@ -179,7 +179,7 @@ class Feed(QObject):
         if self._keep(watcher=watcher):
             self._look_on(video, watcher)
 
-    def _look_on(self, video: Video, watcher: Watcher) -> None:
+    def _look_on(self, video: CaptureProtocol, watcher: LiveViewProtocol) -> None:
         number = -1
         scene: Scene | None = None
         over: float | None = None
@@ -211,12 +211,14 @@ class Feed(QObject):
             else:
                 self._closing.wait(_WAIT_S / 10)
 
-    def _look_at(self, watcher: Watcher, frame: Frame) -> Scene:
+    def _look_at(self, watcher: LiveViewProtocol, frame: Frame) -> Scene:
         scene, picture = self._seen(watcher, frame)
         self._hand_over(scene, picture)
         return scene
 
-    def _keep(self, video: Video | None = None, watcher: Watcher | None = None) -> bool:
+    def _keep(
+        self, video: CaptureProtocol | None = None, watcher: LiveViewProtocol | None = None
+    ) -> bool:
         """Keep a part, to be closed with the feed; at once and ``False`` if that is over."""
         with self._lock:
             self._video, self._watcher = video or self._video, watcher or self._watcher
@@ -227,7 +229,7 @@ class Feed(QObject):
                 _close(part.close)
         return False
 
-    def _seen(self, watcher: Watcher, frame: Frame) -> tuple[Scene, Picture]:
+    def _seen(self, watcher: LiveViewProtocol, frame: Frame) -> tuple[Scene, Picture]:
         """What is in a frame, and the picture of it: without an overlay if the program is wrong."""
         try:
             scene = watcher.see(frame)
@@ -235,7 +237,7 @@ class Feed(QObject):
             self._tell_fault(frame)
             with contextlib.suppress(Exception):
                 watcher.forget()
-            return Scene(frame, State.SEARCHING, FAULT), frame.picture
+            return Scene(frame, LiveState.SEARCHING, FAULT), frame.picture
         look = self.look
         try:
             return scene, self._parts.painted(scene, look.mode, look.opacity)
@@ -251,10 +253,10 @@ class Feed(QObject):
         if details not in self._faults and len(self._faults) < 100:
             self._faults.add(details)
             _log.critical("the live view is wrong:\n%s", details)
-            self._hear(Event(frame.seconds, EventKind.TROUBLE, FAULT))
+            self._hear(LogEvent(frame.seconds, EventKind.TROUBLE, FAULT))
 
     def _hand_over(self, scene: Scene, picture: Picture) -> None:
-        shown = Shown(scene, image_of(picture), self._rate())
+        shown = FeedFrame(scene, image_of(picture), self._rate())
         with self._lock:
             is_taken = self._newest is None
             self._newest = shown
@@ -269,7 +271,7 @@ class Feed(QObject):
         passed = now - self._times[0]
         return (len(self._times) - 1) / passed if passed > 0 else 0.0
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: LogEvent) -> None:
         with self._lock:
             self._say("happened", event)
 

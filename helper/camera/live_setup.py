@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from recognizer.live.capture.sources import Source
-    from recognizer.live.scene import Frame, Mode, OnEvent, Scene
+    from recognizer.live.scene import Frame, OnEvent, PaintMode, Scene
     from recognizer.values import Picture
 
 Size = tuple[int, int]
 """Width and height, px."""
 
 
-class Video(Protocol):
+class CaptureProtocol(Protocol):
     """Where frames come from; see :class:`recognizer.live.capture.newest_frame.Capture`."""
 
     @property
@@ -39,7 +39,7 @@ class Video(Protocol):
         """Let go of the device; from any thread."""
 
 
-class Watcher(Protocol):
+class LiveViewProtocol(Protocol):
     """What finds puzzles in frames; see :class:`recognizer.live.live_view.Live`."""
 
     @property
@@ -68,36 +68,36 @@ class Device(Protocol):
         """What it is called."""
 
 
-class Parts(NamedTuple):
+class LiveSetup(NamedTuple):
     """How everything that is not the window itself is made."""
 
-    video: Callable[[Source, Size | None], Video]
-    watcher: Callable[[OnEvent], Watcher]
-    painted: Callable[[Scene, Mode, float], Picture]
+    video: Callable[[Source, Size | None], CaptureProtocol]
+    watcher: Callable[[OnEvent], LiveViewProtocol]
+    painted: Callable[[Scene, PaintMode, float], Picture]
     cameras: Callable[[], Sequence[Device]]
 
 
-def real_parts() -> Parts:
+def real_parts() -> LiveSetup:
     """Those of the program; each is loaded when it is used."""
-    return Parts(_video, _watcher, _painted, _cameras)
+    return LiveSetup(_video, _watcher, _painted, _cameras)
 
 
-def _video(source: Source, size: Size | None) -> Video:
+def _video(source: Source, size: Size | None) -> CaptureProtocol:
     from recognizer.live.capture.newest_frame import Capture
 
     return Capture(source, size)
 
 
-def _watcher(on_event: OnEvent) -> Watcher:
-    from recognizer.live.live_view import Live
-    from recognizer.live.scene import Brain
+def _watcher(on_event: OnEvent) -> LiveViewProtocol:
+    from recognizer.live.live_view import LiveView
+    from recognizer.live.scene import SolverHooks
     from solver.advice import next_step, solved
     from solver.verdict import outcome_of
 
-    return Live(Brain(outcome_of, solved, next_step), on_event=on_event)
+    return LiveView(SolverHooks(outcome_of, solved, next_step), on_event=on_event)
 
 
-def _painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
+def _painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     from recognizer.live.painting.overlay import painted
 
     return painted(scene, mode, opacity)

@@ -25,14 +25,14 @@ from PySide6.QtWidgets import (
 from helper.camera.sentences import seconds
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
-from recognizer.live.scene import Event
+from recognizer.live.scene import LogEvent
 
 MAX_ENTRIES = 1000
 """Older ones are forgotten."""
 _ROOT = QModelIndex()
 
 
-class Column(enum.IntEnum):
+class LogColumn(enum.IntEnum):
     """From left to right."""
 
     TIME = 0
@@ -49,14 +49,14 @@ class CameraLog(QAbstractTableModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._events: deque[Event] = deque()
+        self._events: deque[LogEvent] = deque()
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[LogEvent, ...]:
         """All that are kept."""
         return tuple(self._events)
 
-    def add(self, event: Event) -> None:
+    def add(self, event: LogEvent) -> None:
         """Write down one more."""
         if len(self._events) >= MAX_ENTRIES:
             self.beginRemoveRows(QModelIndex(), 0, 0)
@@ -78,14 +78,14 @@ class CameraLog(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._events)
 
     def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        return 0 if parent.isValid() else len(Column)
+        return 0 if parent.isValid() else len(LogColumn)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return _cells(self._events[index.row()])[index.column()]
-        is_number = index.column() in (Column.TIME, Column.TOOK)
+        is_number = index.column() in (LogColumn.TIME, LogColumn.TOOK)
         if role == Qt.ItemDataRole.TextAlignmentRole and is_number:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -101,7 +101,7 @@ class CameraLog(QAbstractTableModel):
         return None
 
 
-def _cells(event: Event) -> tuple[str, str, str, str]:
+def _cells(event: LogEvent) -> tuple[str, str, str, str]:
     took = "" if event.took_s is None else seconds(event.took_s)
     text = " ".join(event.text.split())
     return f"{event.seconds:.1f} s", event.kind.value, text, took
@@ -152,9 +152,9 @@ class LogWindow(QDialog):
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(Column.TEXT, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
         letter = table.fontMetrics().horizontalAdvance("0")
-        for column, letters in ((Column.TIME, 10), (Column.KIND, 18), (Column.TOOK, 14)):
+        for column, letters in ((LogColumn.TIME, 10), (LogColumn.KIND, 18), (LogColumn.TOOK, 14)):
             header.resizeSection(column, letters * letter)
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override

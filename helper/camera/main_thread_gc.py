@@ -15,7 +15,7 @@ _ALL_AFTER = 60
 """Every so many times also what has lived for long, which takes a few times as long."""
 
 
-class Rubbish(QObject):
+class MainThreadGarbageCollector(QObject):
     """Collects by the clock from :meth:`start` to :meth:`stop`."""
 
     def __init__(self, parent: QObject) -> None:

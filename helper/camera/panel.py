@@ -22,14 +22,14 @@ from helper.application.theme import Theme
 from helper.application.typeface import strong
 from helper.camera.live_setup import Size
 from helper.camera.sources import SourceBox, is_camera
-from recognizer.live.scene import Mode
+from recognizer.live.scene import PaintMode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
 _TIPS = {
-    Mode.SOLUTION: "All shaded cells (1)",
-    Mode.HINT: "Only the cells of the next step (2)",
-    Mode.CHECK: "What is drawn on the paper and wrong (3)",
-    Mode.NOTHING: "Only where the grid is (4)",
+    PaintMode.SOLUTION: "All shaded cells (1)",
+    PaintMode.HINT: "Only the cells of the next step (2)",
+    PaintMode.CHECK: "What is drawn on the paper and wrong (3)",
+    PaintMode.NOTHING: "Only where the grid is (4)",
 }
 _OPEN_TIP = "Compare what was read with the picture, and put it on the board (Enter)"
 
@@ -65,11 +65,11 @@ class CameraPanel(QWidget):
             self.size_box.addItem(size.replace("x", " × ") or "As the camera has it", size)
         self.size_box.setCurrentIndex(max(0, self.size_box.findData(choice.size)))
         self.mirror.setChecked(choice.mirror)
-        for mode in Mode:
+        for mode in PaintMode:
             self.mode.addItem(mode.value.capitalize(), mode)
             place = self.mode.count() - 1
             self.mode.setItemData(place, _TIPS[mode], Qt.ItemDataRole.ToolTipRole)
-        names = [mode.name for mode in Mode]
+        names = [mode.name for mode in PaintMode]
         self.mode.setCurrentIndex(names.index(choice.mode) if choice.mode in names else 0)
         self.opacity.setRange(0, 100)
         self.opacity.setPageStep(10)
@@ -148,9 +148,9 @@ class CameraPanel(QWidget):
         return (int(width), int(height)) if height else None
 
     @property
-    def mode_chosen(self) -> Mode:
+    def mode_chosen(self) -> PaintMode:
         """What is painted on the page."""
-        mode: Mode = self.mode.currentData()
+        mode: PaintMode = self.mode.currentData()
         return mode
 
     @property

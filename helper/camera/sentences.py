@@ -7,32 +7,32 @@ from pathlib import Path
 from helper.camera.sources import is_camera
 from puzzles import Grid
 from recognizer.live.capture.sources import is_picture
-from recognizer.live.scene import Answer, Mode, Scene, State, wrong_cells
-from recognizer.values import Verdict
+from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
+from recognizer.values import SolutionCount
 
 _OF_STATES = {
-    State.SEARCHING: "Show the camera a puzzle with all of its numbers.",
-    State.HOLD_STILL: "There is a grid: hold page and camera still for a moment.",
-    State.READING: "The numbers are being read.",
-    State.SOLVING: "The numbers are read; the puzzle is being solved.",
-    State.LOST: "The puzzle is known but not in sight: show it again.",
+    LiveState.SEARCHING: "Show the camera a puzzle with all of its numbers.",
+    LiveState.HOLD_STILL: "There is a grid: hold page and camera still for a moment.",
+    LiveState.READING: "The numbers are being read.",
+    LiveState.SOLVING: "The numbers are read; the puzzle is being solved.",
+    LiveState.LOST: "The puzzle is known but not in sight: show it again.",
 }
 _OF_VERDICTS = {
-    Verdict.SEVERAL: (
+    SolutionCount.SEVERAL: (
         "This puzzle has several solutions: only the cells that are certain are shown."
     ),
-    Verdict.NONE: (
+    SolutionCount.NONE: (
         "The puzzle as it was read has no solution. Check and Open shows what may have been"
         " misread."
     ),
-    Verdict.UNKNOWN: (
+    SolutionCount.UNKNOWN: (
         "Whether there is just one solution is not known: only the cells that are certain are"
         " shown."
     ),
 }
 
 
-def sentence(scene: Scene, mode: Mode) -> str:
+def sentence(scene: Scene, mode: PaintMode) -> str:
     """What there is to say of a scene; never empty."""
     if not scene.is_shown or scene.answer is None:
         return scene.advice or _OF_STATES.get(scene.state, "The puzzle is solved.")
@@ -42,28 +42,28 @@ def sentence(scene: Scene, mode: Mode) -> str:
     return f"{said} {scene.advice}"
 
 
-def _of_answer(scene: Scene, answer: Answer, mode: Mode) -> str:
+def _of_answer(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
     verdict = answer.reading.verdict
-    if verdict is Verdict.NONE:
+    if verdict is SolutionCount.NONE:
         return _OF_VERDICTS[verdict]
-    if mode is Mode.HINT:
+    if mode is PaintMode.HINT:
         return _of_hint(scene, answer)
-    if mode is Mode.CHECK:
+    if mode is PaintMode.CHECK:
         return _of_marks(scene, answer)
     size = f"{answer.puzzle.width} × {answer.puzzle.height}"
-    if verdict is Verdict.ONE:
+    if verdict is SolutionCount.ONE:
         return f"{size}, one solution. {_times(answer)}"
-    if mode is Mode.NOTHING:
+    if mode is PaintMode.NOTHING:
         return f"{size}. {_times(answer)}"
     return _OF_VERDICTS[verdict]
 
 
-def _times(answer: Answer) -> str:
+def _times(answer: SolvedPage) -> str:
     read = "at first sight" if answer.read_s < 0.01 else f"in {seconds(answer.read_s)}"
     return f"Read {read}, solved in {seconds(answer.solve_s)}."
 
 
-def _of_hint(scene: Scene, answer: Answer) -> str:
+def _of_hint(scene: Scene, answer: SolvedPage) -> str:
     if count := wrong_marks(answer.certain, scene.marks):
         hint = "" if scene.hint is None else f" {scene.hint.sentence}"
         return f"{_cells(count)} wrong: key 3 shows where.{hint}"
@@ -74,7 +74,7 @@ def _of_hint(scene: Scene, answer: Answer) -> str:
     return "No next step has been found so far; key 1 shows the solution."
 
 
-def _of_marks(scene: Scene, answer: Answer) -> str:
+def _of_marks(scene: Scene, answer: SolvedPage) -> str:
     marks = scene.marks
     if marks is None or marks.is_untouched:
         return "Nothing is drawn into the cells yet."
@@ -164,6 +164,6 @@ def why_not_open(scene: Scene | None) -> str:
         return ""
     if scene is None:
         return "Nothing has been read yet: START a camera first."
-    if scene.state in (State.READING, State.SOLVING):
+    if scene.state in (LiveState.READING, LiveState.SOLVING):
         return "The puzzle is still being read."
-    return f"No puzzle has been read yet. {_OF_STATES[State.SEARCHING]}"
+    return f"No puzzle has been read yet. {_OF_STATES[LiveState.SEARCHING]}"

@@ -20,7 +20,7 @@ from recognizer.live.capture.sources import source_of
 _log = logging.getLogger(__name__)
 
 
-class Ask(enum.Enum):
+class SourceRequest(enum.Enum):
     """Entries of the list that are no source yet."""
 
     FILE = "Video or picture…"
@@ -32,7 +32,7 @@ class SourceBox(QComboBox):
 
     Signals:
         chosen: ``str``, another source than before.
-        wanted: :class:`Ask`, a source that is still to be named.
+        wanted: :class:`SourceRequest`, a source that is still to be named.
     """
 
     chosen = Signal(str)
@@ -69,7 +69,7 @@ class SourceBox(QComboBox):
             self.insertSeparator(self.count())
         for other in others:
             self._add_other(other)
-        for ask in Ask:
+        for ask in SourceRequest:
             self.addItem(ask.value, ask)
         first = str(cameras[0].index) if cameras else ""
         self.choose(source if self._place_of(source) >= 0 else first)
@@ -77,7 +77,7 @@ class SourceBox(QComboBox):
     def choose(self, source: str) -> None:
         """Choose one; it is put into the list if it is not there. Tells nobody."""
         if source and self._place_of(source) < 0:
-            at = self._place_of(Ask.FILE)
+            at = self._place_of(SourceRequest.FILE)
             self.insertItem(at, name_of(source), source)
             self.setItemData(at, without_password(source), Qt.ItemDataRole.ToolTipRole)
         self._source = source
@@ -88,13 +88,13 @@ class SourceBox(QComboBox):
         tip = without_password(other)
         self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
-    def _place_of(self, data: str | Ask) -> int:
+    def _place_of(self, data: str | SourceRequest) -> int:
         places = (k for k in range(self.count()) if self.itemData(k) == data)
         return next(places, -1) if data else -1
 
     def _activated(self, index: int) -> None:
         data = self.itemData(index)
-        if isinstance(data, Ask):
+        if isinstance(data, SourceRequest):
             self.setCurrentIndex(self._place_of(self._source))
             self.wanted.emit(data)
         elif data and data != self._source:

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme
 from helper.application.typeface import scaled, strong
-from recognizer.live.scene import State
+from recognizer.live.scene import LiveState
 
 _ICON_PX = 32
 
 
-class Idle(enum.Enum):
+class IdleState(enum.Enum):
     """What there is to say while no frame is looked at; the value is what people are told."""
 
     STOPPED = "stopped"
@@ -24,17 +24,17 @@ class Idle(enum.Enum):
     TROUBLE = "no picture"
 
 
-_ICONS: dict[State | Idle, str] = {
-    State.SEARCHING: "search",
-    State.HOLD_STILL: "hand",
-    State.READING: "reading",
-    State.SOLVING: "solve",
-    State.SHOWN: "right",
-    State.LOST: "lost",
-    Idle.STOPPED: "stop",
-    Idle.STARTING: "pending",
-    Idle.FROZEN: "pause",
-    Idle.TROUBLE: "wrong",
+_ICONS: dict[LiveState | IdleState, str] = {
+    LiveState.SEARCHING: "search",
+    LiveState.HOLD_STILL: "hand",
+    LiveState.READING: "reading",
+    LiveState.SOLVING: "solve",
+    LiveState.SHOWN: "right",
+    LiveState.LOST: "lost",
+    IdleState.STOPPED: "stop",
+    IdleState.STARTING: "pending",
+    IdleState.FROZEN: "pause",
+    IdleState.TROUBLE: "wrong",
 }
 
 
@@ -45,7 +45,7 @@ class StateStrip(QFrame):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.state: State | Idle = Idle.STOPPED
+        self.state: LiveState | IdleState = IdleState.STOPPED
         self._theme = theme
         self.sign, self.word, self.sentence = QLabel(), QLabel(), QLabel()
         self.sign.setFixedSize(_ICON_PX, _ICON_PX)
@@ -66,7 +66,7 @@ class StateStrip(QFrame):
         layout.setColumnStretch(1, 1)
         self.set_theme(theme)
 
-    def say(self, state: State | Idle, sentence: str, word: str = "") -> None:
+    def say(self, state: LiveState | IdleState, sentence: str, word: str = "") -> None:
         """Show a state.
 
         Args:

@@ -25,19 +25,19 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
 from helper.camera.choosing import Choosing
-from helper.camera.feed import FAULT, Feed, Look, image_of
-from helper.camera.live_setup import Parts, real_parts
+from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
+from helper.camera.live_setup import LiveSetup, real_parts
 from helper.camera.log import CameraLog, LogWindow
-from helper.camera.main_thread_gc import Rubbish
+from helper.camera.main_thread_gc import MainThreadGarbageCollector
 from helper.camera.panel import CameraPanel
 from helper.camera.saving import ENDINGS, FILTER, save_picture
 from helper.camera.sources import is_camera, name_of, settled, without_password
-from helper.camera.state_strip import Idle, StateStrip
+from helper.camera.state_strip import IdleState, StateStrip
 from helper.camera.view import FrameView
 from helper.widgets.banner import Banner
 from puzzles import LibraryError
 from recognizer.live.capture.sources import source_of
-from recognizer.live.scene import Event, EventKind, Mode, Scene
+from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene
 from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class CameraWindow(QWidget):
         themes: ThemeManager,
         review: Review,
         show_help: Callable[[QWidget], object],
-        parts: Parts | None = None,
+        parts: LiveSetup | None = None,
     ) -> None:
         """Make it ready; the camera stays off.
 
@@ -96,7 +96,7 @@ class CameraWindow(QWidget):
         self._arrived_at = 0.0
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
-        self._rubbish = Rubbish(self)
+        self._rubbish = MainThreadGarbageCollector(self)
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self.banner = Banner()
@@ -181,9 +181,9 @@ class CameraWindow(QWidget):
         return self.panel.freeze.isChecked()
 
     @property
-    def look(self) -> Look:
+    def look(self) -> PaintOptions:
         """How answers are painted."""
-        return Look(self.panel.mode_chosen, self.panel.opacity.value() / 100)
+        return PaintOptions(self.panel.mode_chosen, self.panel.opacity.value() / 100)
 
     def start_or_stop(self) -> None:
         """The large button."""
@@ -220,13 +220,13 @@ class CameraWindow(QWidget):
         self._remember()
         self._write_down(EventKind.STARTED, name_of(source))
         self.view.show_text("")
-        self.strip.say(Idle.STARTING, "The first picture will be here in a moment.")
+        self.strip.say(IdleState.STARTING, "The first picture will be here in a moment.")
         self._show_possible()
 
     def _start_when_found(self) -> None:
         if self.choosing.cameras is None:
             self._starts_when_found = True
-            self.strip.say(Idle.STARTING, "Looking for a camera.")
+            self.strip.say(IdleState.STARTING, "Looking for a camera.")
             self._show_possible()
         else:
             self._tell_no_camera()
@@ -260,7 +260,7 @@ class CameraWindow(QWidget):
         self._freed = feed.let_go
         return self._freed
 
-    def _show_stopped(self, sentence: str, state: Idle = Idle.STOPPED) -> None:
+    def _show_stopped(self, sentence: str, state: IdleState = IdleState.STOPPED) -> None:
         self.strip.say(state, sentence)
         if self.scene is None:
             self.view.show_text(_WELCOME)
@@ -272,7 +272,7 @@ class CameraWindow(QWidget):
         self._write_down(kind, sentence or sentences.over(self.choosing.source))
         self.turn_off()
         if sentence:
-            self._show_stopped(self._off, Idle.TROUBLE)
+            self._show_stopped(self._off, IdleState.TROUBLE)
             self.banner.say(
                 sentence,
                 **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
@@ -287,7 +287,7 @@ class CameraWindow(QWidget):
     def _look_whether_stalled(self) -> None:
         waited = time.monotonic() - self._arrived_at
         if waited > _STALLED_S and not self.is_frozen:
-            self.strip.say(Idle.TROUBLE, sentences.stalled(self.choosing.source))
+            self.strip.say(IdleState.TROUBLE, sentences.stalled(self.choosing.source))
             self.rate.clear()
 
     # Sources
@@ -314,7 +314,7 @@ class CameraWindow(QWidget):
     def _tell_no_camera(self) -> None:
         self._starts_when_found = False
         if not self.choosing.source:
-            self._show_stopped("There is no camera.", Idle.TROUBLE)
+            self._show_stopped("There is no camera.", IdleState.TROUBLE)
         self.banner.say(
             _NO_CAMERA,
             **{
@@ -356,7 +356,7 @@ class CameraWindow(QWidget):
         if scene is not None and (self.is_running or self.is_frozen):
             said = sentences.sentence(scene, self.look.mode)
             if self.is_frozen:
-                self.strip.say(Idle.FROZEN, said, f"Frozen ({scene.state.value})")
+                self.strip.say(IdleState.FROZEN, said, f"Frozen ({scene.state.value})")
             else:
                 self.strip.say(scene.state, said)
         self._show_possible()
@@ -407,7 +407,7 @@ class CameraWindow(QWidget):
         self._quiet.start(_NOTE_MS)
 
     def _write_down(self, kind: EventKind, text: str) -> None:
-        self.log.add(Event(self.scene.frame.seconds if self.scene else 0.0, kind, text))
+        self.log.add(LogEvent(self.scene.frame.seconds if self.scene else 0.0, kind, text))
 
     def _remember(self) -> None:
         choice = self.panel.choice
@@ -467,11 +467,11 @@ class CameraWindow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         keys, key = Qt.Key, event.key()
-        modes = dict(zip((keys.Key_1, keys.Key_2, keys.Key_3, keys.Key_4), Mode, strict=True))
+        modes = dict(zip((keys.Key_1, keys.Key_2, keys.Key_3, keys.Key_4), PaintMode, strict=True))
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
         elif key in modes:
-            self.panel.mode.setCurrentIndex(list(Mode).index(modes[keys(key)]))
+            self.panel.mode.setCurrentIndex(list(PaintMode).index(modes[keys(key)]))
         elif key == keys.Key_Space:
             self.panel.freeze.click()
         elif key in (keys.Key_Return, keys.Key_Enter):

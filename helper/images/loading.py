@@ -52,10 +52,10 @@ def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> 
     Raises:
         RecognitionError: It is not a picture, or broken, or asks for more than the limits allow.
     """
-    from recognizer.sandbox.process import Confined, StoppedError
+    from recognizer.sandbox.process import SandboxedObject, StoppedError
 
     try:
-        with Confined(Loader, should_stop) as child:
+        with SandboxedObject(Loader, should_stop) as child:
             # While the child starts: whoever asks for a source makes a board of it next.
             import solver.author.picture.boarding  # noqa: F401
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 
 
-class Look(enum.Enum):
+class BarStyle(enum.Enum):
     """How a bar is painted; its text says the same."""
 
     DONE = "done"
@@ -36,7 +36,7 @@ class Bar(NamedTuple):
     """How long the bar is; ``None`` if there is nothing to show yet."""
     text: str
     """What stands after the bar."""
-    look: Look = Look.DONE
+    look: BarStyle = BarStyle.DONE
 
 
 _PAD = 8
@@ -74,7 +74,9 @@ class BarChart(QWidget):
         if len(bars) != len(self.bars):
             self.updateGeometry()
         self.bars, self._tick_text, self._smallest = bars, tick_text, smallest
-        spoken = "; ".join(f"{bar.name}: {bar.text}" for bar in bars if bar.look != Look.GROWING)
+        spoken = "; ".join(
+            f"{bar.name}: {bar.text}" for bar in bars if bar.look != BarStyle.GROWING
+        )
         if spoken != self.accessibleDescription():
             self.setAccessibleDescription(spoken)
         self.update()
@@ -159,7 +161,7 @@ class BarChart(QWidget):
             painter.setPen(QPen(color, 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect)
-        painter.setPen(QColor(theme.red if bar.look is Look.WRONG else theme.text))
+        painter.setPen(QColor(theme.red if bar.look is BarStyle.WRONG else theme.text))
         start = rect.right() + _PAD if bar.value is not None else plot.left() + _PAD
         space = self.width() - _PAD - start
         text = metrics.elidedText(bar.text, Qt.TextElideMode.ElideRight, int(space))
@@ -176,7 +178,11 @@ class BarChart(QWidget):
         share = (math.log10(max(value, self._smallest)) - low) / (high - low)
         return max(2.0, share * width)
 
-    def _colors(self, look: Look) -> tuple[QColor, bool]:
+    def _colors(self, look: BarStyle) -> tuple[QColor, bool]:
         theme = self._theme
-        color = {Look.WRONG: theme.red, Look.DONE: theme.accent, Look.GROWING: theme.accent}
-        return QColor(color.get(look, theme.faint)), look in (Look.GROWING, Look.CUT_OFF)
+        color = {
+            BarStyle.WRONG: theme.red,
+            BarStyle.DONE: theme.accent,
+            BarStyle.GROWING: theme.accent,
+        }
+        return QColor(color.get(look, theme.faint)), look in (BarStyle.GROWING, BarStyle.CUT_OFF)

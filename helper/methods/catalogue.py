@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.methods.methods import Method, describe, describe_all
+from helper.methods.methods import MethodInfo, describe, describe_all
 from helper.methods.solve_work import describe_work
 from helper.workers.jobs import Job
 
@@ -22,7 +22,7 @@ class Catalogue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.methods: tuple[Method, ...] = ()
+        self.methods: tuple[MethodInfo, ...] = ()
         """All that can be used here; empty until they are known."""
         self._job: Job | None = None
 
@@ -48,11 +48,11 @@ class Catalogue(QObject):
         self.loaded.connect(call)
         self.load()
 
-    def find(self, name: str) -> Method | None:
+    def find(self, name: str) -> MethodInfo | None:
         """A method, if it is known by now."""
         return next((method for method in self.methods if method.name == name), None)
 
-    def method(self, name: str) -> Method:
+    def method(self, name: str) -> MethodInfo:
         """A method, asked now if it is not known yet."""
         return self.find(name) or describe(name)
 
@@ -61,6 +61,6 @@ class Catalogue(QObject):
         if self._job is not None:
             self._job.kill()
 
-    def _keep(self, methods: Sequence[Method]) -> None:
+    def _keep(self, methods: Sequence[MethodInfo]) -> None:
         self.methods = tuple(methods)
         self.loaded.emit()

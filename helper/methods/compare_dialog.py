@@ -31,10 +31,10 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.defects import defects_text
 from helper.methods import comparison_text as words
-from helper.methods.bar_chart import Bar, BarChart, Look
+from helper.methods.bar_chart import Bar, BarChart, BarStyle
 from helper.methods.catalogue import Catalogue
-from helper.methods.compare_table import Column, MethodsModel, Row
-from helper.methods.comparison import Comparison, Run, State
+from helper.methods.compare_table import CompareColumn, MethodsModel, Row
+from helper.methods.comparison import Comparison, MethodRun, RunState
 from helper.methods.methods import known_variants
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import asked
@@ -52,7 +52,7 @@ class _Measure(NamedTuple):
     """What the bars can show."""
 
     name: str
-    value: Callable[[Run], float | None]
+    value: Callable[[MethodRun], float | None]
     text: Callable[[float], str]
     """The value at a bar."""
     mark: Callable[[float], str]
@@ -186,13 +186,17 @@ class CompareDialog(QDialog):
         table.setMinimumHeight(5 * (line + 10))
         header = table.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(Column.STATE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(CompareColumn.STATE, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
         width = table.fontMetrics().horizontalAdvance
         for column, longest in (
-            (Column.TIME, "000.00 s"), (Column.MEMORY, "0,000 MB"), (Column.WORK, "00,000,000"),
-            (Column.NODES, "00,000,000"), (Column.SOLUTIONS, "Solutions"), (Column.STOP, "Stop00"),
-        ):  # fmt: skip
+            (CompareColumn.TIME, "000.00 s"),
+            (CompareColumn.MEMORY, "0,000 MB"),
+            (CompareColumn.WORK, "00,000,000"),
+            (CompareColumn.NODES, "00,000,000"),
+            (CompareColumn.SOLUTIONS, "Solutions"),
+            (CompareColumn.STOP, "Stop00"),
+        ):
             header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
 
     def _lay_out(self) -> None:
@@ -278,8 +282,8 @@ class CompareDialog(QDialog):
         return method.description if method is not None else ""
 
     def _fit_names(self) -> None:
-        wide = self.table.sizeHintForColumn(Column.METHOD) + 12
-        self.table.horizontalHeader().resizeSection(Column.METHOD, min(wide, _NAMES_PX))
+        wide = self.table.sizeHintForColumn(CompareColumn.METHOD) + 12
+        self.table.horizontalHeader().resizeSection(CompareColumn.METHOD, min(wide, _NAMES_PX))
 
     def _add_row(self, row: Row) -> int:
         at = self.model.add(row)
@@ -289,7 +293,7 @@ class CompareDialog(QDialog):
         stop.setAccessibleName(f"Stop {row.spec}")
         stop.clicked.connect(partial(self._stop_row, row))
         self.stops.append(stop)
-        self.table.setIndexWidget(self.model.index(at, Column.STOP), stop)
+        self.table.setIndexWidget(self.model.index(at, CompareColumn.STOP), stop)
         return at
 
     def _resize_to_screen(self) -> None:
@@ -342,10 +346,10 @@ class CompareDialog(QDialog):
             at = self._add_row(Row(spec, self._tip(spec)))
             self._fit_names()
         else:
-            index = self.model.index(at, Column.METHOD)
+            index = self.model.index(at, CompareColumn.METHOD)
             self.model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
         self.table.selectRow(at)
-        self.table.scrollTo(self.model.index(at, Column.METHOD))
+        self.table.scrollTo(self.model.index(at, CompareColumn.METHOD))
 
     # Showing
 
@@ -430,22 +434,22 @@ class CompareDialog(QDialog):
         QGuiApplication.clipboard().setText(words.as_markdown(self._rows(), self._about()))
 
 
-def _bar(run: Run, measure: _Measure, cells: int) -> Bar:
+def _bar(run: MethodRun, measure: _Measure, cells: int) -> Bar:
     value = measure.value(run)
     number = measure.text(value) if value is not None else ""
-    look = Look.DONE
+    look = BarStyle.DONE
     if run.is_wrong:
-        look, number = Look.WRONG, f"{number}, WRONG"
-    elif run.state is State.RUNNING:
-        look, number = Look.GROWING, f"{number} …" if number else "running …"
-    elif run.state in (State.OVER_TIME, State.STOPPED):
-        look = Look.CUT_OFF
+        look, number = BarStyle.WRONG, f"{number}, WRONG"
+    elif run.state is RunState.RUNNING:
+        look, number = BarStyle.GROWING, f"{number} …" if number else "running …"
+    elif run.state in (RunState.OVER_TIME, RunState.STOPPED):
+        look = BarStyle.CUT_OFF
         number = f"{number}, {run.state.value}" if number else run.state.value
-    elif run.state is not State.DONE:
-        look, number = Look.UNSOLVED, run.state.value
+    elif run.state is not RunState.DONE:
+        look, number = BarStyle.UNSOLVED, run.state.value
     elif value is None:
         number = "not counted"
     elif run.result is not None and run.result.outcome in (Outcome.STUCK, Outcome.GAVE_UP):
-        look = Look.UNSOLVED
+        look = BarStyle.UNSOLVED
         number = f"{number}, {run.result.outcome.value}"
     return Bar(run.spec, value if value is None or math.isfinite(value) else None, number, look)

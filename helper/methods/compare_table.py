@@ -19,13 +19,13 @@ from PySide6.QtGui import QColor
 
 from helper.application.theme import Theme
 from helper.methods import comparison_text as words
-from helper.methods.comparison import Run
+from helper.methods.comparison import MethodRun
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 
 
-class Column(IntEnum):
+class CompareColumn(IntEnum):
     """The columns."""
 
     METHOD = 0
@@ -39,18 +39,18 @@ class Column(IntEnum):
 
 
 _HEADINGS = {
-    Column.METHOD: ("Method", "Tick those that are to run"),
-    Column.STATE: ("State", "What came of it"),
-    Column.TIME: ("Time", "Of the solve, without the start of its process"),
-    Column.MEMORY: ("Memory", "The most that its process had, Python included"),
-    Column.WORK: (
+    CompareColumn.METHOD: ("Method", "Tick those that are to run"),
+    CompareColumn.STATE: ("State", "What came of it"),
+    CompareColumn.TIME: ("Time", "Of the solve, without the start of its process"),
+    CompareColumn.MEMORY: ("Memory", "The most that its process had, Python included"),
+    CompareColumn.WORK: (
         "Work",
         "What the method mostly does, counted: lines solved, or proposals checked. Compare puzzles"
         " by it, not methods. Some do not count.",
     ),
-    Column.NODES: ("Nodes", "Nodes of the search tree, or rounds"),
-    Column.SOLUTIONS: ("Solutions", "How many it found"),
-    Column.STOP: ("", "End one of them"),
+    CompareColumn.NODES: ("Nodes", "Nodes of the search tree, or rounds"),
+    CompareColumn.SOLUTIONS: ("Solutions", "How many it found"),
+    CompareColumn.STOP: ("", "End one of them"),
 }
 
 
@@ -65,7 +65,7 @@ class Row:
     is_chosen: bool = True
     missing: str = ""
     """Why it cannot be used here."""
-    run: Run | None = None
+    run: MethodRun | None = None
     """The latest."""
 
 
@@ -106,7 +106,7 @@ class MethodsModel(QAbstractTableModel):
         self.refresh()
         self.choice_changed.emit()
 
-    def show_runs(self, runs: Sequence[Run], cells: int) -> None:
+    def show_runs(self, runs: Sequence[MethodRun], cells: int) -> None:
         """Show a new comparison; each run belongs to the row of its method."""
         self.cells = cells
         found = {run.spec: run for run in runs}
@@ -117,14 +117,14 @@ class MethodsModel(QAbstractTableModel):
     def refresh(self) -> None:
         """The runs have gone on."""
         if self.rows:
-            last = self.index(len(self.rows) - 1, len(Column) - 1)
+            last = self.index(len(self.rows) - 1, len(CompareColumn) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # Qt override
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:  # Qt override
-        return 0 if parent.isValid() else len(Column)
+        return 0 if parent.isValid() else len(CompareColumn)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -135,7 +135,7 @@ class MethodsModel(QAbstractTableModel):
             return _alignment(section)
         roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
         return (
-            _HEADINGS[Column(section)][roles.index(Qt.ItemDataRole(role))]
+            _HEADINGS[CompareColumn(section)][roles.index(Qt.ItemDataRole(role))]
             if role in roles
             else None
         )
@@ -145,15 +145,15 @@ class MethodsModel(QAbstractTableModel):
         flags = Qt.ItemFlag.ItemIsSelectable
         if not row.missing:
             flags |= Qt.ItemFlag.ItemIsEnabled
-            if index.column() == Column.METHOD:
+            if index.column() == CompareColumn.METHOD:
                 flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # Qt override
-        row, column = self.rows[index.row()], Column(index.column())
+        row, column = self.rows[index.row()], CompareColumn(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(row, column)
-        if role == Qt.ItemDataRole.CheckStateRole and column is Column.METHOD:
+        if role == Qt.ItemDataRole.CheckStateRole and column is CompareColumn.METHOD:
             is_on = row.is_chosen and not row.missing
             return Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -165,48 +165,52 @@ class MethodsModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.CheckStateRole or index.column() != Column.METHOD:
+        if role != Qt.ItemDataRole.CheckStateRole or index.column() != CompareColumn.METHOD:
             return False
         self.rows[index.row()].is_chosen = Qt.CheckState(value) == Qt.CheckState.Checked
         self.dataChanged.emit(index, index)
         self.choice_changed.emit()
         return True
 
-    def text(self, row: Row, column: Column) -> str:
+    def text(self, row: Row, column: CompareColumn) -> str:
         """What stands in a cell."""
         run = row.run
-        if column is Column.METHOD:
+        if column is CompareColumn.METHOD:
             return row.spec
         if row.missing:
-            return "cannot be used here" if column is Column.STATE else ""
+            return "cannot be used here" if column is CompareColumn.STATE else ""
         if run is None:
             return ""
         statistics = run.result.statistics if run.result is not None else None
         texts = {
-            Column.STATE: words.state_text(run, self.cells),
-            Column.TIME: words.time_text(run.seconds) if run.has_run else "",
-            Column.MEMORY: words.memory_text(run.memory) if run.memory else "",
-            Column.WORK: words.count_text(run.work) if run.work else "–" if statistics else "",
-            Column.NODES: words.count_text(statistics.nodes) if statistics else "",
-            Column.SOLUTIONS: words.solutions_text(run),
+            CompareColumn.STATE: words.state_text(run, self.cells),
+            CompareColumn.TIME: words.time_text(run.seconds) if run.has_run else "",
+            CompareColumn.MEMORY: words.memory_text(run.memory) if run.memory else "",
+            CompareColumn.WORK: words.count_text(run.work)
+            if run.work
+            else "–"
+            if statistics
+            else "",
+            CompareColumn.NODES: words.count_text(statistics.nodes) if statistics else "",
+            CompareColumn.SOLUTIONS: words.solutions_text(run),
         }
         return texts.get(column, "")
 
-    def _tip(self, row: Row, column: Column) -> str:
+    def _tip(self, row: Row, column: CompareColumn) -> str:
         run = row.run
-        if row.missing or column is Column.METHOD:
+        if row.missing or column is CompareColumn.METHOD:
             return row.missing or row.tip
         if run is None:
             return ""
-        if column is Column.MEMORY and run.memory:
+        if column is CompareColumn.MEMORY and run.memory:
             return f"{words.memory_text(run.base)} of it were there before the solve began"
-        if column is Column.STATE:
+        if column is CompareColumn.STATE:
             state, reason = words.state_text(run, self.cells), words.reason_text(run)
             return f"{state}\n{reason}" if reason and reason not in state else state
         return ""
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
-    is_text = column in (Column.METHOD, Column.STATE)
+    is_text = column in (CompareColumn.METHOD, CompareColumn.STATE)
     side = Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.methods.solve_work import Measured, measure_work
+from helper.methods.solve_work import Measurement, measure_work
 from helper.workers.jobs import Job
 from puzzles import Grid, Puzzle
 from solver.api import Limits, Outcome, SolveResult
@@ -25,7 +25,7 @@ PATIENCE_S = 3.0
 _TICK_MS = 100
 
 
-class State(enum.Enum):
+class RunState(enum.Enum):
     """How far a run is."""
 
     WAITING = "waiting"
@@ -44,12 +44,12 @@ class State(enum.Enum):
 
 
 @dataclass(eq=False)
-class Run:
+class MethodRun:
     """One method's run."""
 
     spec: str
     """The method with its options, as it is written."""
-    state: State = State.WAITING
+    state: RunState = RunState.WAITING
     seconds: float = 0.0
     """What the solve took, or takes until now; without the start of the process."""
     memory: int = 0
@@ -72,17 +72,17 @@ class Run:
     @property
     def is_over(self) -> bool:
         """Whether nothing more will come."""
-        return self.state not in (State.WAITING, State.STARTING, State.RUNNING)
+        return self.state not in (RunState.WAITING, RunState.STARTING, RunState.RUNNING)
 
     @property
     def has_failed(self) -> bool:
         """Whether something is wrong with the method or the program."""
-        return self.is_wrong or self.state is State.FAILED
+        return self.is_wrong or self.state is RunState.FAILED
 
     @property
     def has_run(self) -> bool:
         """Whether there is a time to speak of."""
-        return self.state is not State.WAITING and bool(self.began)
+        return self.state is not RunState.WAITING and bool(self.began)
 
     @property
     def work(self) -> int | None:
@@ -105,7 +105,7 @@ class Comparison(QObject):
         super().__init__(parent)
         self.puzzle: Puzzle | None = None
         """What was solved last."""
-        self.runs: list[Run] = []
+        self.runs: list[MethodRun] = []
         self._at_a_time = max(2, cores())
         self._timeout_s = 0.0
         self._tick = QTimer(self)
@@ -129,22 +129,22 @@ class Comparison(QObject):
         self.stop()
         self.puzzle = puzzle
         self._timeout_s, self._at_a_time = timeout_s, at_a_time
-        self.runs = [Run(spec) for spec in specs]
+        self.runs = [MethodRun(spec) for spec in specs]
         self._tick.start()
         self._begin_next()
 
-    def cancel(self, run: Run) -> None:
+    def cancel(self, run: MethodRun) -> None:
         """End one run, or keep it from beginning."""
         if run.is_over:
             return
-        self._end(run, State.STOPPED)
+        self._end(run, RunState.STOPPED)
         self._begin_next()
 
     def stop(self) -> None:
         """End all runs."""
         for run in self.runs:
             if not run.is_over:
-                self._end(run, State.STOPPED)
+                self._end(run, RunState.STOPPED)
         self._begin_next()
 
     def close(self) -> None:
@@ -153,14 +153,14 @@ class Comparison(QObject):
             if run.job is not None:
                 run.job.kill()
             if not run.is_over:
-                self._end(run, State.STOPPED)
+                self._end(run, RunState.STOPPED)
         self._tick.stop()
 
     def _begin_next(self) -> None:
         """Begin as many runs as there is room for, and say what has changed."""
         under_way = sum(run.job is not None for run in self.runs)
         for run in self.runs:
-            if run.state is State.WAITING and under_way < self._at_a_time:
+            if run.state is RunState.WAITING and under_way < self._at_a_time:
                 self._begin(run)
                 under_way += 1
         self.changed.emit()
@@ -168,7 +168,7 @@ class Comparison(QObject):
             self._tick.stop()
             self.ended.emit()
 
-    def _begin(self, run: Run) -> None:
+    def _begin(self, run: MethodRun) -> None:
         assert self.puzzle is not None
         limits = Limits(timeout_s=self._timeout_s)
         job = Job(partial(measure_work, self.puzzle, run.spec, limits), self)
@@ -176,41 +176,41 @@ class Comparison(QObject):
         job.finished.connect(partial(self._finish, run))
         job.failed.connect(partial(self._fail, run))
         job.stopped.connect(partial(self._let_go, run))
-        run.job, run.state = job, State.STARTING
+        run.job, run.state = job, RunState.STARTING
         job.start()
 
-    def _take(self, run: Run, measured: Measured) -> None:
+    def _take(self, run: MethodRun, measured: Measurement) -> None:
         if run.is_over:
             return
-        if run.state is State.STARTING:
-            run.state, run.began = State.RUNNING, time.perf_counter()
+        if run.state is RunState.STARTING:
+            run.state, run.began = RunState.RUNNING, time.perf_counter()
         run.memory, run.base, run.known = measured.memory, measured.base, measured.known
 
-    def _finish(self, run: Run, measured: Measured) -> None:
+    def _finish(self, run: MethodRun, measured: Measurement) -> None:
         assert measured.result is not None
         if not run.is_over:
             self._take(run, measured)
             run.result = measured.result
             run.seconds = measured.result.statistics.seconds
-            ends = {Outcome.LIMIT: State.OVER_TIME, Outcome.STOPPED: State.STOPPED}
-            run.state = ends.get(measured.result.outcome, State.DONE)
+            ends = {Outcome.LIMIT: RunState.OVER_TIME, Outcome.STOPPED: RunState.STOPPED}
+            run.state = ends.get(measured.result.outcome, RunState.DONE)
             self._judge()
         self._let_go(run)
 
-    def _fail(self, run: Run, sentence: str) -> None:
+    def _fail(self, run: MethodRun, sentence: str) -> None:
         if not run.is_over:
-            run.state, run.reason = State.FAILED, sentence
+            run.state, run.reason = RunState.FAILED, sentence
         self._let_go(run)
 
-    def _let_go(self, run: Run) -> None:
+    def _let_go(self, run: MethodRun) -> None:
         """Its process is gone, so that another may begin."""
         if run.job is not None:
             run.job.deleteLater()
             run.job = None
         self._begin_next()
 
-    def _end(self, run: Run, state: State) -> None:
-        if run.state is State.RUNNING:
+    def _end(self, run: MethodRun, state: RunState) -> None:
+        if run.state is RunState.RUNNING:
             run.seconds = time.perf_counter() - run.began
         run.state = state
         if run.job is not None:
@@ -219,10 +219,10 @@ class Comparison(QObject):
     def _let_time_pass(self) -> None:
         now = time.perf_counter()
         for run in self.runs:
-            if run.state is State.RUNNING:
+            if run.state is RunState.RUNNING:
                 run.seconds = now - run.began
                 if run.seconds > self._timeout_s + PATIENCE_S:
-                    self._end(run, State.OVER_TIME)
+                    self._end(run, RunState.OVER_TIME)
         self.changed.emit()
 
     def _judge(self) -> None:

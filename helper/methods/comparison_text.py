@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from helper.methods.comparison import Run, State
+from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
 from solver.api import Outcome
@@ -20,7 +20,7 @@ _ENDS: dict[Outcome, str] = {
 }
 
 
-def state_text(run: Run, cells: int) -> str:
+def state_text(run: MethodRun, cells: int) -> str:
     """How far a run is.
 
     Args:
@@ -29,22 +29,22 @@ def state_text(run: Run, cells: int) -> str:
     """
     if run.is_wrong:
         return f"WRONG: {run.reason}"
-    if run.state is State.DONE:
+    if run.state is RunState.DONE:
         assert run.result is not None
         if run.result.outcome is Outcome.STUCK:
             return f"stuck: {run.known} of {cells} cells certain"
         return _ENDS[run.result.outcome]
-    if run.known and run.state in (State.RUNNING, State.OVER_TIME, State.STOPPED):
+    if run.known and run.state in (RunState.RUNNING, RunState.OVER_TIME, RunState.STOPPED):
         return f"{run.state.value}: {run.known} of {cells} cells certain"
     return str(run.state.value)
 
 
-def reason_text(run: Run) -> str:
+def reason_text(run: MethodRun) -> str:
     """Why a run ended as it did, if there is more to say."""
     return run.reason or (run.result.note if run.result is not None else "")
 
 
-def full_state_text(run: Run, cells: int) -> str:
+def full_state_text(run: MethodRun, cells: int) -> str:
     """How far a run is and why, in one line."""
     state, reason = state_text(run, cells), reason_text(run)
     return f"{state}; {reason}" if reason and reason not in state else state
@@ -86,7 +86,7 @@ def count_text(number: float) -> str:
     return f"{number:,.0f}"
 
 
-def solutions_text(run: Run) -> str:
+def solutions_text(run: MethodRun) -> str:
     """How many solutions a run has found, and whether there may be more."""
     if run.result is None:
         return ""
@@ -107,7 +107,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 HEADINGS = ("method", "state", "time (s)", "memory (MB)", "work", "nodes", "solutions")
 
 
-def table(runs: Sequence[Run], cells: int) -> list[list[str]]:
+def table(runs: Sequence[MethodRun], cells: int) -> list[list[str]]:
     """The runs as rows below :data:`HEADINGS`, with plain numbers for a spreadsheet."""
     rows = []
     for run in runs:

@@ -17,7 +17,7 @@ VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial
 """Worth comparing with the methods as they are by default."""
 
 
-class Method(NamedTuple):
+class MethodInfo(NamedTuple):
     """What can be said of an engine without having it at hand."""
 
     name: str
@@ -56,21 +56,21 @@ class Method(NamedTuple):
         return spec_of(self.name, self.options, parse_options(self.name, self.options, words))
 
 
-def describe(name: str) -> Method:
+def describe(name: str) -> MethodInfo:
     """Ask an engine; its module is imported."""
     try:
         engine = get_engine(name)
     except NonogramError:
-        return Method(name, "", ())
-    return Method(name, engine.description, options_of(engine))
+        return MethodInfo(name, "", ())
+    return MethodInfo(name, engine.description, options_of(engine))
 
 
-def describe_all() -> tuple[Method, ...]:
+def describe_all() -> tuple[MethodInfo, ...]:
     """Ask all engines that can be used here; takes a while."""
     return tuple(map(describe, engine_names()))
 
 
-def known_variants(methods: Sequence[Method]) -> list[str]:
+def known_variants(methods: Sequence[MethodInfo]) -> list[str]:
     """Those of :data:`VARIANTS` that there are."""
     by_name = {method.name: method for method in methods}
     found = []
@@ -100,7 +100,7 @@ def mnemonics(names: Iterable[str]) -> list[str]:
     return texts
 
 
-def methods_text(methods: Sequence[Method]) -> str:
+def methods_text(methods: Sequence[MethodInfo]) -> str:
     """A list of all methods for a page of the help, in Markdown."""
     lines = []
     for method in methods:

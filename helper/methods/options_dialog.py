@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.methods.methods import Method
+from helper.methods.methods import MethodInfo
 from puzzles import NonogramError
 from solver.options import Option, Value
 
@@ -31,7 +31,7 @@ _TEXT_PX = 340
 class OptionsForm(QWidget):
     """One field for each option of a method."""
 
-    def __init__(self, method: Method, spec: str, parent: QWidget | None = None) -> None:
+    def __init__(self, method: MethodInfo, spec: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._method = method
         self.fields: dict[str, QWidget] = {}
@@ -123,7 +123,7 @@ class OptionsDialog(QDialog):
 
     def __init__(
         self,
-        methods: Sequence[Method],
+        methods: Sequence[MethodInfo],
         specs: Mapping[str, str],
         accept_text: str,
         parent: QWidget | None = None,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import isnan
 from typing import NamedTuple
 
-from helper.methods.methods import Method, describe_all
+from helper.methods.methods import MethodInfo, describe_all
 from helper.methods.pace import Pace, Pacer
 from puzzles import Puzzle
 from solver.api import Event, Limits, SolveResult, Step, solve
@@ -34,12 +34,12 @@ def solve_work(
 
 def describe_work(
     report: Callable[[object], None], should_stop: Callable[[], bool]
-) -> tuple[Method, ...]:
+) -> tuple[MethodInfo, ...]:
     """Ask all engines what they are."""
     return describe_all()
 
 
-class SeenStep(NamedTuple):
+class WatchedStep(NamedTuple):
     """A step of a method that is watched."""
 
     number: int
@@ -55,7 +55,7 @@ def watch_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> SolveResult:
-    """Solve a puzzle at a pace that people can follow; reports :class:`SeenStep` values."""
+    """Solve a puzzle at a pace that people can follow; reports :class:`WatchedStep` values."""
     teller = _StepTeller(Pacer(pace, should_stop), report)
     result = solve(puzzle, limits, None, should_stop, engine, teller.hear)
     teller.tell()
@@ -88,13 +88,13 @@ class _StepTeller:
         if self._step is None:
             return
         before = time.perf_counter()
-        self._report(SeenStep(self._count, self._step))
+        self._report(WatchedStep(self._count, self._step))
         self._step = None
         after = time.perf_counter()
         self._next = after + max(TELL_EVERY_S, (after - before) / TELL_SHARE)
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """What a solve in a process of its own costs so far, or in the end."""
 
     memory: int
@@ -113,13 +113,13 @@ def measure_work(
     limits: Limits,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
-) -> Measured:
-    """Solve a puzzle and take the measurements; reports :class:`Measured` values, the first at
+) -> Measurement:
+    """Solve a puzzle and take the measurements; reports :class:`Measurement` values, the first at
     the moment when everything is loaded and the solve begins.
     """
     get_engine(engine)
     base, known = _peak(), 0
-    report(Measured(base, base, 0))
+    report(Measurement(base, base, 0))
     due = time.perf_counter() + MEASURE_EVERY_S
 
     def hear(event: Event) -> None:
@@ -131,13 +131,13 @@ def measure_work(
         now = time.perf_counter()
         if now >= due:
             due = now + MEASURE_EVERY_S
-            report(Measured(_peak(), base, known))
+            report(Measurement(_peak(), base, known))
         return should_stop()
 
     result = solve(puzzle, limits, hear, tell_and_ask, engine)
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
-    return Measured(_peak(), base, known, result)
+    return Measurement(_peak(), base, known, result)
 
 
 def _peak() -> int:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from helper.board.view import BoardView
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.pace import Pace
-from helper.methods.solve_work import SeenStep, watch_work
+from helper.methods.solve_work import WatchedStep, watch_work
 from helper.methods.watch_bar import WatchBar
 from helper.play.session import Session
 from helper.workers.jobs import Job
@@ -146,7 +146,7 @@ class Watching(QObject):
     def _set_paused(self, paused: bool) -> None:
         self._pace.is_paused = paused
 
-    def _show_step(self, seen: SeenStep) -> None:
+    def _show_step(self, seen: WatchedStep) -> None:
         self._board.show_thought(seen.step.grid)
         self._board.mark_line(seen.step.line)
         self.bar.show_step(seen.number, seen.step.sentence)

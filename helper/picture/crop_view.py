@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
-from helper.picture.picture_work import Shown
+from helper.picture.picture_work import Thumbnail
 from solver.author.picture.settings import Crop, turned_size
 
 _HINT = (
@@ -90,7 +90,7 @@ class CropView(QWidget):
 
     # What is shown
 
-    def show_picture(self, shown: Shown) -> None:
+    def show_picture(self, shown: Thumbnail) -> None:
         """Show a picture."""
         self._data = shown.rgba  # Qt does not copy it
         form = QImage.Format.Format_RGBA8888

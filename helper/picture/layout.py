@@ -22,7 +22,7 @@ from helper.picture.controls import DecimalSpin
 from helper.picture.crop_view import CropView
 from helper.picture.headline import Headline
 from helper.picture.panel import SettingsPanel
-from helper.picture.picture_work import Board
+from helper.picture.picture_work import DrawnBoard
 from helper.picture.preview import Preview
 from helper.widgets.banner import Banner
 from helper.widgets.buttons import narrow
@@ -191,7 +191,7 @@ class PictureLayout:
         self._corrections = sentence
         self._show_notes()
 
-    def show_facts(self, board: Board) -> None:
+    def show_facts(self, board: DrawnBoard) -> None:
         """How large a board is, and full, and what there is to note."""
         grid = board.grid
         clues = "1 clue" if board.clue_count == 1 else f"{board.clue_count} clues"

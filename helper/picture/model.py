@@ -7,7 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from helper.picture.cropping import snapped
-from helper.picture.picture_work import Corrections, Draw, Mend, Paints, Seen
+from helper.picture.picture_work import (
+    Corrections,
+    DrawRequest,
+    Paints,
+    PictureDescription,
+    RepairRequest,
+)
 from solver.author.picture.settings import (
     Crop,
     PictureSettings,
@@ -19,14 +25,14 @@ _FRAME = ("columns", "rows", "crop", "rotation", "colors")
 """With another one of these a cell shows another place, or has other colours."""
 
 
-class Choice:
+class PictureChoices:
     """The settings of one picture, and the corrections on top.
 
     Corrections stay while the cells show what they did: another method, threshold or colour
     keeps them; another size, part, rotation or number of colours drops them.
     """
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: PictureDescription) -> None:
         self.seen = seen
         self.settings = seen.suggested
         self.is_proportional = True
@@ -40,14 +46,14 @@ class Choice:
         """How many corrections the last change has dropped."""
 
     @property
-    def draw(self) -> Draw:
+    def draw(self) -> DrawRequest:
         """The request for the board."""
-        return Draw(self.settings, self.corrections, self.paints)
+        return DrawRequest(self.settings, self.corrections, self.paints)
 
     @property
-    def mend(self) -> Mend:
+    def mend(self) -> RepairRequest:
         """The request for repairs."""
-        return Mend(self.draw)
+        return RepairRequest(self.draw)
 
     # Settings
 

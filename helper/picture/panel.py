@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
-from helper.picture.model import Choice
-from helper.picture.picture_work import Board
+from helper.picture.model import PictureChoices
+from helper.picture.picture_work import DrawnBoard
 from helper.widgets.buttons import narrow
 from puzzles.model import MAX_SIZE
 from solver.author.picture.settings import MAX_COLORS, Method
@@ -284,7 +284,7 @@ class SettingsPanel(QScrollArea):
 
     # What is shown
 
-    def show_choice(self, choice: Choice) -> None:
+    def show_choice(self, choice: PictureChoices) -> None:
         """Show what is chosen; nothing is emitted."""
         settings = choice.settings
         is_colored = settings.colors > 1
@@ -321,7 +321,7 @@ class SettingsPanel(QScrollArea):
         self.tolerance.setEnabled(settings.background is not None)
         self.find_colors.setEnabled(is_colored and bool(settings.palette))
 
-    def show_board(self, board: Board) -> None:
+    def show_board(self, board: DrawnBoard) -> None:
         """Show what the picture itself has chosen: the threshold, the colours."""
         if board.settings.threshold is None:
             self.threshold.show_value(board.threshold)

@@ -34,28 +34,28 @@ SHOWN_PX = 1024
 """The longest side of the picture as the window shows it."""
 
 
-class Look(NamedTuple):
-    """A request: what is this picture? The answer is :class:`Seen`."""
+class DescribeRequest(NamedTuple):
+    """A request: what is this picture? The answer is :class:`PictureDescription`."""
 
 
-class Draw(NamedTuple):
-    """A request: which board does it make? The answer is :class:`Board`."""
+class DrawRequest(NamedTuple):
+    """A request: which board does it make? The answer is :class:`DrawnBoard`."""
 
     settings: PictureSettings
     corrections: Corrections
     paints: Paints
 
 
-class Mend(NamedTuple):
+class RepairRequest(NamedTuple):
     """A request: what can be changed so that there is one solution? Reports and answers
     :class:`~solver.author.repair.Repairs`.
     """
 
-    draw: Draw
+    draw: DrawRequest
     """Of what."""
 
 
-class Shown(NamedTuple):
+class Thumbnail(NamedTuple):
     """A small picture to look at."""
 
     width: int
@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PictureDescription:
     """What a picture is."""
 
     size_px: tuple[int, int]
@@ -76,7 +76,7 @@ class Seen:
     """Whether it was drawn cell by cell, so that nothing needs to be chosen."""
     drawn_size: tuple[float, float] | None
     """The width and height that it gives itself, if it is SVG."""
-    shown: Shown = field(repr=False)
+    shown: Thumbnail = field(repr=False)
 
     @property
     def sentence(self) -> str:
@@ -93,10 +93,10 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """The board that a picture makes."""
 
-    asked: Draw
+    asked: DrawRequest
     grid: Grid
     """Every cell is BLANK or has one colour."""
     puzzle: Puzzle
@@ -152,7 +152,7 @@ def make_handler(source: Path | bytes) -> Handler:
     return partial(_handle, picture, drawn_size, PictureCache())
 
 
-def board_of(drawn: Drawn, asked: Draw) -> Board:
+def board_of(drawn: Drawn, asked: DrawRequest) -> DrawnBoard:
     """What was drawn, with the corrections on top."""
     kept = {
         cell: (rgb, state)
@@ -165,7 +165,7 @@ def board_of(drawn: Drawn, asked: Draw) -> Board:
         for cell, (_, state) in kept.items():
             grid.cells[cell] = state
         puzzle = puzzle_of(grid, puzzle)
-    return Board(
+    return DrawnBoard(
         asked,
         grid,
         puzzle,
@@ -202,20 +202,20 @@ def _handle(
     report: Report,
     should_stop: ShouldStop,
 ) -> object:
-    if isinstance(request, Look):
+    if isinstance(request, DescribeRequest):
         return _seen(source, drawn_size)
     from solver.author.picture.boarding import board_of as drawn_of
 
-    assert isinstance(request, Draw | Mend)
-    asked = request.draw if isinstance(request, Mend) else request
+    assert isinstance(request, DrawRequest | RepairRequest)
+    asked = request.draw if isinstance(request, RepairRequest) else request
     drawn = drawn_of(source, asked.settings, cache)
     board = board_of(drawn, asked)
-    if isinstance(request, Mend):
+    if isinstance(request, RepairRequest):
         return mend_work(board.grid, board.puzzle, drawn.reluctance, report, should_stop)
     return board
 
 
-def _seen(source: Source, drawn_size: tuple[float, float] | None) -> Seen:
+def _seen(source: Source, drawn_size: tuple[float, float] | None) -> PictureDescription:
     import numpy as np
 
     from solver.author.picture.kinds import reduced
@@ -226,10 +226,10 @@ def _seen(source: Source, drawn_size: tuple[float, float] | None) -> Seen:
     if longest > SHOWN_PX:
         pixels = reduced(pixels, SHOWN_PX / longest)
     height, width = pixels.shape[:2]
-    return Seen(
+    return PictureDescription(
         (source.size_px.width, source.size_px.height),
         suggested(source),
         one_pixel_one_cell(source) is not None,
         drawn_size,
-        Shown(width, height, np.ascontiguousarray(pixels).tobytes()),
+        Thumbnail(width, height, np.ascontiguousarray(pixels).tobytes()),
     )

@@ -7,13 +7,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.picture.picture_work import Board, Draw, Look, Mend, Seen, make_handler
-from helper.workers.standing import Standing
+from helper.picture.picture_work import (
+    DescribeRequest,
+    DrawnBoard,
+    DrawRequest,
+    PictureDescription,
+    RepairRequest,
+    make_handler,
+)
+from helper.workers.standing import RequestProcess
 from recognizer.sandbox.limits import DECODING
 from solver.author.repair import Repairs
 
 
-class _Patient(Standing):
+class _PatientProcess(RequestProcess):
     """A child that is begun anew has to decode its picture again, so it is given some time."""
 
     PATIENCE_MS = 400
@@ -28,8 +35,8 @@ class PictureWork(QObject):
     repair, which may take long, is stopped for the next board.
 
     Signals:
-        seen: :class:`Seen`, the picture was decoded. Comes first, and once.
-        drawn: :class:`Board`.
+        seen: :class:`PictureDescription`, the picture was decoded. Comes first, and once.
+        drawn: :class:`DrawnBoard`.
         mended: (:class:`Repairs`, bool), ways found, and whether the search is over.
         failed: ``str``, the sentence to show: the picture cannot be read, or something broke.
     """
@@ -41,12 +48,12 @@ class PictureWork(QObject):
 
     def __init__(self, source: Path | bytes, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._child = _Patient(partial(make_handler, source), self)
+        self._child = _PatientProcess(partial(make_handler, source), self)
         self._child.reported.connect(partial(self._hear, False))
         self._child.answered.connect(partial(self._hear, True))
         self._child.failed.connect(self._fail)
         self._is_drawing = False
-        self._next: Draw | None = None
+        self._next: DrawRequest | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -56,9 +63,9 @@ class PictureWork(QObject):
     def start(self) -> None:
         """Have the picture decoded; returns at once."""
         self._child.start()
-        self._child.ask(Look())
+        self._child.ask(DescribeRequest())
 
-    def draw(self, request: Draw) -> None:
+    def draw(self, request: DrawRequest) -> None:
         """Have a board drawn; returns at once."""
         if self._is_drawing:
             self._next = request
@@ -66,8 +73,8 @@ class PictureWork(QObject):
             self._is_drawing = True
             self._child.ask(request)
 
-    def mend(self, request: Mend) -> None:
-        """Look for ways to mend what was drawn last, as the request has it; returns at once."""
+    def mend(self, request: RepairRequest) -> None:
+        """Look for repairs of the board that was drawn last; return at once."""
         self._next, self._is_drawing = None, False
         self._child.ask(request)
 
@@ -81,12 +88,12 @@ class PictureWork(QObject):
         self._child.close()
 
     def _hear(self, is_over: bool, value: object) -> None:
-        if isinstance(value, Board):
+        if isinstance(value, DrawnBoard):
             self._go_on()
             self.drawn.emit(value)
         elif isinstance(value, Repairs):
             self.mended.emit(value, is_over)
-        elif isinstance(value, Seen):
+        elif isinstance(value, PictureDescription):
             self.seen.emit(value)
 
     def _go_on(self) -> None:

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, 
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.author.check_result import Kind, Stand
-from helper.author.checking import Check
+from helper.author.check_result import CheckResult, CheckStatus
+from helper.author.checking import AuthorCheck
 from helper.author.hatching import Hatching
-from helper.author.repair_controller import Mending
+from helper.author.repair_controller import RepairController
 from helper.images.picture_files import drawable_in, files_filter, has_drawable
 from helper.picture.layout import PictureLayout
-from helper.picture.model import Choice
-from helper.picture.picture_work import Board, Seen, rgb_of_state
+from helper.picture.model import PictureChoices
+from helper.picture.picture_work import DrawnBoard, PictureDescription, rgb_of_state
 from helper.picture.requests import PictureWork
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
@@ -76,15 +76,15 @@ class PictureWindow(QDialog):
         self.work: PictureWork | None = None
         """What holds the picture that is shown."""
         self._opening: PictureWork | None = None
-        self.choice: Choice | None = None
-        self.board: Board | None = None
+        self.choice: PictureChoices | None = None
+        self.board: DrawnBoard | None = None
         """What the preview shows."""
         self._is_current = False
         """Whether that is the board of what is chosen."""
         self._hatching = Hatching()
-        self.check = Check(self)
+        self.check = AuthorCheck(self)
         self.parts = PictureLayout(themes.theme, self)
-        self.mending = Mending(self.parts.preview, self.parts.repair_bar, self)
+        self.mending = RepairController(self.parts.preview, self.parts.repair_bar, self)
         self.parts.preview.cell_chosen.connect(self.mending.choose_cell)
         self._connect()
         self._theme_changed(themes.theme)
@@ -107,21 +107,25 @@ class PictureWindow(QDialog):
         QShortcut(QKeySequence("Ctrl+W"), self, self.reject)
         QShortcut(QKeySequence.StandardKey.Paste, self, self.paste)
         QShortcut(QKeySequence.StandardKey.Undo, self, self.undo)
-        parts.view.cropped.connect(lambda crop: self._choose(Choice.set_crop, crop))
+        parts.view.cropped.connect(lambda crop: self._choose(PictureChoices.set_crop, crop))
         parts.view.color_picked.connect(self._color_picked)
-        parts.turn_left.clicked.connect(lambda: self._choose(Choice.turn, -1))
-        parts.turn_right.clicked.connect(lambda: self._choose(Choice.turn, 1))
-        parts.tilt.valueChanged.connect(lambda degrees: self._choose(Choice.set_tilt, degrees))
-        parts.whole.clicked.connect(lambda: self._choose(Choice.set_crop, Crop()))
-        panel.columns_chosen.connect(lambda n: self._choose(Choice.set_columns, n))
-        panel.rows_chosen.connect(lambda n: self._choose(Choice.set_rows, n))
-        panel.colors_chosen.connect(lambda n: self._choose(Choice.set_colors, n))
-        panel.proportion_chosen.connect(lambda is_on: self._choose(Choice.keep_proportion, is_on))
+        parts.turn_left.clicked.connect(lambda: self._choose(PictureChoices.turn, -1))
+        parts.turn_right.clicked.connect(lambda: self._choose(PictureChoices.turn, 1))
+        parts.tilt.valueChanged.connect(
+            lambda degrees: self._choose(PictureChoices.set_tilt, degrees)
+        )
+        parts.whole.clicked.connect(lambda: self._choose(PictureChoices.set_crop, Crop()))
+        panel.columns_chosen.connect(lambda n: self._choose(PictureChoices.set_columns, n))
+        panel.rows_chosen.connect(lambda n: self._choose(PictureChoices.set_rows, n))
+        panel.colors_chosen.connect(lambda n: self._choose(PictureChoices.set_colors, n))
+        panel.proportion_chosen.connect(
+            lambda is_on: self._choose(PictureChoices.keep_proportion, is_on)
+        )
         panel.chosen.connect(self._settings_chosen)
         panel.color_chosen.connect(self._recolor)
         panel.background_chosen.connect(self._choose_background)
         panel.picking_chosen.connect(self._pick)
-        panel.reset_chosen.connect(lambda: self._choose(Choice.reset))
+        panel.reset_chosen.connect(lambda: self._choose(PictureChoices.reset))
         self.mending.corrected.connect(self._correct)
         self.mending.undone.connect(self.undo)
         self.mending.stopped.connect(self._stop_repair)
@@ -170,13 +174,13 @@ class PictureWindow(QDialog):
         self.parts.say_opening(name)
         work.start()
 
-    def _show_picture(self, work: PictureWork, name: str, seen: Seen) -> None:
+    def _show_picture(self, work: PictureWork, name: str, seen: PictureDescription) -> None:
         if self.work is not None:
             self._let_go(self.work)
         self._opening, self.work = None, work
         work.drawn.connect(self._show_board)
         work.mended.connect(self.mending.hear)
-        self.choice, self.board = Choice(seen), None
+        self.choice, self.board = PictureChoices(seen), None
         self.mending.end()
         self.parts.view.show_picture(seen.shown)
         self.parts.title.setText(title_of_file(name))
@@ -276,7 +280,7 @@ class PictureWindow(QDialog):
         found = self.board.found_colors
         chosen = self._ask_color(color, "Colour of the Puzzle")
         if chosen and chosen != color:
-            self._choose(Choice.recolor, index, chosen, found)
+            self._choose(PictureChoices.recolor, index, chosen, found)
 
     def _ask_color(self, color: str, title: str) -> str:
         chosen = QColorDialog.getColor(QColor(color), self, title)
@@ -301,7 +305,7 @@ class PictureWindow(QDialog):
 
     # The board
 
-    def _show_board(self, board: Board) -> None:
+    def _show_board(self, board: DrawnBoard) -> None:
         assert self.choice is not None
         self.board = board
         self._is_current = board.asked == self.choice.draw
@@ -329,7 +333,7 @@ class PictureWindow(QDialog):
         elif not self.check.is_busy:
             self._show_stand(self.check.stand)
 
-    def _show_stand(self, stand: Stand | None) -> None:
+    def _show_stand(self, stand: CheckResult | None) -> None:
         self.parts.badge.show_stand(stand)
         self.parts.preview.show_hatched(self._hatching.hear(stand))
         self._show_possible()
@@ -341,7 +345,7 @@ class PictureWindow(QDialog):
         parts.title.setEnabled(has_picture)
         parts.paste_button.setEnabled(_clipboard_has_picture())
         parts.capture_button.setEnabled(self.may_capture)
-        is_open = stand is None or stand.kind in (Kind.SEVERAL, Kind.UNDECIDED)
+        is_open = stand is None or stand.kind in (CheckStatus.SEVERAL, CheckStatus.UNDECIDED)
         parts.repair_button.setEnabled(self.may_capture and is_open and not self.mending.is_on)
 
     # Repair

@@ -21,7 +21,7 @@ from puzzles.model import MAX_SIZE
 
 
 @dataclass(frozen=True)
-class State:
+class SheetState:
     """All that a move can change."""
 
     puzzle: Puzzle
@@ -107,8 +107,8 @@ class Replace:
     """Another puzzle, other clues or another board takes the place of the present one."""
 
     label: str
-    before: State
-    after: State
+    before: SheetState
+    after: SheetState
     kind: str = "replace"
     """``replace``, or ``turn``: it is the same puzzle as before, solved or not."""
 
@@ -148,7 +148,7 @@ def move_from_text(text: str) -> Move:
         raise ValueError(f"a damaged move: {error}") from error
 
 
-def check_history(base: State, moves: Iterable[Move]) -> None:
+def check_history(base: SheetState, moves: Iterable[Move]) -> None:
     """Make sure that the moves can be made one after the other.
 
     Raises:
@@ -169,19 +169,19 @@ def check_history(base: State, moves: Iterable[Move]) -> None:
             raise ValueError("a move gives a cell a state that is none")
 
 
-def state_to_json(state: State) -> dict[str, object]:
+def state_to_json(state: SheetState) -> dict[str, object]:
     """A state as plain values; :func:`state_from_json` gives it back."""
     text = NON.write(state.document).decode()
     return {"document": text, "sheet": state.sheet, "drawing": state.drawing}
 
 
-def state_from_json(fields: Mapping[str, object]) -> State:
+def state_from_json(fields: Mapping[str, object]) -> SheetState:
     """The state that :func:`state_to_json` made plain."""
     document = document_from_text(str(fields["document"]))
     sheet = fields["sheet"]
     if not isinstance(sheet, int):
         raise TypeError("a sheet is a number")
-    return State(document.puzzle, document.marks, sheet, bool(fields["drawing"]))
+    return SheetState(document.puzzle, document.marks, sheet, bool(fields["drawing"]))
 
 
 def document_from_text(text: str) -> Document:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from helper.play.autofill import lines_through
-from helper.play.moves import Move, Replace, State
+from helper.play.moves import Move, Replace, SheetState
 from puzzles import Line
 
 
 @dataclass
-class Changes:
+class PendingChanges:
     """What is different since the last announcement, after one move or several."""
 
     is_sheet: bool = False
@@ -24,7 +24,7 @@ class Changes:
     """The lines of a drawing whose clues followed it."""
     _cells: list[Sequence[int]] = field(default_factory=list)
 
-    def add(self, move: Move, state: State) -> None:
+    def add(self, move: Move, state: SheetState) -> None:
         """A move was just done or taken back; ``state`` is what it led to."""
         self.is_moved = True
         if isinstance(move, Replace):

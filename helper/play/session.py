@@ -17,8 +17,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.play.autofill import clear_cells, filled_after, unfilled_by
 from helper.play.drawn_clues import drawn
-from helper.play.moves import Move, Paint, Replace, State
-from helper.play.pending_changes import Changes
+from helper.play.moves import Move, Paint, Replace, SheetState
+from helper.play.pending_changes import PendingChanges
 from helper.play.timeline import Timeline
 from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
@@ -69,7 +69,7 @@ class Session(QObject):
         self.autofill = True
         """Whether the other cells of a satisfied line become BLANK."""
         self._is_mirroring = self._is_announcing = self._is_by_move = False
-        self._changes = Changes()
+        self._changes = PendingChanges()
         self._told = (False, 0)
         """What listeners know: whether the puzzle is solved, and which sheet it is on."""
         self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
@@ -78,12 +78,12 @@ class Session(QObject):
     # What is there
 
     @property
-    def state(self) -> State:
+    def state(self) -> SheetState:
         """All that a move can change."""
         return self._timeline.state
 
     @property
-    def base(self) -> State:
+    def base(self) -> SheetState:
         """What was there before the first move of the history."""
         return self._timeline.base
 
@@ -187,14 +187,14 @@ class Session(QObject):
     def unlock(self) -> None:
         """Go on with a solved board as with a drawing of one's own."""
         puzzle = drawn(self.puzzle, self.marks)
-        after = State(puzzle, self.marks, self.state.sheet, True)
+        after = SheetState(puzzle, self.marks, self.state.sheet, True)
         self._make(Replace("Unlock", self.state, after))
 
     def clear_grid(self) -> None:
         """Make all cells CLEAR; the puzzle can then be solved, also one just drawn."""
         clear = Grid.for_puzzle(self.puzzle)
         if self.state.drawing and self.puzzle.has_clues:
-            after = State(self.puzzle, clear, self.state.sheet)
+            after = SheetState(self.puzzle, clear, self.state.sheet)
             self._make(Replace("Clear Grid", self.state, after))
         else:
             cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
@@ -215,7 +215,7 @@ class Session(QObject):
     def new(self, height: int, width: int) -> None:
         """Lay an empty sheet on the desk, to be drawn on; undo takes it away again."""
         puzzle = Puzzle.empty(height, width)
-        after = State(puzzle, Grid.for_puzzle(puzzle), self._next_sheet, True)
+        after = SheetState(puzzle, Grid.for_puzzle(puzzle), self._next_sheet, True)
         self._make(Replace("New", self.state, after), saved=after.document)
 
     def lay_down(self, document: Document, label: str, drawing: bool = False) -> None:
@@ -227,7 +227,7 @@ class Session(QObject):
             drawing: The marks are a drawing, to be gone on with: the clues follow them.
         """
         puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
-        after = State(puzzle, document.marks.copy(), self._next_sheet, drawing)
+        after = SheetState(puzzle, document.marks.copy(), self._next_sheet, drawing)
         empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
         self._make(Replace(label, self.state, after), saved=Document.untouched(empty))
 
@@ -239,13 +239,13 @@ class Session(QObject):
         """Replace the clues of all lines."""
         puzzle = self.puzzle.with_clues(rows, columns)
         if puzzle != self.puzzle:
-            after = State(puzzle, self.marks, self.state.sheet)
+            after = SheetState(puzzle, self.marks, self.state.sheet)
             self._make(Replace(EDIT_CLUES, self.state, after))
 
     def generate_clues(self) -> None:
         """Take the clues from the marks, from now on: what is shaded becomes the picture."""
         puzzle = drawn(self.puzzle, self.marks)
-        after = State(puzzle, self.marks, self.state.sheet, True)
+        after = SheetState(puzzle, self.marks, self.state.sheet, True)
         if after != self.state:
             self._make(Replace("Generate Clues", self.state, after))
 
@@ -264,7 +264,7 @@ class Session(QObject):
 
     def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
         """It is the same puzzle afterwards, only told otherwise: if it was solved, it still is."""
-        after = State(puzzle, marks, self.state.sheet, self.state.drawing)
+        after = SheetState(puzzle, marks, self.state.sheet, self.state.drawing)
         self._make(Replace(label, self.state, after, "turn"))
 
     def redraw(self, marks: Grid, label: str) -> None:
@@ -277,7 +277,7 @@ class Session(QObject):
         empty = replace(
             self.puzzle, rows=((),) * marks.height, columns=((),) * marks.width, goal=""
         )
-        after = State(drawn(empty, marks), marks, self.state.sheet, True)
+        after = SheetState(drawn(empty, marks), marks, self.state.sheet, True)
         if after != self.state:
             self._make(Replace(label, self.state, after))
 
@@ -319,7 +319,7 @@ class Session(QObject):
         self.saved.emit()
 
     def restore(
-        self, base: State, files: Mapping[int, FileState], moves: Iterable[Move], position: int
+        self, base: SheetState, files: Mapping[int, FileState], moves: Iterable[Move], position: int
     ) -> None:
         """Take up a session where its journal ends.
 
@@ -341,7 +341,7 @@ class Session(QObject):
 
     # Within: first switch, then announce
 
-    def _put(self, state: State, path: Path | None) -> None:
+    def _put(self, state: SheetState, path: Path | None) -> None:
         """Begin a new history with a sheet."""
         state = replace(state, marks=state.marks.copy())
         file = FileState(path, state.document, _stamp(path))
@@ -417,12 +417,12 @@ class Session(QObject):
         self._is_announcing = True
         try:
             while self._changes.is_any:
-                changes, self._changes = self._changes, Changes()
+                changes, self._changes = self._changes, PendingChanges()
                 self._tell(changes)
         finally:
             self._is_announcing = False
 
-    def _tell(self, changes: Changes) -> None:
+    def _tell(self, changes: PendingChanges) -> None:
         if changes.is_sheet or changes.is_reset:
             self.sheet_changed.emit()
         if changes.lines and not self._is_stale(changes):
@@ -438,20 +438,20 @@ class Session(QObject):
         if changes.is_moved:
             self.history_changed.emit()
 
-    def _is_stale(self, changes: Changes) -> bool:
+    def _is_stale(self, changes: PendingChanges) -> bool:
         """Whether the whole board is announced anyway, or will be."""
         return any(news.is_sheet or news.is_reset for news in (changes, self._changes))
 
 
-def _opened(document: Document) -> State:
+def _opened(document: Document) -> SheetState:
     """A document without clues is one that is still to be drawn; so is a drawing that was saved,
     unless its clues were changed elsewhere.
     """
     puzzle, marks = document.puzzle, document.marks
     is_begun = document.is_drawing and not any(unsatisfied_lines(puzzle, marks))
     if is_begun or not (puzzle.has_clues or puzzle.goal):
-        return State(drawn(puzzle, marks), marks, drawing=True)
-    return State(puzzle, marks)
+        return SheetState(drawn(puzzle, marks), marks, drawing=True)
+    return SheetState(puzzle, marks)
 
 
 def _stamp(path: Path | None) -> int:

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from helper.play.autofill import lines_through
 from helper.play.drawn_clues import redrawn
-from helper.play.moves import Move, Paint, Replace, State, check_history
+from helper.play.moves import Move, Paint, Replace, SheetState, check_history
 from puzzles import Line, satisfies
 
 
-def applied(state: State, move: Move, forward: bool) -> State:
+def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
     """The state after a move, or after taking it back; ``state`` itself stays as it is."""
     if isinstance(move, Replace):
         return move.after if forward else move.before
@@ -31,7 +31,7 @@ def applied(state: State, move: Move, forward: bool) -> State:
 class Timeline:
     """A first state, the moves made since, and how many of them are done."""
 
-    def __init__(self, base: State) -> None:
+    def __init__(self, base: SheetState) -> None:
         self.base = base
         """What was there before the first move."""
         self.moves: list[Move] = []
@@ -43,7 +43,7 @@ class Timeline:
         self._measure(None)
 
     @classmethod
-    def replayed(cls, base: State, moves: Iterable[Move], position: int) -> Timeline:
+    def replayed(cls, base: SheetState, moves: Iterable[Move], position: int) -> Timeline:
         """The timeline that a journal tells of.
 
         Raises:
@@ -120,7 +120,7 @@ class Timeline:
         return judge is None or (isinstance(judge, Paint) and judge.counts)
 
     @property
-    def without_solver(self) -> State:
+    def without_solver(self) -> SheetState:
         """The state without the solver's solution, if that was the last move."""
         last = self.last
         if isinstance(last, Paint) and last.kind in ("solution", "candidate"):

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from helper.application.theme import Theme
 from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
-from helper.review.draft import Draft, DraftLine, Number, Origin, Place
+from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
 
 CUT_PX = 30
@@ -80,9 +80,9 @@ def mark_of(number: Number) -> str:
     """The sign for those who do not see the tint; empty for a number that was surely read."""
     if number.is_doubtful:
         return "?"
-    if number.origin is Origin.TYPED:
+    if number.origin is NumberOrigin.TYPED:
         return "*"
-    if number.origin is Origin.REPAIRED:
+    if number.origin is NumberOrigin.REPAIRED:
         return "≈"
     return "✓" if number.is_settled else ""
 
@@ -114,7 +114,7 @@ def spoken(draft: Draft, place: Place) -> str:
         seen = [c for c in number.alternatives[:3] if c.probability >= _HARDLY]
         others = [f"{c.number} ({_percent(c.probability)})" for c in seen]
         text += f"; or {', '.join(others)}" if others else ""
-    elif number.origin is Origin.READ:
+    elif number.origin is NumberOrigin.READ:
         text += ", confirmed" if number.is_settled else f", {_percent(number.confidence)} sure"
     else:
         text += f", {number.origin.value}"
@@ -145,7 +145,7 @@ def paint_number(
         edge = QColor(theme.red)
     elif number.is_settled:
         base = tint(theme.green, theme.base, 0.18)
-    elif number.origin is Origin.REPAIRED:
+    elif number.origin is NumberOrigin.REPAIRED:
         base = tint(theme.accent, theme.base, 0.18)
     _paint_box(painter, box, base, edge, theme, current)
     cut = QRect(box.left() + _PAD, box.top() + _PAD, box.width() - 2 * _PAD, CUT_PX)

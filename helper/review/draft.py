@@ -30,7 +30,7 @@ Quad = tuple[tuple[float, float], ...]
 """Four (x, y) in the picture, clockwise from the top left of the upright number."""
 
 
-class Origin(enum.Enum):
+class NumberOrigin(enum.Enum):
     """Where a number comes from."""
 
     READ = "read in the picture"
@@ -62,7 +62,7 @@ class Number:
 
     value: int
     """0 to 99."""
-    origin: Origin = Origin.TYPED
+    origin: NumberOrigin = NumberOrigin.TYPED
     confidence: float = 1.0
     candidates: tuple[Candidate, ...] = ()
     quad: Quad | None = None
@@ -73,7 +73,7 @@ class Number:
     @classmethod
     def of(cls, read: ReadNumber) -> Number:
         """A number as it was read."""
-        origin = Origin.REPAIRED if read.is_repaired else Origin.READ
+        origin = NumberOrigin.REPAIRED if read.is_repaired else NumberOrigin.READ
         return cls(read.number, origin, read.confidence, read.candidates, read.quad, False)
 
     @property
@@ -88,7 +88,7 @@ class Number:
 
     def saying(self, value: int) -> Number:
         """The same place in the picture, another number; a person's decision."""
-        return replace(self, value=value, origin=Origin.TYPED, is_settled=True)
+        return replace(self, value=value, origin=NumberOrigin.TYPED, is_settled=True)
 
 
 @dataclass(frozen=True, slots=True)

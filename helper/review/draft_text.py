@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from helper.review.draft import Draft, DraftLine, Number, Origin, Quad
+from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Quad
 from puzzles import Grid
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SIZE
@@ -16,7 +16,7 @@ from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
 _FARTHEST_PX = 1e6
 
 
-class Writer:
+class DraftWriter:
     """Writes one draft after the other; lines that stay are not written anew."""
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ def _number_from_json(fields: list[Any]) -> Number:
     value, origin, confidence, candidates, quad, is_settled = fields
     return Number(
         _number(value),
-        Origin[origin],
+        NumberOrigin[origin],
         float(confidence),
         tuple(Candidate(_number(n), float(p)) for n, p in candidates),
         None if quad is None else _quad(quad),

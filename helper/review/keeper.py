@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from helper.application.library_writes import LibraryWrites
-from helper.review.draft_text import Writer
+from helper.review.draft_text import DraftWriter
 from helper.review.review_window import ReviewWindow
 from puzzles import LibraryError
 from puzzles.library import KeptReview, Library
@@ -17,7 +17,7 @@ from puzzles.library import KeptReview, Library
 _log = logging.getLogger(__name__)
 
 
-class Keeper(QObject):
+class ReviewKeeper(QObject):
     """Follows a review window until it closes in peace."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Keeper(QObject):
         self._library, self._writes = library, writes
         self._owner, self._photo = owner, photo
         self._id = uuid.uuid4().hex
-        self._writer = Writer()
+        self._writer = DraftWriter()
         self._is_broken = False
         window.review.changed.connect(self.keep)
         window.title.textChanged.connect(self.keep)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from helper.application.theme import ThemeManager
 from helper.review.picture_view import PictureView
-from helper.review.scan_work import Scan, load_work
+from helper.review.scan_work import ScanResult, load_work
 from helper.workers.jobs import Job
 from recognizer.sandbox.limits import DECODING
 
@@ -38,7 +38,7 @@ class PhotoDialog(QDialog):
         self.finished.connect(self._job.kill)
         self._job.start()
 
-    def _show(self, scan: Scan) -> None:
+    def _show(self, scan: ScanResult) -> None:
         self.label.hide()
         self.view = PictureView(scan.picture, self._themes.theme)
         self._themes.changed.connect(self.view.set_theme)

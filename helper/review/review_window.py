@@ -34,7 +34,7 @@ from helper.review.lattices import are_one, next_of
 from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import Rereading
-from helper.review.verdict import Kind, LiveVerdict, Verdict, sums_text
+from helper.review.verdict import DraftStatus, DraftVerdict, LiveVerdict, sums_text
 from helper.widgets.banner import Banner
 from helper.widgets.progress_dialog import show_share
 from puzzles import MAX_SIZE
@@ -306,9 +306,9 @@ class ReviewWindow(QDialog):
     def _turned(self, turns: int) -> Picture:
         return turned(self._unturned, turns)
 
-    def _verdict_changed(self, verdict: Verdict) -> None:
+    def _verdict_changed(self, verdict: DraftVerdict) -> None:
         self.verdict.setText(verdict.text)
-        bad = verdict.kind is Kind.WRONG
+        bad = verdict.kind is DraftStatus.WRONG
         color = self._theme.red if bad else self._theme.text
         self.verdict.setStyleSheet(f"color: {color}; font-weight: bold;")
         picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))
@@ -410,7 +410,7 @@ class ReviewWindow(QDialog):
                 self.activateWindow()
 
     def _may_open(self) -> bool:
-        if self.live.verdict.kind is not Kind.WRONG:
+        if self.live.verdict.kind is not DraftStatus.WRONG:
             return True
         question = f"{self.live.verdict.text}. Open the puzzle as it is?"
         return self._asked(question)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recognizer.values import Judge, Lattice, Picture, Reading
 
 
-class Scan(NamedTuple):
+class ScanResult(NamedTuple):
     """A picture and what was read in it."""
 
     picture: Picture
@@ -27,7 +27,7 @@ class Scan(NamedTuple):
 
 def scan_work(
     source: Path | bytes, report: Callable[[object], None], should_stop: Callable[[], bool]
-) -> Scan:
+) -> ScanResult:
     """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
 
     Raises:
@@ -45,12 +45,12 @@ def scan_work(
         reading = read(picture, judge=_judge(), on_progress=report, should_stop=should_stop)
     except RecognitionError:
         reading = Reading(problems=(Problem.NO_GRID,))
-    return Scan(picture, reading, data, "" if should_stop() else _stored(data))
+    return ScanResult(picture, reading, data, "" if should_stop() else _stored(data))
 
 
 def load_work(
     path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
-) -> Scan:
+) -> ScanResult:
     """Load a picture that was read before.
 
     Raises:
@@ -63,7 +63,7 @@ def load_work(
     with limited(DECODING):
         data = _bytes_of(path)
         picture = load(data)
-    return Scan(picture, Reading(), data, path.name)
+    return ScanResult(picture, Reading(), data, path.name)
 
 
 def reread_work(

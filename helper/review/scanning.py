@@ -18,7 +18,7 @@ from helper.application.theme import ThemeManager
 from helper.images.picture_files import files_filter, picture_in
 from helper.review.preparation import get_ready
 from helper.review.scan_dialog import ScanDialog
-from helper.review.scan_work import Scan, load_work, scan_work
+from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import LibraryError
@@ -131,7 +131,7 @@ class Scanning(QObject):
         path = photo_called(kept.photo)
         self._run(partial(load_work, path), "the picture", partial(self._resume, kept))
 
-    def _run(self, work: Work, name: str, finish: Callable[[Scan], None]) -> None:
+    def _run(self, work: Work, name: str, finish: Callable[[ScanResult], None]) -> None:
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(work, self)
         self.job.limits = DECODING
@@ -193,7 +193,7 @@ class Scanning(QObject):
         self._end()
         self.told.emit("Reading the picture was stopped. Nothing has changed.")
 
-    def _finish(self, name: str, scan: Scan) -> None:
+    def _finish(self, name: str, scan: ScanResult) -> None:
         if self._end():
             self._stopped()
             return
@@ -220,12 +220,12 @@ class Scanning(QObject):
             photo = ""
             self.told.emit(f"The review is not kept in case of a crash: {error}")
         draft = Draft.of(replace(reading, turns=0), picture)
-        review = self._show(Scan(picture, reading, data, photo), draft, name=name)
+        review = self._show(ScanResult(picture, reading, data, photo), draft, name=name)
         review.raise_()
         review.activateWindow()
         return review
 
-    def _resume(self, kept: KeptReview, scan: Scan) -> None:
+    def _resume(self, kept: KeptReview, scan: ScanResult) -> None:
         if self._end():
             self._stopped()
             return
@@ -253,7 +253,7 @@ class Scanning(QObject):
             self._writes.write(f"review {kept.id}", action, failed)
 
     def _show(
-        self, scan: Scan, draft: Draft, is_resumed: bool = False, name: str = ""
+        self, scan: ScanResult, draft: Draft, is_resumed: bool = False, name: str = ""
     ) -> ReviewWindow:
         from helper.review.review_window import ReviewWindow
 
@@ -272,9 +272,9 @@ class Scanning(QObject):
         review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
         if self._library is not None and self._writes is not None and scan.photo:
-            from helper.review.keeper import Keeper
+            from helper.review.keeper import ReviewKeeper
 
-            Keeper(review, self._library, self._writes, self._owner, scan.photo)
+            ReviewKeeper(review, self._library, self._writes, self._owner, scan.photo)
         self.reviews.append(review)
         review.show()
         return review

@@ -19,7 +19,7 @@ WAIT_MS = 250
 TIMEOUT_S = 20.0
 
 
-class Kind(enum.Enum):
+class DraftStatus(enum.Enum):
     """How good it is; the value is its icon."""
 
     PENDING = "pending"
@@ -29,21 +29,21 @@ class Kind(enum.Enum):
     UNKNOWN = "help"
 
 
-class Verdict(NamedTuple):
+class DraftVerdict(NamedTuple):
     """What is said of a draft."""
 
-    kind: Kind
+    kind: DraftStatus
     text: str
 
 
 _OUTCOMES = {
-    Outcome.UNIQUE: Verdict(Kind.GOOD, "One solution"),
-    Outcome.SEVERAL: Verdict(Kind.SEVERAL, "Several solutions"),
-    Outcome.NONE: Verdict(Kind.WRONG, "No solution: at least one number is wrong"),
+    Outcome.UNIQUE: DraftVerdict(DraftStatus.GOOD, "One solution"),
+    Outcome.SEVERAL: DraftVerdict(DraftStatus.SEVERAL, "Several solutions"),
+    Outcome.NONE: DraftVerdict(DraftStatus.WRONG, "No solution: at least one number is wrong"),
 }
-_PENDING = Verdict(Kind.PENDING, "Solving …")
-_EMPTY = Verdict(Kind.PENDING, "No numbers yet")
-_UNKNOWN = Verdict(Kind.UNKNOWN, "Not solved in the time it was given")
+_PENDING = DraftVerdict(DraftStatus.PENDING, "Solving …")
+_EMPTY = DraftVerdict(DraftStatus.PENDING, "No numbers yet")
+_UNKNOWN = DraftVerdict(DraftStatus.UNKNOWN, "Not solved in the time it was given")
 
 
 def sums_text(rows: int, columns: int) -> str:
@@ -61,7 +61,7 @@ class LiveVerdict(QObject):
     """Follows a review.
 
     Signals:
-        changed: :class:`Verdict`, the new one.
+        changed: :class:`DraftVerdict`, the new one.
     """
 
     changed = Signal(object)
@@ -91,7 +91,7 @@ class LiveVerdict(QObject):
         elif defects:
             at_fault = [d for d in defects if d.kind is not Defect.SUMS_DIFFER]
             text = str(at_fault[0]).capitalize() if at_fault else "No solution: the sums differ"
-            self._say(Verdict(Kind.WRONG, text))
+            self._say(DraftVerdict(DraftStatus.WRONG, text))
         else:
             self._say(_PENDING)
             self._timer.start()
@@ -117,9 +117,9 @@ class LiveVerdict(QObject):
         verdict = _OUTCOMES.get(result.outcome, _UNKNOWN)
         if result.contradiction is not None:
             line = str(result.contradiction)
-            verdict = Verdict(verdict.kind, f"No solution; {line} cannot be satisfied")
+            verdict = DraftVerdict(verdict.kind, f"No solution; {line} cannot be satisfied")
         self._say(verdict)
 
-    def _say(self, verdict: Verdict) -> None:
+    def _say(self, verdict: DraftVerdict) -> None:
         self.verdict = verdict
         self.changed.emit(verdict)

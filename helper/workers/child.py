@@ -38,14 +38,14 @@ Requests, reports and results are picklable. It returns early once ``should_stop
 """
 
 
-class Wanted(Protocol):
+class WantedRequest(Protocol):
     """A number in memory that both processes see."""
 
     value: int
     """The request that is wanted; another one than that under way means that it shall stop."""
 
 
-def stay_in_child(make: Callable[[], Handler], pipe: Connection, wanted: Wanted) -> None:
+def stay_in_child(make: Callable[[], Handler], pipe: Connection, wanted: WantedRequest) -> None:
     """In the child process: make the handler, then answer requests until the pipe ends.
 
     ``(number, request)`` comes in, ``(kind, number, value)`` goes out; number 0 is the making.
@@ -72,7 +72,7 @@ def _answer(
     number: int,
     request: object,
     say: Callable[[str, object], None],
-    wanted: Wanted,
+    wanted: WantedRequest,
 ) -> object:
     def report(value: object) -> None:
         say("report", value)

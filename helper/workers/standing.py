@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.workers.child import Handler, Wanted, stay_in_child
+from helper.workers.child import Handler, WantedRequest, stay_in_child
 from helper.workers.jobs import Bridge, sentence_of, why_died
 from recognizer.sandbox.limits import Limits
 
-__all__ = ["Handler", "Standing"]
+__all__ = ["Handler", "RequestProcess"]
 
 
-class Standing(Bridge):
+class RequestProcess(Bridge):
     """Asks a handler in a child process. Whoever made it closes it.
 
     ``make`` is picklable and makes the handler in the child: at its start, and whenever the child
@@ -76,7 +76,7 @@ class Standing(Bridge):
         if not self._is_over:
             self._number += 1
             self._is_open = True
-            self._keeper.want(self._number, _Order(self._number, request))
+            self._keeper.want(self._number, _Request(self._number, request))
 
     def cancel(self) -> None:
         """The newest request is not wanted any more. Harmless when there is none."""
@@ -110,7 +110,7 @@ class Standing(Bridge):
                 self.failed.emit(sentence_of(kind, value))
 
 
-class _Order(NamedTuple):
+class _Request(NamedTuple):
     number: int
     request: object
 
@@ -133,11 +133,11 @@ class _Keeper:
         self._patience_s = patience_s
         self._tell = say
         self._lock = threading.Lock()
-        self._order: _Order | None = None
+        self._order: _Request | None = None
         """What is still to be answered."""
         self._retried = 0
         """The order for which the child was begun anew."""
-        self._wanted: Wanted = multiprocessing.get_context("spawn").Value("q", 0, lock=False)
+        self._wanted: WantedRequest = multiprocessing.get_context("spawn").Value("q", 0, lock=False)
         self._news, self._bell = multiprocessing.Pipe(duplex=False)
         self._has_rung = self._has_begun = self._is_over = False
         self._child: _Child | None = None
@@ -147,7 +147,7 @@ class _Keeper:
             self._has_begun = True
             threading.Thread(target=self._keep, daemon=True).start()
 
-    def want(self, number: int, order: _Order | None) -> None:
+    def want(self, number: int, order: _Request | None) -> None:
         with self._lock:
             self._order = order
             self._wanted.value = number
@@ -270,7 +270,7 @@ class _Keeper:
 class _Child:
     """A process, what is known of it, and the pipe to it."""
 
-    def __init__(self, make: Callable[[], Handler], wanted: Wanted) -> None:
+    def __init__(self, make: Callable[[], Handler], wanted: WantedRequest) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, self._theirs = context.Pipe()
         self._process = context.Process(
@@ -289,7 +289,7 @@ class _Child:
         self._process.start()
         self._theirs.close()
 
-    def patience_left(self, wanted: Wanted, patience_s: float) -> float | None:
+    def patience_left(self, wanted: WantedRequest, patience_s: float) -> float | None:
         """Seconds until it should have stopped; ``None`` if it was not told to."""
         if not self.at or self.at == wanted.value:
             self._told_at = None

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import PATCH, number_reader
-from recognizer.clues.rectification import CELL_PX, Sheet
+from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import LEAST_SIDE, Found
+from recognizer.grid.detection import LEAST_SIDE, DetectedGrid
 from recognizer.values import Picture, Side
 
 FULL = 0.55
@@ -36,12 +36,12 @@ Answers = NDArray[np.bool_]
 """Which cells hold numbers."""
 
 
-def laid_out(picture: Picture, found: Found) -> Found:
+def laid_out(picture: Picture, found: DetectedGrid) -> DetectedGrid:
     """As the lattice has it, put right by where the numbers are."""
     return _without_clues(picture, numbered(picture, found) or replace(found, board=found.dense))
 
 
-def trimmed(found: Found) -> list[Found]:
+def trimmed(found: DetectedGrid) -> list[DetectedGrid]:
     """The same with one line of cells less at each of the four sides."""
     grids = []
     for side in Side:
@@ -52,7 +52,7 @@ def trimmed(found: Found) -> list[Found]:
     return grids
 
 
-def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | None:
+def numbered(picture: Picture, found: DetectedGrid, *, drops: bool = False) -> DetectedGrid | None:
     """A lattice whose boxes beside the board hold numbers.
 
     Args:
@@ -61,7 +61,7 @@ def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | 
         drops: Boxes without numbers are forgotten; otherwise they make it ``None``, since lines
             are missing where cells are shaded, too.
     """
-    sheet = Sheet(picture, found)
+    sheet = RectifiedPage(picture, found)
     for side, count in sheet.boxes.items():
         if count < 1:
             continue
@@ -74,7 +74,7 @@ def numbered(picture: Picture, found: Found, *, drops: bool = False) -> Found | 
     return found
 
 
-def _numbers(sheet: Sheet, side: Side, depth: int, count: int = 1) -> NDArray[np.float32]:
+def _numbers(sheet: RectifiedPage, side: Side, depth: int, count: int = 1) -> NDArray[np.float32]:
     """How likely cells along a side hold numbers, from so deep inside; -1 is just outside.
 
     The shape is (count, cells along the side), the outermost line first.
@@ -95,9 +95,9 @@ def _numbers(sheet: Sheet, side: Side, depth: int, count: int = 1) -> NDArray[np
     return np.asarray(_inwards(answers.reshape(high, wide), side), np.float32)
 
 
-def _without_clues(picture: Picture, found: Found) -> Found:
+def _without_clues(picture: Picture, found: DetectedGrid) -> DetectedGrid:
     """Without border lines of cells that hold clues: their boxes are like those of the board."""
-    sheet = Sheet(picture, found)
+    sheet = RectifiedPage(picture, found)
     is_number = np.zeros((sheet.rows, sheet.columns), np.bool_)
     deepest = {side: _read_inwards(sheet, side, is_number) for side in Side}
     best = max(_cuts(deepest), key=lambda cuts: _sense(is_number, cuts))
@@ -108,7 +108,7 @@ def _without_clues(picture: Picture, found: Found) -> Found:
     return replace(found, board=board)
 
 
-def _read_inwards(sheet: Sheet, side: Side, is_number: Answers) -> int:
+def _read_inwards(sheet: RectifiedPage, side: Side, is_number: Answers) -> int:
     """Read cells along a side as deep as clues may go; how deep that is."""
     is_row = side in (Side.TOP, Side.BOTTOM)
     lines = _inwards(is_number, side)

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH, number_reader
 from recognizer.clues.non_clue_filter import stray_odds
-from recognizer.clues.patches import Answers, LogP, cut, framed, is_square, squared
-from recognizer.clues.rectification import CELL_PX, Band, Sheet
+from recognizer.clues.patches import LogP, PatchCache, cut, framed, is_square, squared
+from recognizer.clues.rectification import CELL_PX, Band, RectifiedPage
 from recognizer.clues.segmentation import Spacing, best_spacing, off_by
 from recognizer.clues.tokens import SPLIT, Box, Token, Tokens, boxed_ways, joined, spaced_ways
-from recognizer.values import Candidate, ReadLine, ReadNumber, ShouldStop, Side, Way
+from recognizer.values import Candidate, ReadLine, ReadNumber, Segmentation, ShouldStop, Side
 
 FLOOR = 1e-4
 """Candidates less likely than this are forgotten."""
@@ -44,7 +44,7 @@ SURE, CLEAR, DENSE = 0.9, 0.8, 1.4
 
 
 @dataclass(frozen=True, eq=False)
-class Clues:
+class SideClues:
     """What stands on one side of a board."""
 
     side: Side
@@ -63,7 +63,7 @@ class Clues:
         more = seen * BOXED
         return more if self.side in (Side.LEFT, Side.RIGHT) else min(more, seen + OVERHEAD)
 
-    def with_surer(self, other: Clues) -> Clues:
+    def with_surer(self, other: SideClues) -> SideClues:
         """With those lines of another one, read from the same place, that are surer."""
         both = [
             max((mine, here), (theirs, there), key=lambda pair: pair[0].certainty)
@@ -97,11 +97,11 @@ class Clues:
 
 
 def read_side(
-    sheet: Sheet,
+    sheet: RectifiedPage,
     sides: Sequence[Side],
     total: int | None = None,
     should_stop: ShouldStop | None = None,
-) -> Clues | None:
+) -> SideClues | None:
     """The clues on the one of the sides that has some; ``None`` if none has.
 
     Args:
@@ -111,7 +111,7 @@ def read_side(
         should_stop: Asked now and then; the best of what was read until then is returned.
     """
     stop = should_stop or (lambda: False)
-    best: Clues | None = None
+    best: SideClues | None = None
     for side in sides:
         if stop() or (best is not None and best.is_clear(total)):
             break
@@ -122,12 +122,12 @@ def read_side(
 
 
 def _best_of(
-    sheet: Sheet, band: Band, total: int | None, best: Clues | None, stop: ShouldStop
-) -> Clues | None:
+    sheet: RectifiedPage, band: Band, total: int | None, best: SideClues | None, stop: ShouldStop
+) -> SideClues | None:
     """The best one of the ways to read a band, and of what was read on the other side."""
     most = 0.0 if best is None else best.evidence - off_by(best.shaded, total)
-    ruled: Clues | None = None
-    answers = Answers(), Answers()
+    ruled: SideClues | None = None
+    answers = PatchCache(), PatchCache()
     boxed = boxed_ways(band)
     for index, tokens in enumerate(chain(boxed, spaced_ways(band)), 1):
         if stop():
@@ -180,32 +180,32 @@ def _likely(logs: LogP) -> LogP:
 
 
 def _read(
-    sheet: Sheet,
+    sheet: RectifiedPage,
     band: Band,
     tokens: Tokens,
     total: int | None,
-    answers: Answers,
+    answers: PatchCache,
     is_alone: bool = False,
-) -> Clues:
+) -> SideClues:
     gray = band.picture
     longest = sheet.columns if band.is_beside else sheet.rows
-    reader = _Reader(sheet, band, gray, tokens, longest, total, answers, is_alone)
+    reader = _BandReader(sheet, band, gray, tokens, longest, total, answers, is_alone)
     lines = tuple(reader.line(i) for i in range(band.lines))
-    return Clues(band.side, lines, reader.seen, tokens.is_ruled)
+    return SideClues(band.side, lines, reader.seen, tokens.is_ruled)
 
 
-class _Reader:
+class _BandReader:
     """Reads the tokens of one band."""
 
     def __init__(
         self,
-        sheet: Sheet,
+        sheet: RectifiedPage,
         band: Band,
         gray: NDArray[np.uint8],
         tokens: Tokens,
         longest: int,
         total: int | None,
-        known: Answers,
+        known: PatchCache,
         is_alone: bool = False,
     ) -> None:
         """
@@ -388,7 +388,7 @@ class _Reader:
         weights = [exp(weight - top) for weight, _, _ in read]
         total = sum(weights)
         others = tuple(
-            Way(numbers, weight / total)
+            Segmentation(numbers, weight / total)
             for weight, (_, numbers, _) in zip(weights[1:], read[1:], strict=True)
             if weight / total > FLOOR
         )

@@ -54,7 +54,7 @@ Answer = Callable[[Token], NDArray[np.float32]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Habit:
+class _Alignment:
     """What the numbers of a picture have in common."""
 
     pitch: float | None
@@ -112,7 +112,7 @@ def _distance(near: Token, far: Token) -> float:
     return abs(far.box.center[1] - near.box.center[1])
 
 
-def _habit(lines: Sequence[Sequence[Token]], is_number: dict[Token, bool]) -> _Habit:
+def _habit(lines: Sequence[Sequence[Token]], is_number: dict[Token, bool]) -> _Alignment:
     numbers = [t for tokens in lines for t in tokens if is_number[t]]
     shifts = np.array([_shift(t) for t in numbers]) if numbers else np.zeros(1)
     shift = float(np.median(shifts))
@@ -122,14 +122,14 @@ def _habit(lines: Sequence[Sequence[Token]], is_number: dict[Token, bool]) -> _H
         if is_number[a] and is_number[b]
     ])  # fmt: skip
     if len(distances) < ENOUGH:
-        return _Habit(None, LEAST_SPREAD, shift, varies)
+        return _Alignment(None, LEAST_SPREAD, shift, varies)
     pitch = float(np.percentile(distances, NEAREST))
     usual = distances[distances < 1.3 * pitch]
     spread = 1.5 * float(np.median(np.abs(usual / pitch - 1)))
-    return _Habit(pitch, max(LEAST_SPREAD, spread), shift, varies)
+    return _Alignment(pitch, max(LEAST_SPREAD, spread), shift, varies)
 
 
-def _alone(near: Token, far: Token, habit: _Habit) -> float:
+def _alone(near: Token, far: Token, habit: _Alignment) -> float:
     """The log-odds that a token is a stray, from where it stands."""
     across = _density(_shift(far) - habit.shift, habit.spread_shift)
     odds = -log((1 - OFF_CENTER) * across * CELL_PX + OFF_CENTER)

@@ -56,7 +56,7 @@ def framed(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[np.uint
     return np.asarray(flat, np.uint8)
 
 
-class Answers:
+class PatchCache:
     """What squares of a band say: fainter ink hardly moves most tokens, so these are read once."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.grid.detection import Found
+from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Lattice, Picture, Points, Side
 
 CELL_PX = 40
@@ -27,7 +27,7 @@ MOST_BEND, EACH_BEND = 3, 4
 and the lines that each degree needs."""
 
 
-class _Extended(Lattice):
+class _ExtendedLattice(Lattice):
     """A lattice that goes on outside as a whole.
 
     Each line on its own would stray from its neighbours a few cells off, by several times what its
@@ -54,13 +54,13 @@ def _smooth(steps: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.stack(curves, axis=-1)
 
 
-class Sheet:
+class RectifiedPage:
     """Board coordinates of a grid, clue boxes included, and the picture in them."""
 
-    def __init__(self, picture: Picture, found: Found) -> None:
+    def __init__(self, picture: Picture, found: DetectedGrid) -> None:
         dense = found.dense
         nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
-        self._nodes = _Extended(nodes.astype(np.float32))
+        self._nodes = _ExtendedLattice(nodes.astype(np.float32))
         self._origin = np.array([found.board.top - dense.top, found.board.left - dense.left])
         self.rows, self.columns = found.board.rows, found.board.columns
         self.boxes = {
@@ -154,7 +154,7 @@ class Band:
         return self.side in (Side.LEFT, Side.RIGHT)
 
     @classmethod
-    def of(cls, sheet: Sheet, side: Side) -> Band | None:
+    def of(cls, sheet: RectifiedPage, side: Side) -> Band | None:
         """The band of a side; ``None`` if the picture ends there."""
         depth = sheet.depth(side)
         if depth < 1:
@@ -168,7 +168,7 @@ class Band:
         lines = sheet.rows if side in (Side.LEFT, Side.RIGHT) else sheet.columns
         return cls(side, sheet.cut_gray(*area), depth, lines, sheet.boxes[side])
 
-    def board(self, sheet: Sheet, x: float, y: float) -> tuple[float, float]:
+    def board(self, sheet: RectifiedPage, x: float, y: float) -> tuple[float, float]:
         """The board coordinates of a place in the band."""
         row, column = y / CELL_PX, x / CELL_PX
         if self.side is Side.LEFT:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED
 from recognizer.clues.clue_areas import laid_out
-from recognizer.clues.rectification import Band, Sheet
+from recognizer.clues.rectification import Band, RectifiedPage
 from recognizer.clues.tokens import find_tokens
 from recognizer.debugging.drawing import (
     BOX,
@@ -27,7 +27,7 @@ from recognizer.debugging.drawing import (
     outline,
     text,
 )
-from recognizer.grid.detection import Found, find_grids
+from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.manual_grid import given_grid
 from recognizer.values import Lattice, Picture, Reading
 
@@ -48,7 +48,7 @@ def stages(picture: Picture, reading: Reading) -> Iterator[tuple[str, Picture]]:
         return
     found = _read_grid(picture, grids, reading.lattice)
     yield "lattice", draw_lattice(picture, found)
-    sheet = Sheet(picture, found)
+    sheet = RectifiedPage(picture, found)
     for side in (reading.rows_side, reading.columns_side):
         band = Band.of(sheet, side)
         if band is not None:
@@ -57,7 +57,7 @@ def stages(picture: Picture, reading: Reading) -> Iterator[tuple[str, Picture]]:
         yield "marks", draw_marks(picture, reading)
 
 
-def _read_grid(picture: Picture, grids: list[Found], lattice: Lattice) -> Found:
+def _read_grid(picture: Picture, grids: list[DetectedGrid], lattice: Lattice) -> DetectedGrid:
     """The grid that a reading is about, with its boxes of clues if they are found again."""
     for grid in grids:
         found = laid_out(picture, grid)
@@ -69,7 +69,7 @@ def _read_grid(picture: Picture, grids: list[Found], lattice: Lattice) -> Found:
     return given_grid(picture, lattice)
 
 
-def draw_grids(picture: Picture, grids: list[Found], chosen: Lattice | None) -> Picture:
+def draw_grids(picture: Picture, grids: list[DetectedGrid], chosen: Lattice | None) -> Picture:
     """The picture as it was loaded, and all grids found in it, numbered from the best one."""
     image, scale = enlarged(picture)
     for number, grid in enumerate(grids, 1):
@@ -83,7 +83,7 @@ def draw_grids(picture: Picture, grids: list[Found], chosen: Lattice | None) -> 
     return image
 
 
-def draw_lattice(picture: Picture, found: Found) -> Picture:
+def draw_lattice(picture: Picture, found: DetectedGrid) -> Picture:
     """The board's lines, and those of the boxes beside it that hold clues."""
     image, scale = enlarged(picture)
     dense = found.dense
@@ -93,7 +93,7 @@ def draw_lattice(picture: Picture, found: Found) -> Picture:
     return image
 
 
-def draw_band(sheet: Sheet, band: Band, reading: Reading) -> Picture:
+def draw_band(sheet: RectifiedPage, band: Band, reading: Reading) -> Picture:
     """The page beside the board made flat, the places of numbers, and what was read there."""
     scale = _BAND_SCALE
     height, width = band.picture.shape
@@ -116,7 +116,7 @@ def draw_band(sheet: Sheet, band: Band, reading: Reading) -> Picture:
     return image
 
 
-def _places(sheet: Sheet, band: Band) -> NDArray[np.float32]:
+def _places(sheet: RectifiedPage, band: Band) -> NDArray[np.float32]:
     """Where every other pixel of a band is in the picture, shape (height, width, 2)."""
     y, x = np.mgrid[0 : band.picture.shape[0] : 2, 0 : band.picture.shape[1] : 2]
     row, column = band.board(sheet, x, y)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.grid.edge_scoring import Standard
+from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.ridges import Ridges
 
 ALONG = 0.85
@@ -52,7 +52,7 @@ class BorderLine(NamedTuple):
     """Shape (length,): which lines reach it."""
 
 
-def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | None:
+def next_line(nodes: Nodes, ridges: Ridges, standard: EdgeModel) -> BorderLine | None:
     """The line before the first one of a lattice, if there is one.
 
     Args:
@@ -62,7 +62,7 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
     """
     if len(nodes) < 2:
         return None
-    search = _Search(nodes, ridges, standard)
+    search = _LineSearch(nodes, ridges, standard)
     found = search.best(0)
     if found is not None:
         return found
@@ -74,13 +74,13 @@ def next_line(nodes: Nodes, ridges: Ridges, standard: Standard) -> BorderLine | 
     return found if abs(_pace(nodes, found.nodes) - 1) < OFF_PACE else None
 
 
-def is_seen(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
+def is_seen(line: Nodes, ridges: Ridges, standard: EdgeModel) -> bool:
     """Whether enough of a line is outside of what is shaded."""
     hidden = standard.hidden(ridges, line[:-1], line[1:])
     return bool((~hidden | (standard.pieces(ridges, line[:-1], line[1:]) > 1)).mean() >= SEEN)
 
 
-def is_printed(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
+def is_printed(line: Nodes, ridges: Ridges, standard: EdgeModel) -> bool:
     """Whether a line that was found node by node may be one: a row of numbers is not."""
     along = standard.pieces(ridges, line[:-1], line[1:]) > 1
     if along.mean() < SEEN:
@@ -88,7 +88,7 @@ def is_printed(line: Nodes, ridges: Ridges, standard: Standard) -> bool:
     return standard.is_even(ridges, line[:-1][along], line[1:][along], 0)
 
 
-def is_there(nodes: Nodes, ridges: Ridges, standard: Standard) -> bool:
+def is_there(nodes: Nodes, ridges: Ridges, standard: EdgeModel) -> bool:
     """Whether most of the first line of a lattice is there, as it was found node by node."""
     line = nodes[0]
     for measure, start, end in (
@@ -109,10 +109,10 @@ def _pace(nodes: Nodes, line: Nodes) -> float:
     return float(np.median(gap) / np.median(steps))
 
 
-class _Search:
+class _LineSearch:
     """The places where the next line may be."""
 
-    def __init__(self, nodes: Nodes, ridges: Ridges, standard: Standard) -> None:
+    def __init__(self, nodes: Nodes, ridges: Ridges, standard: EdgeModel) -> None:
         deep = min(3, len(nodes) - 1)
         self._step = _smooth((nodes[0] - nodes[deep]) / deep)
         self._start = _smooth(nodes[0])

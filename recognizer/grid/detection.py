@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from recognizer.grid.board_region import MISSING, Region, board_of, densest_region
 from recognizer.grid.border_search import BorderLine, is_printed, is_seen, is_there, next_line
-from recognizer.grid.edge_scoring import Standard
-from recognizer.grid.growth import SEEN, Grown, filled, grow, is_crossed
+from recognizer.grid.edge_scoring import EdgeModel
+from recognizer.grid.growth import SEEN, GrownLattice, filled, grow, is_crossed
 from recognizer.grid.ridges import Ridges, gray_plane
 from recognizer.grid.seeds import Seed, find_seeds
-from recognizer.grid.working_scale import MARGIN, WORKING_PX, Levels, framed, scale_of
+from recognizer.grid.working_scale import MARGIN, WORKING_PX, ImagePyramid, framed, scale_of
 from recognizer.values import Lattice, Picture, ShouldStop
 
 TRIES = 14
@@ -46,7 +46,7 @@ ROUGH = 0.06
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class DetectedGrid:
     """One grid in the picture."""
 
     nodes: NDArray[np.float64]
@@ -72,7 +72,7 @@ class Found:
 
 def find_grids(
     picture: Picture, should_stop: ShouldStop | None = None, most_px: int = WORKING_PX
-) -> list[Found]:
+) -> list[DetectedGrid]:
     """The grids in a picture, best first; they do not overlap.
 
     Args:
@@ -86,26 +86,26 @@ def find_grids(
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
-    levels = Levels(framed(gray_plane(small)))
-    search = _Search(levels, should_stop or (lambda: False))
+    levels = ImagePyramid(framed(gray_plane(small)))
+    search = _GridSearch(levels, should_stop or (lambda: False))
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
         if search.is_settled:
             break
     grids = search.grids
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
-    chosen: list[Found] = []
+    chosen: list[DetectedGrid] = []
     for grid in sorted(grids, key=lambda grid: -grid.score):
         if not any(_overlap(grid, other) for other in chosen):
             chosen.append(grid)
     return [replace(g, nodes=(g.nodes - MARGIN + 0.5) * back - 0.5) for g in chosen]
 
 
-class _Search:
+class _GridSearch:
     """What was found so far."""
 
-    def __init__(self, levels: Levels, should_stop: ShouldStop) -> None:
-        self.grids: list[Found] = []
+    def __init__(self, levels: ImagePyramid, should_stop: ShouldStop) -> None:
+        self.grids: list[DetectedGrid] = []
         self._levels, self._should_stop = levels, should_stop
         self._looks = self._tries = 0
         self._enough = TRIES
@@ -147,7 +147,7 @@ class _Search:
             self.grids.append(replace(grid, nodes=nodes, reach=reach))
 
 
-def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
+def _choose(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGrid | None:
     """The board in a grown lattice, if it is not far smaller than those found before."""
     if _strength(grown) < NOISE:
         return None
@@ -169,10 +169,10 @@ def _choose(grown: Grown, ridges: Ridges, least: float) -> Found | None:
     score = lines * whole**REGULAR * _strength(grown)
     known = nodes[~np.isnan(grown.points[..., 0])]
     reach = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    return Found(nodes, board, region, score, is_clear, reach)
+    return DetectedGrid(nodes, board, region, score, is_clear, reach)
 
 
-def _whole(grown: Grown, region: Region) -> tuple[int, float]:
+def _whole(grown: GrownLattice, region: Region) -> tuple[int, float]:
     """How many lines there are, and a number from 0 to 1 for how few are missing."""
     rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
     more_rows, more_columns = (
@@ -189,7 +189,7 @@ def _whole(grown: Grown, region: Region) -> tuple[int, float]:
     return lines, max(0.0, lines + MISSING * missing) / max(1, lines + missing)
 
 
-def _strength(grown: Grown) -> float:
+def _strength(grown: GrownLattice) -> float:
     """That of the fainter lines; beside each line is a fainter one of the opposite shade."""
     return min(grown.standard.along, grown.standard.to_it)
 
@@ -199,14 +199,14 @@ ROOM = 12
 SIDES = ("top", "bottom", "left", "right")
 
 
-def _completed(grown: Grown, region: Region, ridges: Ridges) -> tuple[Grown, Region]:
+def _completed(grown: GrownLattice, region: Region, ridges: Ridges) -> tuple[GrownLattice, Region]:
     """With all border lines that are there, and without those that are none."""
     room = ROOM
     points = np.pad(grown.points, ((room, room), (room, room), (0, 0)), constant_values=np.nan)
     across, down, hidden_across, hidden_down = (
         np.pad(mask, room) for mask in (grown.across, grown.down, *grown.hidden)
     )
-    grown = Grown(points, across, down, (hidden_across, hidden_down), grown.standard)
+    grown = GrownLattice(points, across, down, (hidden_across, hidden_down), grown.standard)
     region = Region(*(side + room for side in astuple(region)))
     for side in SIDES:
         # The outermost line found node by node has to be found as a whole, too.
@@ -234,7 +234,7 @@ def _moved(region: Region, side: str, outward: int) -> Region:
     return replace(region, **{side: getattr(region, side) + sign * outward})
 
 
-def _for(side: str, standard: Standard) -> Standard:
+def _for(side: str, standard: EdgeModel) -> EdgeModel:
     return standard if side in ("top", "bottom") else standard.turned()
 
 
@@ -246,7 +246,7 @@ def _outward(points: NDArray[np.float64], region: Region, side: str) -> NDArray[
     return turned if side in ("top", "left") else turned[::-1]
 
 
-def _enter(grown: Grown, region: Region, side: str, line: BorderLine) -> None:
+def _enter(grown: GrownLattice, region: Region, side: str, line: BorderLine) -> None:
     """Put a line in its place, at the border of the region."""
     rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
     all_rows = slice(region.top, region.bottom + 1)
@@ -297,19 +297,19 @@ def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.where(count > 0, rough, UNKNOWN))
 
 
-def _outline(grid: Found) -> NDArray[np.float32]:
+def _outline(grid: DetectedGrid) -> NDArray[np.float32]:
     d = grid.dense
     points = grid.nodes[[d.top, d.top, d.bottom, d.bottom], [d.left, d.right, d.right, d.left]]
     return points.astype(np.float32)
 
 
-def _explains(grid: Found, seed: Seed) -> bool:
+def _explains(grid: DetectedGrid, seed: Seed) -> bool:
     """Whether a seed lies in a clear grid, or so near that it sees its lines."""
     away = -cv2.pointPolygonTest(grid.reach.astype(np.float32), seed.center, True)
     return grid.is_clear and away <= SEEN * grid.lattice.pitch_px
 
 
-def _overlap(a: Found, b: Found) -> bool:
+def _overlap(a: DetectedGrid, b: DetectedGrid) -> bool:
     area, _ = cv2.intersectConvexConvex(cv2.convexHull(_outline(a)), cv2.convexHull(_outline(b)))
     smaller = min(cv2.contourArea(_outline(a)), cv2.contourArea(_outline(b)))
     return area > 0.2 * smaller

@@ -43,7 +43,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Standard:
+class EdgeModel:
     """What counts as a line of a lattice, as the lattice itself has it."""
 
     along: float
@@ -61,7 +61,7 @@ class Standard:
     @classmethod
     def measured(
         cls, ridges: Ridges, points: Nodes, inner: Mask
-    ) -> tuple[Standard, Strengths, Strengths]:
+    ) -> tuple[EdgeModel, Strengths, Strengths]:
         """The standard of a lattice for its lines to the right, and all of its own lines.
 
         Args:
@@ -91,7 +91,7 @@ class Standard:
             np.maximum(down / standard.to_it, _steps(ridges.gray, *below) / standard.shade),
         )
 
-    def turned(self) -> Standard:
+    def turned(self) -> EdgeModel:
         """That of the lines that cross these."""
         return replace(self, along=self.to_it, to_it=self.along)
 

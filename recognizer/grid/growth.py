@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.grid.edge_scoring import Standard
+from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.ridges import Plane, Ridges, sample, sigmas_for
 from recognizer.grid.seeds import Seed
 
@@ -36,7 +36,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Grown:
+class GrownLattice:
     """All nodes that were found from a seed."""
 
     points: NDArray[np.float64]
@@ -47,7 +47,7 @@ class Grown:
     """Shape (height - 1, width): the same for the next one below."""
     hidden: tuple[Mask, Mask]
     """The same two for what lies between shaded cells, where no line is seen."""
-    standard: Standard
+    standard: EdgeModel
     """What counts as a line to the right."""
 
     @property
@@ -56,7 +56,7 @@ class Grown:
         return self.across[:-1] & self.across[1:] & self.down[:, :-1] & self.down[:, 1:]
 
 
-def grow(ridges: Ridges, seed: Seed) -> Grown | None:
+def grow(ridges: Ridges, seed: Seed) -> GrownLattice | None:
     """The lattice around a seed; ``None`` if there is hardly one."""
     return _Growth(ridges, *_planes(ridges, seed), seed).run()
 
@@ -93,7 +93,7 @@ class _Growth:
         self.tried = np.zeros((side, side), np.int8)
         self.right, self.down = np.array(seed.right), np.array(seed.down)
 
-    def run(self) -> Grown | None:
+    def run(self) -> GrownLattice | None:
         if not self.can_start():
             return None
         for _ in range(4 * LARGEST):
@@ -230,7 +230,7 @@ class _Growth:
         closed[where] = np.where(is_seen[:, None], snapped[0], guess)
         return closed
 
-    def _cut(self) -> Grown | None:
+    def _cut(self) -> GrownLattice | None:
         known = ~np.isnan(self.points[..., 0])
         if known.sum() < 16:
             return None
@@ -241,14 +241,14 @@ class _Growth:
         inner = cv2.erode(nodes.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0).astype(
             bool
         )
-        standard, across, down = Standard.measured(self.ridges, points, inner)
+        standard, across, down = EdgeModel.measured(self.ridges, points, inner)
         is_across, is_down = across > 1, down > 1
         whole = filled(points)
         hidden = (
             standard.hidden(self.ridges, whole[:, :-1], whole[:, 1:]) & ~is_across,
             standard.hidden(self.ridges, whole[:-1], whole[1:]) & ~is_down,
         )
-        return Grown(points, is_across, is_down, hidden, standard)
+        return GrownLattice(points, is_across, is_down, hidden, standard)
 
 
 def _threshold(lines: NDArray[np.float64], between: NDArray[np.float64]) -> float:

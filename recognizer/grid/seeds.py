@@ -41,7 +41,7 @@ class Seed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Comb:
+class _ParallelLines:
     """Parallel lines in a window."""
 
     angle: float
@@ -92,7 +92,7 @@ def _windows(shape: tuple[int, int], parts: tuple[int, ...]) -> Iterator[tuple[i
                 yield int(left), int(top), size
 
 
-def _combs(window: Plane, about: float) -> Iterator[_Comb]:
+def _combs(window: Plane, about: float) -> Iterator[_ParallelLines]:
     """The one or two most regular sets of parallel lines."""
     size = window.shape[0]
     scale = min(1.0, 192 / size)
@@ -107,7 +107,7 @@ def _combs(window: Plane, about: float) -> Iterator[_Comb]:
     fine = [(_spread(p), t, p) for t in best + FINE for p in [_project(window, about, t)]]
     _, tilt, profile = max(fine, key=lambda way: way[0])
     for pitch, strength in _pitches(profile):
-        yield _Comb(about + tilt * pi / 180, pitch, _offset(profile, pitch), strength)
+        yield _ParallelLines(about + tilt * pi / 180, pitch, _offset(profile, pitch), strength)
 
 
 def _project(window: Plane, about: float, tilt: float) -> NDArray[np.float32]:
@@ -157,7 +157,9 @@ def _offset(profile: NDArray[np.float32], pitch: float) -> float:
     return float(phase / (2 * pi) * pitch)
 
 
-def _seed(rows: _Comb, columns: _Comb, center: tuple[float, float], ratio: float) -> Seed:
+def _seed(
+    rows: _ParallelLines, columns: _ParallelLines, center: tuple[float, float], ratio: float
+) -> Seed:
     along_row = np.array([cos(rows.angle), sin(rows.angle)])
     along_column = np.array([cos(columns.angle), sin(columns.angle)])
     normal_row = np.array([-along_row[1], along_row[0]])
@@ -176,6 +178,6 @@ def _seed(rows: _Comb, columns: _Comb, center: tuple[float, float], ratio: float
     )
 
 
-def _signed(columns: _Comb) -> float:
+def _signed(columns: _ParallelLines) -> float:
     """The offset of steep lines along the normal that points to the right."""
     return -columns.offset

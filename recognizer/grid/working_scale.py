@@ -21,7 +21,7 @@ MARGIN = 8
 """px around the picture while the grid is looked for."""
 
 
-class Levels:
+class ImagePyramid:
     """The picture at full size, half, a quarter: lines are looked for where cells are small.
 
     There a thick line is thin too, and what paper is like is seen beyond it.

@@ -14,27 +14,27 @@ import numpy as np
 
 from puzzles.grid import Grid
 from recognizer.live.reading import tasks
-from recognizer.live.reading.advice import HIDDEN, LOST, STILL, Watcher, advice_on
-from recognizer.live.reading.consensus import Evidence
-from recognizer.live.reading.tasks import Conclusion, Sight
-from recognizer.live.reading.worker import Background, Done, InChild, Inline
+from recognizer.live.reading.advice import HIDDEN, LOST, STILL, FrameMonitor, advice_on
+from recognizer.live.reading.consensus import NumberEvidence
+from recognizer.live.reading.tasks import CombinedReading, FrameReading
+from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
 from recognizer.live.scene import (
-    Answer,
-    Brain,
-    Draft,
-    Event,
     EventKind,
     Frame,
     Hint,
+    LiveState,
+    LogEvent,
     OnEvent,
     Scene,
-    State,
+    SolvedPage,
+    SolverHooks,
+    UncertainReading,
 )
-from recognizer.live.tracking.known_puzzle import Known
-from recognizer.live.tracking.lattice_tracker import Fix, Follower
+from recognizer.live.tracking.known_puzzle import KnownPuzzle
+from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 from recognizer.live.tracking.line_fitting import smoothed
 from recognizer.live.tracking.optical_flow import Gray, evened, small
-from recognizer.values import Problem, Verdict
+from recognizer.values import Problem, SolutionCount
 
 _log = logging.getLogger(__name__)
 
@@ -92,18 +92,18 @@ class _Task:
 
 
 @dataclass
-class _Pursuit:
+class _TrackedPuzzle:
     """A grid that is followed."""
 
-    follower: Follower
-    sight: Sight
+    follower: LatticeTracker
+    sight: FrameReading
     since: float
     is_known: bool
     """Whether it is the puzzle of the answer."""
-    fix: Fix | None = None
+    fix: Pose | None = None
     reads: int = 0
     """How often it was read without becoming certain."""
-    best: Conclusion | None = None
+    best: CombinedReading | None = None
     doubts: dict[bool, int] = field(default_factory=dict)
     """How many doubts there were in a frame that was sharpened, and in one that was not."""
 
@@ -113,7 +113,7 @@ class _Pursuit:
         if self.best is None:
             return False
         reading = self.best.reading
-        if reading.verdict is Verdict.ONE:  # not with lines that are none
+        if reading.verdict is SolutionCount.ONE:  # not with lines that are none
             return False
         lines = {line for line, _ in reading.doubtful}
         return len(lines) >= HOPELESS * (len(reading.rows) + len(reading.columns))
@@ -126,7 +126,7 @@ class _Pursuit:
         return self.doubts[True] <= self.doubts[False]
 
 
-class Live:
+class LiveView:
     """Looks at the frames of a video, one after the other, and says what is in each.
 
     Nothing in it waits: what takes long is done beside the video and told in a later frame. Only
@@ -135,11 +135,11 @@ class Live:
 
     def __init__(
         self,
-        brain: Brain,
+        brain: SolverHooks,
         *,
         is_live: bool = True,
         on_event: OnEvent | None = None,
-        background: Background | None = None,
+        background: TaskRunner | None = None,
     ) -> None:
         """Make it ready.
 
@@ -152,7 +152,7 @@ class Live:
         """
         self._brain = brain
         self._on_event = on_event or (lambda event: None)
-        self._background = background or (InChild() if is_live else Inline())
+        self._background = background or (ChildRunner() if is_live else InlineRunner())
         self._rest_s = 0.0 if is_live else REST_S
         self._wants_new = threading.Event()
         self.tasks_done = 0
@@ -171,13 +171,13 @@ class Live:
         self._background.close()
 
     def _start_anew(self, seconds: float) -> None:
-        self._watcher = Watcher()
+        self._watcher = FrameMonitor()
         self._task: _Task | None = None
-        self._pursuit: _Pursuit | None = None
-        self._known: Known | None = None
-        self._draft: Draft | None = None
-        self._evidence = Evidence()
-        self._last_seen: Sight | None = None
+        self._pursuit: _TrackedPuzzle | None = None
+        self._known: KnownPuzzle | None = None
+        self._draft: UncertainReading | None = None
+        self._evidence = NumberEvidence()
+        self._last_seen: FrameReading | None = None
         self._marks: Grid | None = None
         self._hint: Hint | None = None
         self._lost_at: float | None = None
@@ -269,13 +269,15 @@ class Live:
             self._lost_at = frame.seconds
             self._tell(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
 
-    def _pursue(self, task: _Task, sight: Sight, frame: Frame, gray: Gray, is_known: bool) -> bool:
+    def _pursue(
+        self, task: _Task, sight: FrameReading, frame: Frame, gray: Gray, is_known: bool
+    ) -> bool:
         """Follow a grid from the frame that it was found in to this one."""
         trail = task.trail
         if not trail:
             return False
         nodes = smoothed(sight.found.lattice.points.astype(np.float64))
-        follower = Follower(trail[0], self._scale, nodes, frame.seconds)
+        follower = LatticeTracker(trail[0], self._scale, nodes, frame.seconds)
         if not follower.catch_up(trail[1:]):
             return False
         fix = follower.place(gray, frame.seconds)
@@ -283,10 +285,10 @@ class Live:
         return True
 
     def _begin_pursuit(
-        self, follower: Follower, sight: Sight, frame: Frame, is_known: bool, fix: Fix
+        self, follower: LatticeTracker, sight: FrameReading, frame: Frame, is_known: bool, fix: Pose
     ) -> None:
         self._count += 1
-        self._pursuit = _Pursuit(follower, sight, frame.seconds, is_known, fix)
+        self._pursuit = _TrackedPuzzle(follower, sight, frame.seconds, is_known, fix)
         if is_known:
             self._lost_at = self._draft = None
 
@@ -312,8 +314,8 @@ class Live:
         elif task.kind is tasks.marks_and_hint:
             self._marks, self._hint = done.result
 
-    def _take_sight(self, task: _Task, done: Done, frame: Frame, gray: Gray) -> None:
-        sight: Sight | None = done.result
+    def _take_sight(self, task: _Task, done: TaskResult, frame: Frame, gray: Gray) -> None:
+        sight: FrameReading | None = done.result
         self._last_seen = sight
         if sight is None or not _is_puzzle(sight):
             return
@@ -338,18 +340,18 @@ class Live:
         self._tell(frame, EventKind.FOUND, f"A grid of {size}.", sight.seconds)
         self._add(task, sight)
 
-    def _is_followed(self, sight: Sight) -> bool:
+    def _is_followed(self, sight: FrameReading) -> bool:
         """Whether a grid is of the size of the one that is followed."""
         if self._pursuit is None:
             return False
         old, new = self._pursuit.sight.found.board, sight.found.board
         return (old.rows, old.columns) == (new.rows, new.columns)
 
-    def _take_reading(self, task: _Task, sight: Sight) -> None:
+    def _take_reading(self, task: _Task, sight: FrameReading) -> None:
         if self._pursuit is not None:
             self._add(task, sight)
 
-    def _add(self, task: _Task, sight: Sight) -> None:
+    def _add(self, task: _Task, sight: FrameReading) -> None:
         """What a frame says, beside those before."""
         assert self._pursuit is not None
         self._pursuit.doubts[task.is_sharpened] = len(sight.reading.doubtful)
@@ -359,23 +361,23 @@ class Live:
         frame = task.frame
         self._submit(tasks.conclude, frame, None, frame.picture, self._evidence, self._brain)
 
-    def _take_conclusion(self, task: _Task, end: Conclusion, frame: Frame, gray: Gray) -> None:
+    def _take_conclusion(self, task: _Task, end: CombinedReading, frame: Frame, gray: Gray) -> None:
         pursuit = self._pursuit
         if pursuit is None:
             return
         pursuit.reads += 1
         pursuit.best = end
-        self._draft = Draft(end.reading, task.frame.picture)
+        self._draft = UncertainReading(end.reading, task.frame.picture)
         if end.solved is None:
             return
         first = self._first_sight if self._first_sight is not None else task.frame.seconds
         read_s = task.frame.seconds - first
         before = self._known
-        answer = Answer(
+        answer = SolvedPage(
             end.reading, task.frame.picture, end.reading.puzzle(), end.solved.certain,
             self._evidence.frames, read_s, end.seconds,
         )  # fmt: skip
-        self._known = Known(answer, pursuit.sight, frame.seconds)
+        self._known = KnownPuzzle(answer, pursuit.sight, frame.seconds)
         self._draft = None
         self._marks = self._hint = None
         self._marks_at = 0.0
@@ -454,39 +456,39 @@ class Live:
         state, advice = self._state(frame)
         pursuit = self._pursuit
         fix = pursuit.fix if pursuit is not None else None
-        is_sure = fix is not None and fix.is_sure and state is not State.HOLD_STILL
+        is_sure = fix is not None and fix.is_sure and state is not LiveState.HOLD_STILL
         lattice = fix.lattice if fix is not None and is_sure else None
         answer = self._known.answer if self._known is not None else None
         return Scene(frame, state, advice, lattice, answer, self._draft, self._marks, self._hint)
 
-    def _state(self, frame: Frame) -> tuple[State, str]:
+    def _state(self, frame: Frame) -> tuple[LiveState, str]:
         pursuit = self._pursuit
         if pursuit is None:
             since = frame.seconds - self._search_since
             seen = self._last_seen.reading if self._last_seen is not None else None
             advice = self._watcher.advice(seen) if since > ADVISE_S else ""
             if self._lost_at is not None and frame.seconds - self._lost_at < LOST_S:
-                return State.LOST, advice or LOST
-            return State.SEARCHING, advice
+                return LiveState.LOST, advice or LOST
+            return LiveState.SEARCHING, advice
         fix = pursuit.fix
         is_sure = fix is not None and fix.is_sure
         if pursuit.is_known:
             if self._is_shown():
-                return State.SHOWN, ""
+                return LiveState.SHOWN, ""
             is_still = fix is not None and fix.motion <= CALM and fix.sharpness >= SHARP
-            return State.HOLD_STILL, HIDDEN if is_still else STILL
+            return LiveState.HOLD_STILL, HIDDEN if is_still else STILL
         if not is_sure or (fix is not None and fix.motion > CALM):
-            return State.HOLD_STILL, STILL
+            return LiveState.HOLD_STILL, STILL
         is_long = frame.seconds - pursuit.since > ADVISE_S
         advice = advice_on(pursuit.best.reading) if is_long and pursuit.best is not None else ""
         is_concluding = self._task is not None and self._task.kind is tasks.conclude
-        return State.SOLVING if is_concluding else State.READING, advice
+        return LiveState.SOLVING if is_concluding else LiveState.READING, advice
 
     def _tell(self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None) -> None:
-        self._on_event(Event(frame.seconds, kind, text, took_s))
+        self._on_event(LogEvent(frame.seconds, kind, text, took_s))
 
 
-def _is_puzzle(sight: Sight) -> bool:
+def _is_puzzle(sight: FrameReading) -> bool:
     """Whether a grid has numbers on two sides, as a puzzle does."""
     if Problem.NO_CLUES in sight.reading.problems:
         return False

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from recognizer.values import Lattice, Picture, Reading, Verdict
+from recognizer.values import Lattice, Picture, Reading, SolutionCount
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +25,7 @@ class Frame:
     """When it was taken, since the first one."""
 
 
-class State(enum.Enum):
+class LiveState(enum.Enum):
     """How far the live view is; the value is what people are told."""
 
     SEARCHING = "searching"
@@ -43,7 +43,7 @@ class State(enum.Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class SolvedPage:
     """A puzzle that was read in the video, and what follows from its clues."""
 
     reading: Reading
@@ -62,11 +62,11 @@ class Answer:
     @property
     def is_whole(self) -> bool:
         """Whether it is proven that there is one solution."""
-        return self.reading.verdict is Verdict.ONE
+        return self.reading.verdict is SolutionCount.ONE
 
 
 @dataclass(frozen=True, eq=False)
-class Draft:
+class UncertainReading:
     """A puzzle that could not be read with certainty, for a person to check."""
 
     reading: Reading
@@ -90,14 +90,14 @@ class Scene:
     """What is seen in a frame."""
 
     frame: Frame
-    state: State
+    state: LiveState
     advice: str = ""
     """A sentence on what would help, or on what was found; may be empty."""
     lattice: Lattice | None = None
     """Where the board is in this very frame; ``None`` unless that is sure."""
-    answer: Answer | None = None
+    answer: SolvedPage | None = None
     """What is known of the puzzle that is seen, or was seen last."""
-    draft: Draft | None = None
+    draft: UncertainReading | None = None
     """What was read of a puzzle that is not known yet; ``None`` once there is an answer."""
     marks: Grid | None = None
     """What is drawn into the cells of the page, as it was read last; ``None`` if nothing is."""
@@ -105,14 +105,16 @@ class Scene:
     """What follows from the marks, as they were read last."""
 
     @property
-    def to_check(self) -> Answer | Draft | None:
+    def to_check(self) -> SolvedPage | UncertainReading | None:
         """What a person may check: what is being read, or what is known."""
         return self.draft or self.answer
 
     @property
     def is_shown(self) -> bool:
         """Whether an answer is to be painted."""
-        return self.state is State.SHOWN and self.lattice is not None and self.answer is not None
+        return (
+            self.state is LiveState.SHOWN and self.lattice is not None and self.answer is not None
+        )
 
 
 Cell = tuple[int, int]
@@ -127,7 +129,7 @@ def wrong_cells(marks: Grid, certain: Grid) -> list[Cell]:
     return [divmod(k, marks.width) for k, (mark, cell) in enumerate(pairs) if not mark & cell]
 
 
-class Mode(enum.Enum):
+class PaintMode(enum.Enum):
     """What is painted over the page; the value is what people are told."""
 
     SOLUTION = "whole solution"
@@ -140,7 +142,7 @@ class Mode(enum.Enum):
     """Only where the grid is."""
 
 
-class Solved(Protocol):
+class SolverReply(Protocol):
     """What a solver says of a puzzle."""
 
     @property
@@ -152,12 +154,12 @@ class Solved(Protocol):
         """What each cell may be in a solution."""
 
 
-class Brain(NamedTuple):
+class SolverHooks(NamedTuple):
     """What a solver is to the live view; whoever calls passes it in. It can be pickled."""
 
     outcome_of: Callable[[Puzzle], enum.Enum]
     """The outcome alone, which is asked of many drafts; see :func:`recognizer.values.judge_by`."""
-    solve: Callable[[Puzzle], Solved]
+    solve: Callable[[Puzzle], SolverReply]
     """Never raises; takes a few seconds at most."""
     hint: Callable[[Puzzle, Grid], tuple[Line, Grid, str] | None]
     """The next step from what is marked: the line, the cells it decides, and why; ``None`` if
@@ -184,7 +186,7 @@ class EventKind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class LogEvent:
     """One line of the log."""
 
     seconds: float
@@ -196,4 +198,4 @@ class Event:
     """How long it took: reading, solving."""
 
 
-OnEvent = Callable[[Event], None]
+OnEvent = Callable[[LogEvent], None]

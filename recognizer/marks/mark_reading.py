@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid
-from recognizer.clues.rectification import CELL_PX, Sheet
+from recognizer.clues.rectification import CELL_PX, RectifiedPage
 
 Plane = NDArray[np.float32]
 """Brightness in natural logarithms, or differences of it."""
@@ -57,7 +57,7 @@ LOUD = 3.0
 a board has thousands of cells."""
 
 
-class Look(NamedTuple):
+class CellFeatures(NamedTuple):
     """What the cells look like; shapes are (rows, columns) and more."""
 
     plane: Plane
@@ -78,7 +78,7 @@ class Look(NamedTuple):
     """Between the numbers of the page, or its lines, and what they stand on."""
 
 
-class Classes(NamedTuple):
+class CellClasses(NamedTuple):
     """Two classes of cells under one light."""
 
     second: Labels
@@ -91,7 +91,7 @@ class Classes(NamedTuple):
     """Nine in ten cells are nearer to their class."""
 
 
-def read_marks(sheet: Sheet, sums: Sums | None = None) -> Grid | None:
+def read_marks(sheet: RectifiedPage, sums: Sums | None = None) -> Grid | None:
     """The marks; ``None`` if the board is empty, or if it cannot be told.
 
     Args:
@@ -118,7 +118,7 @@ def read_marks(sheet: Sheet, sums: Sums | None = None) -> Grid | None:
 # ---- what cells look like
 
 
-def _look(sheet: Sheet) -> Look:
+def _look(sheet: RectifiedPage) -> CellFeatures:
     gray = sheet.cut_gray(-AROUND, -AROUND, sheet.rows + AROUND, sheet.columns + AROUND)
     plane = np.asarray(cv2.LUT(gray, np.log(np.arange(256) + BLACK).astype(np.float32)), np.float32)
     cells = _board_of(plane)
@@ -130,7 +130,7 @@ def _look(sheet: Sheet) -> Look:
     spots = _board_of(np.asarray(cv2.blur(plane, (STROKE, STROKE)), np.float32))
     middle = _span(*CENTER)
     spots = spots[:, :, middle, middle]
-    return Look(
+    return CellFeatures(
         plane,
         around,
         sides,
@@ -168,7 +168,7 @@ def _contrast(cells: Plane) -> float:
 # ---- two classes under one light
 
 
-def _classes(look: Look) -> Classes | None:
+def _classes(look: CellFeatures) -> CellClasses | None:
     """The two classes of cells that are clearest apart; ``None`` if the cells are all alike."""
     settled = (_settled(look.sides, guess) for guess in _guesses(look.sides))
     real = [c for c in settled if c is not None and _is_real(look, c)]
@@ -199,7 +199,7 @@ def _light(shape: tuple[int, ...], degree: int) -> NDArray[np.float64]:
     return np.stack(terms, axis=-1)
 
 
-def _settled(sides: Plane, guess: Labels) -> Classes | None:
+def _settled(sides: Plane, guess: Labels) -> CellClasses | None:
     """Light and classes fitted in turn; ``None`` if one class gets all cells."""
     values, second = sides.ravel().astype(np.float64), guess.ravel()
     # On a small board a curve could take a figure for a shadow.
@@ -222,7 +222,7 @@ def _settled(sides: Plane, guess: Labels) -> Classes | None:
         second = np.abs(values - first_at - apart) < np.abs(values - first_at)
     if not 0 < second.sum() < second.size:
         return None
-    return Classes(
+    return CellClasses(
         second.reshape(sides.shape),
         first_at.reshape(sides.shape).astype(np.float32),
         apart,
@@ -230,7 +230,7 @@ def _settled(sides: Plane, guess: Labels) -> Classes | None:
     )
 
 
-def _is_real(look: Look, classes: Classes) -> bool:
+def _is_real(look: CellFeatures, classes: CellClasses) -> bool:
     """Whether two classes are shaded cells and others, not light, printed tints or fat crosses."""
     second, step = classes.second, abs(classes.apart)
     if classes.spread > 0.4 * step:
@@ -274,7 +274,7 @@ def _share_inside(around: Plane, second: Labels) -> float:
 # ---- which of the classes is shaded
 
 
-def _is_second_shaded(look: Look, classes: Classes, sums: Sums | None) -> bool | None:
+def _is_second_shaded(look: CellFeatures, classes: CellClasses, sums: Sums | None) -> bool | None:
     """Whether the second class is the shaded one; ``None`` if that cannot be told.
 
     Each witness says more than 0 if it is, less if it is the first. How much is what it is worth:
@@ -305,7 +305,7 @@ def _fitting(shaded: Labels, sums: Sums | None) -> float:
     return float(np.mean(fits)) if fits else 1.0
 
 
-def _strokes_vote(look: Look, classes: Classes) -> float:
+def _strokes_vote(look: CellFeatures, classes: CellClasses) -> float:
     """Crosses stand on paper, and go toward the colour of shaded cells; hatching goes both ways."""
     shares, rough = [], []
     for k in (0, 1):
@@ -323,7 +323,7 @@ def _strokes_vote(look: Look, classes: Classes) -> float:
     return float(vote)
 
 
-def _lines_vote(look: Look, classes: Classes) -> float:
+def _lines_vote(look: CellFeatures, classes: CellClasses) -> float:
     """Lines are always to be seen on paper; shaded cells hide them, or leave a gap beside them."""
     seen, wide = [], []
     for k in (0, 1):
@@ -342,7 +342,7 @@ def _lines_vote(look: Look, classes: Classes) -> float:
     return vote if wide[1] > wide[0] else -vote
 
 
-def _over_lines(look: Look, cells: Labels) -> Plane:
+def _over_lines(look: CellFeatures, cells: Labels) -> Plane:
     """From cell to cell across the line between, for neighbours that are both among ``cells``.
 
     Shape (pairs, px); what is brighter than the two cells is more than 0.
@@ -360,7 +360,7 @@ def _over_lines(look: Look, cells: Labels) -> Plane:
     return np.concatenate(found)
 
 
-def _ground_vote(look: Look, classes: Classes) -> float:
+def _ground_vote(look: CellFeatures, classes: CellClasses) -> float:
     """The page around a board is more like its paper than like its ink: from -1 to 1."""
     middle = np.median(_cells_of(look.plane), axis=(2, 3))
     inside, ring = slice(AROUND, -AROUND), (AROUND - 1, -AROUND)
@@ -376,7 +376,7 @@ def _ground_vote(look: Look, classes: Classes) -> float:
 # ---- cells
 
 
-def _shaded(look: Look, classes: Classes, is_second: bool) -> tuple[Labels, Labels]:
+def _shaded(look: CellFeatures, classes: CellClasses, is_second: bool) -> tuple[Labels, Labels]:
     """Which cells are shaded, and of which others it cannot be said what they are."""
     paper = classes.first_at if is_second else classes.first_at + classes.apart
     apart = classes.apart if is_second else -classes.apart
@@ -397,7 +397,7 @@ def _shaded(look: Look, classes: Classes, is_second: bool) -> tuple[Labels, Labe
     return np.asarray(shaded, np.bool_), np.asarray(doubtful, np.bool_)
 
 
-def _crossed(look: Look, shaded: Labels) -> Labels:
+def _crossed(look: CellFeatures, shaded: Labels) -> Labels:
     """Which cells that are not shaded have strokes in their middle."""
     crossed = np.zeros(shaded.shape, np.bool_)
     if shaded.all():

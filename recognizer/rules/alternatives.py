@@ -41,7 +41,7 @@ MOST_NEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class LineAlternative:
     """One way to take a line."""
 
     line: int
@@ -55,11 +55,11 @@ class Variant:
     """What it adds to the sum of the rows less the sum of the columns."""
 
 
-Chosen = tuple[Variant, ...]
+Chosen = tuple[LineAlternative, ...]
 """A change set; empty for the reading as it stands."""
 
 
-class Choices:
+class AlternativeSet:
     """The variants of all lines, and the change sets made of them."""
 
     def __init__(self, reading: Reading) -> None:
@@ -81,9 +81,9 @@ class Choices:
             reverse=True,
         )[:MOST_IN_ALL]
 
-    def own(self, line: int) -> Variant:
+    def own(self, line: int) -> LineAlternative:
         """A line as it was read."""
-        return Variant(line, 0, self._lines[line].lengths, 0.0, 0)
+        return LineAlternative(line, 0, self._lines[line].lengths, 0.0, 0)
 
     def puzzle(self, chosen: Chosen) -> Puzzle:
         """The puzzle with a change set made."""
@@ -108,7 +108,7 @@ class Choices:
         partners = odds / 2 + known if is_sound else 1 + odds / 2 + known
         return odds * partners
 
-    def _relative(self, variant: Variant) -> float:
+    def _relative(self, variant: LineAlternative) -> float:
         return variant.weight - self._first[variant.line].weight
 
     def sets(self, is_over: ShouldStop) -> Iterator[tuple[float, Chosen]]:
@@ -230,10 +230,10 @@ def _bounds(
     return bounds
 
 
-def _variants(index: int, line: ReadLine, size: int, sign: int) -> list[Variant]:
+def _variants(index: int, line: ReadLine, size: int, sign: int) -> list[LineAlternative]:
     """The ways to take a line that fit into it, likeliest first; as it was read before all."""
     floor = math.log(LEAST_ODDS)
-    found: dict[tuple[int, ...], Variant] = {}
+    found: dict[tuple[int, ...], LineAlternative] = {}
     ways = [(0.0, line.numbers)]
     ways += [(_log_odds(way.probability, line.confidence), way.numbers) for way in line.others]
     for way, (weight, numbers) in enumerate(ways):
@@ -252,7 +252,7 @@ def _variants(index: int, line: ReadLine, size: int, sign: int) -> list[Variant]
             if odds < floor or not _fits(taken, size, is_read=taken == line.lengths):
                 continue
             if taken not in found or odds > found[taken].weight:
-                found[taken] = Variant(index, way, taken, odds, sign * sum(taken))
+                found[taken] = LineAlternative(index, way, taken, odds, sign * sum(taken))
     return sorted(found.values(), key=lambda v: -v.weight)[:MOST_VARIANTS]
 
 

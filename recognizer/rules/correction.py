@@ -18,7 +18,7 @@ from functools import cached_property
 from time import monotonic
 
 from puzzles.model import Line
-from recognizer.rules.alternatives import Choices, Chosen, Variant, prior_of
+from recognizer.rules.alternatives import AlternativeSet, Chosen, LineAlternative, prior_of
 from recognizer.rules.missing_clues import with_suspects
 from recognizer.values import (
     CERTAIN,
@@ -26,9 +26,9 @@ from recognizer.values import (
     Problem,
     Reading,
     ReadLine,
+    Segmentation,
     ShouldStop,
-    Verdict,
-    Way,
+    SolutionCount,
 )
 
 NEGLIGIBLE = 2e-3
@@ -57,13 +57,13 @@ _OF_THE_SOLVER = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Sound:
+class _ConsistentChange:
     """A change set that keeps the rules."""
 
     chosen: Chosen
     weight: float
     """Logarithm, as in the variants; less for puzzles of several solutions."""
-    verdict: Verdict
+    verdict: SolutionCount
 
 
 def repair(reading: Reading, judge: Judge | None, should_stop: ShouldStop | None = None) -> Reading:
@@ -85,10 +85,10 @@ def repair(reading: Reading, judge: Judge | None, should_stop: ShouldStop | None
     """
     if not reading.rows or not reading.columns:
         return reading
-    return _Repair(reading, judge, should_stop or (lambda: False)).result()
+    return _Correction(reading, judge, should_stop or (lambda: False)).result()
 
 
-class _Repair:
+class _Correction:
     def __init__(self, reading: Reading, judge: Judge | None, should_stop: ShouldStop) -> None:
         self.reading = reading
         self.judge = judge
@@ -96,43 +96,43 @@ class _Repair:
         self.stopped = False
         self.end = monotonic() + MOST_SECONDS
         self.lines = [line for _, line in reading.lines]
-        self.sound: list[_Sound] = []
+        self.sound: list[_ConsistentChange] = []
         self.beyond = 0.0
         """Weight of what may be right and was not tried."""
         puzzle = reading.puzzle()
         self.is_sound = not puzzle.defects()
-        self.verdict = Verdict.NONE
+        self.verdict = SolutionCount.NONE
         if self.is_sound:
-            self.verdict = judge(puzzle) if judge is not None else Verdict.UNKNOWN
+            self.verdict = judge(puzzle) if judge is not None else SolutionCount.UNKNOWN
 
     @cached_property
-    def choices(self) -> Choices:
-        return Choices(self.reading)
+    def choices(self) -> AlternativeSet:
+        return AlternativeSet(self.reading)
 
     def result(self) -> Reading:
-        if self.is_sound and self.verdict is Verdict.UNKNOWN:
-            return self._ended(self.reading, Verdict.UNKNOWN)
-        if self.verdict is Verdict.ONE and not self.reading.doubtful:
-            return self._ended(self.reading, Verdict.ONE)
+        if self.is_sound and self.verdict is SolutionCount.UNKNOWN:
+            return self._ended(self.reading, SolutionCount.UNKNOWN)
+        if self.verdict is SolutionCount.ONE and not self.reading.doubtful:
+            return self._ended(self.reading, SolutionCount.ONE)
         if self.judge is None:
             return self._by_sums()
         self._try_all(self.judge)
-        if self.sound and all(s.verdict is Verdict.UNKNOWN for s in self.sound):
+        if self.sound and all(s.verdict is SolutionCount.UNKNOWN for s in self.sound):
             return self._by_sums()
         best = max(
-            (s for s in self.sound if s.verdict is Verdict.ONE or not s.chosen),
+            (s for s in self.sound if s.verdict is SolutionCount.ONE or not s.chosen),
             key=lambda s: s.weight,
             default=None,
         )
-        if best is None or best.verdict is not Verdict.ONE:
+        if best is None or best.verdict is not SolutionCount.ONE:
             return self._ended(self.reading, self.verdict)
         total = self.beyond + sum(math.exp(s.weight) for s in self.sound)
         rivals = sum(
-            s.verdict is Verdict.ONE and math.exp(s.weight) / total > 1 - CERTAIN
+            s.verdict is SolutionCount.ONE and math.exp(s.weight) / total > 1 - CERTAIN
             for s in self.sound
         )
         several = bool(best.chosen) and rivals > 1
-        return self._ended(self._changed(best, total), Verdict.ONE, several)
+        return self._ended(self._changed(best, total), SolutionCount.ONE, several)
 
     def _try_all(self, judge: Judge) -> None:
         """Judge change sets, likeliest first, until what is left does not count."""
@@ -146,13 +146,13 @@ class _Repair:
                 left = math.exp(weight)
                 break
             verdict = judge(self.choices.puzzle(chosen)) if chosen else self.verdict
-            if verdict is Verdict.NONE:
+            if verdict is SolutionCount.NONE:
                 continue
-            if verdict is not Verdict.ONE:
+            if verdict is not SolutionCount.ONE:
                 weight += math.log(SEVERAL_ARE_PRINTED)
             elif not tried:
                 best, tried = weight, number + 1
-            self.sound.append(_Sound(chosen, weight, verdict))
+            self.sound.append(_ConsistentChange(chosen, weight, verdict))
         # If something unseen is right, that which was found is sound by chance.
         chance = min(1.0, SOUND_BY_CHANCE * tried)
         self.beyond = chance * self.choices.unseen(self.is_sound) + left * len(self.sound)
@@ -186,9 +186,9 @@ class _Repair:
             confidence = sure if line.is_repaired else line.confidence
             line = replace(line, numbers=numbers, confidence=confidence)
             changed = changed.with_line(self._name(variant.line), line)
-        return self._ended(changed, Verdict.UNKNOWN)
+        return self._ended(changed, SolutionCount.UNKNOWN)
 
-    def _changed(self, best: _Sound, total: float) -> Reading:
+    def _changed(self, best: _ConsistentChange, total: float) -> Reading:
         """The reading with a change set, as sure as all sound change sets together make it."""
         taken = {variant.line: variant for variant in best.chosen}
         shares = [(math.exp(s.weight), {v.line: v for v in s.chosen}) for s in self.sound]
@@ -221,13 +221,13 @@ class _Repair:
         height = len(self.reading.rows)
         return replace(self.reading, rows=tuple(lines[:height]), columns=tuple(lines[height:]))
 
-    def _taken(self, variant: Variant) -> ReadLine:
+    def _taken(self, variant: LineAlternative) -> ReadLine:
         """A line as a variant has it; what differs from the line as it was read is marked."""
         line = self.lines[variant.line]
         if variant.way:
             others = list(line.others)
             way = others.pop(variant.way - 1)
-            others.append(Way(line.numbers, line.confidence))
+            others.append(Segmentation(line.numbers, line.confidence))
             line = replace(
                 line,
                 numbers=way.numbers,
@@ -243,17 +243,17 @@ class _Repair:
     def _name(self, line: int) -> Line:
         return Line.numbered(line, len(self.reading.rows))
 
-    def _ended(self, reading: Reading, verdict: Verdict, several: bool = False) -> Reading:
+    def _ended(self, reading: Reading, verdict: SolutionCount, several: bool = False) -> Reading:
         """The reading with its verdict and problems; where it is wrong, something is in doubt."""
         (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-        if in_rows != in_columns or verdict is Verdict.NONE:
+        if in_rows != in_columns or verdict is SolutionCount.NONE:
             reading = with_suspects(reading, self.judge, self._was_stopped)
         problems = [p for p in reading.problems if p not in _OF_THE_SOLVER]
         if in_rows != in_columns:
             problems.append(Problem.SUMS_DIFFER)
-        elif verdict is Verdict.NONE:
+        elif verdict is SolutionCount.NONE:
             problems.append(Problem.NO_SOLUTION)
-        elif verdict is Verdict.SEVERAL:
+        elif verdict is SolutionCount.SEVERAL:
             problems.append(Problem.SEVERAL_SOLUTIONS)
         if several:
             problems.append(Problem.SEVERAL_REPAIRS)

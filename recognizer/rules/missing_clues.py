@@ -27,10 +27,10 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
+    Segmentation,
     ShouldStop,
     Side,
-    Verdict,
-    Way,
+    SolutionCount,
 )
 
 MOST_SECONDS = 1.0
@@ -55,7 +55,7 @@ _BEFORE = Side.LEFT, Side.TOP
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class _LineChange:
     """Another way to take one line."""
 
     line: Line
@@ -102,7 +102,7 @@ def _with_overfull(reading: Reading) -> Reading:
 # Changes that the rules allow
 
 
-def _found(reading: Reading, judge: Judge, should_stop: ShouldStop) -> list[_Change]:
+def _found(reading: Reading, judge: Judge, should_stop: ShouldStop) -> list[_LineChange]:
     """The changes of one line that give a puzzle with one solution, likeliest first."""
     end = monotonic() + MOST_SECONDS
     (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
@@ -119,14 +119,14 @@ def _found(reading: Reading, judge: Judge, should_stop: ShouldStop) -> list[_Cha
             if made in judged:  # a 1 before a 1 is a 1 behind it
                 continue
             judged.add(made)
-            if judge(_puzzle(reading, change)) is Verdict.ONE:
+            if judge(_puzzle(reading, change)) is SolutionCount.ONE:
                 found.append(change)
         if found:
             return found
     return []
 
 
-def _changes(reading: Reading, missing: int, count: int) -> Iterator[_Change]:
+def _changes(reading: Reading, missing: int, count: int) -> Iterator[_LineChange]:
     """Changes of one line that make the sums equal.
 
     Args:
@@ -142,7 +142,7 @@ def _changes(reading: Reading, missing: int, count: int) -> Iterator[_Change]:
         for numbers, weight in ways(reading, name, line, lacking, strange.get(name, set())):
             size = lengths[name.is_column]
             if sum(n.number for n in numbers) + len(numbers) - 1 <= size:
-                yield _Change(name, numbers, weight)
+                yield _LineChange(name, numbers, weight)
 
 
 def _ways(
@@ -181,7 +181,7 @@ def _two_more(
                 yield (*old[:at], *new, *old[at:]), weight
 
 
-def _puzzle(reading: Reading, change: _Change) -> Puzzle:
+def _puzzle(reading: Reading, change: _LineChange) -> Puzzle:
     puzzle = reading.puzzle()
     lines = list(puzzle.columns if change.line.is_column else puzzle.rows)
     lines[change.line.index] = tuple(Clue(n.number) for n in change.numbers if n.number)
@@ -190,14 +190,14 @@ def _puzzle(reading: Reading, change: _Change) -> Puzzle:
     return Puzzle(tuple(lines), puzzle.columns)
 
 
-def _with_ways(reading: Reading, found: list[_Change]) -> Reading:
+def _with_ways(reading: Reading, found: list[_LineChange]) -> Reading:
     """The lines of the changes in doubt, with the changes as other ways to take them."""
     best = list(dict.fromkeys(change.line for change in found))[:MOST]
     total = sum(change.weight for change in found)
     for name in best:
         line = dict(reading.lines)[name]
         ways = [
-            Way(change.numbers, HALF * change.weight / total)
+            Segmentation(change.numbers, HALF * change.weight / total)
             for change in found
             if change.line == name
         ]

@@ -1,8 +1,8 @@
 """A child process that works on untrusted pictures within limits, and can be killed.
 
 It serves the command line. The window has child processes of its own, which set the same
-:mod:`~recognizer.sandbox.limits` for themselves. The child holds an object, and a :class:`Confined`
-calls its methods. Results come through a pipe, with arrays as raw bytes.
+:mod:`~recognizer.sandbox.limits` for themselves. The child holds an object, and a
+:class:`SandboxedObject` calls its methods. Results come through a pipe, with arrays as raw bytes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class StoppedError(Exception):
     """The work was not wanted any more, and the child was killed."""
 
 
-class Confined(Generic[T]):
+class SandboxedObject(Generic[T]):
     """An object in a child process, which is started at once and ended by :meth:`close`.
 
     Args:
@@ -56,7 +56,7 @@ class Confined(Generic[T]):
         self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
-    def __enter__(self) -> Confined[T]:
+    def __enter__(self) -> SandboxedObject[T]:
         return self
 
     def __exit__(
@@ -92,7 +92,7 @@ class Confined(Generic[T]):
         if self._process is None:
             self._start()
         process = cast("subprocess.Popen[bytes]", self._process)
-        answer = _Answer(process)
+        answer = _Reply(process)
         try:
             answer.ask(pickle.dumps((limits, method, args, kwargs)))
             self._wait(answer, limits, name)
@@ -131,7 +131,7 @@ class Confined(Generic[T]):
         )
         _send(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
 
-    def _wait(self, answer: _Answer, limits: Limits, name: str) -> None:
+    def _wait(self, answer: _Reply, limits: Limits, name: str) -> None:
         end = time.monotonic() + CLOCK * limits.seconds
         while not answer.is_there.wait(_POLL_S):
             if self._should_stop is not None and self._should_stop():
@@ -157,7 +157,7 @@ class Confined(Generic[T]):
         return RuntimeError(f"the child process broke down:\n{value}")
 
 
-class _Answer:
+class _Reply:
     """What a child has to say to one request; heard in a thread of its own."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:

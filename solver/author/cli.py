@@ -71,7 +71,7 @@ Exit codes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _CreateOptions:
     """What the command line asks for besides the settings."""
 
     picture: str
@@ -208,7 +208,7 @@ def create(
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
             raise click.UsageError(f"--{name} is for black and white, and --colors asks for more.")
-    wish = _Wish(picture, force, title, author, license, timeout_s, repair)
+    wish = _CreateOptions(picture, force, title, author, license, timeout_s, repair)
     shared = context.obj or {}
     from puzzles.formats.target import checked_target
 
@@ -240,7 +240,7 @@ def _stopped(target: Path) -> int:
 def _create(
     source: Source,
     target: Path,
-    wish: _Wish,
+    wish: _CreateOptions,
     options: dict[str, Any],
     should_stop: StopFlag,
 ) -> int:

@@ -82,7 +82,7 @@ def repair(
     """The command; its help text is :data:`HELP`."""
     try:
         with interruptible() as should_stop:
-            wish = _Wish(file, output, force, way, max(way, ways), timeout)
+            wish = _RepairOptions(file, output, force, way, max(way, ways), timeout)
             code = _repair(wish, should_stop)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -95,7 +95,7 @@ def repair(
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _RepairOptions:
     """What the command line asks for."""
 
     file: str
@@ -106,7 +106,7 @@ class _Wish:
     timeout_s: float
 
 
-def _repair(wish: _Wish, should_stop: StopFlag) -> int:
+def _repair(wish: _RepairOptions, should_stop: StopFlag) -> int:
     """Repair one file; the exit code."""
     from puzzles.formats import read
     from puzzles.formats.target import checked_target
@@ -141,7 +141,7 @@ def _repair(wish: _Wish, should_stop: StopFlag) -> int:
     return NO_SOLUTION if found.is_complete else STOPPED
 
 
-def _list(wish: _Wish, document: Document, meant: Intention, found: Repairs) -> None:
+def _list(wish: _RepairOptions, document: Document, meant: Intention, found: Repairs) -> None:
     from solver.author.wording import outcome_text, repair_text
 
     puzzle = document.puzzle
@@ -150,7 +150,7 @@ def _list(wish: _Wish, document: Document, meant: Intention, found: Repairs) -> 
         click.echo(f"{number:4}. {repair_text(one, puzzle.width, puzzle.palette)}")
 
 
-def _write(wish: _Wish, document: Document, meant: Intention, found: Repairs) -> int:
+def _write(wish: _RepairOptions, document: Document, meant: Intention, found: Repairs) -> int:
     """Write the way that was asked for, if a file was named; the exit code."""
     from puzzles.formats import write
     from solver.author.repair import applied

@@ -24,7 +24,7 @@ _DECIDED = (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Soundness:
+class SolutionCheck:
     """What is known of a puzzle's solutions."""
 
     outcome: Outcome
@@ -48,9 +48,9 @@ def examine(
     puzzle: Puzzle,
     timeout_s: float | None = None,
     should_stop: ShouldStop | None = None,
-    report: Callable[[Soundness], None] | None = None,
+    report: Callable[[SolutionCheck], None] | None = None,
     engine: str | None = None,
-) -> Soundness:
+) -> SolutionCheck:
     """Find out how a puzzle stands.
 
     Args:
@@ -75,7 +75,7 @@ def examine(
     if result.outcome is not Outcome.SEVERAL:
         line = result.contradiction if result.by_logic else None
         seconds = time.perf_counter() - start
-        return Soundness(result.outcome, frozenset(), result.is_unique, seconds, line)
+        return SolutionCheck(result.outcome, frozenset(), result.is_unique, seconds, line)
     end = None if timeout_s is None else start + timeout_s
     return _Differences(puzzle, result, end, should_stop, engine).find(start, report)
 
@@ -106,12 +106,12 @@ class _Differences:
         pairs = enumerate(zip(self._first, other.cells, strict=True))
         self.found.update(i for i, (mine, its) in pairs if mine != its)
 
-    def find(self, start: float, report: Callable[[Soundness], None] | None) -> Soundness:
+    def find(self, start: float, report: Callable[[SolutionCheck], None] | None) -> SolutionCheck:
         """All of them, or as many as there is time for."""
 
-        def told(is_exact: bool) -> Soundness:
+        def told(is_exact: bool) -> SolutionCheck:
             seconds = time.perf_counter() - start
-            return Soundness(Outcome.SEVERAL, frozenset(self.found), is_exact, seconds)
+            return SolutionCheck(Outcome.SEVERAL, frozenset(self.found), is_exact, seconds)
 
         known = self._known.cells
         doubtful = [i for i, state in enumerate(known) if state & (state - 1)]

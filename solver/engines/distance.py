@@ -36,7 +36,7 @@ class Distance:
     ) -> None:
         self.height = height
         self._tick = tick
-        fields = [bytearray() for _ in _State._fields]
+        fields = [bytearray() for _ in _ChainLink._fields]
         lengths = []
         for line in clues:
             tick()
@@ -46,7 +46,7 @@ class Distance:
                 field += bytes(values)
         self.states = sum(lengths)
         """Length of all chains together."""
-        states = _State(*(np.frombuffer(field, dtype=np.uint8) for field in fields))
+        states = _ChainLink(*(np.frombuffer(field, dtype=np.uint8) for field in fields))
 
         def costs(is_free: NDArray[np.uint8]) -> NDArray[np.int16]:
             return np.where(is_free, 0, height + 1).astype(_COST)
@@ -88,7 +88,7 @@ class Distance:
         return wrong
 
 
-class _State(NamedTuple, Generic[_T]):
+class _ChainLink(NamedTuple, Generic[_T]):
     """A link of a column's chain, or a column of them."""
 
     color: _T
@@ -100,11 +100,11 @@ class _State(NamedTuple, Generic[_T]):
     """Whether it may follow the state before that: blocks of two colours may touch."""
 
 
-def _chain(clues: Clues) -> Iterator[_State[int]]:
-    yield _State(0, True, False, False)
+def _chain(clues: Clues) -> Iterator[_ChainLink[int]]:
+    yield _ChainLink(0, True, False, False)
     for at, (before, clue) in enumerate(pairwise((None, *clues))):
         assert clue is not None
         touches = before is not None and before.color != clue.color
         for cell in range(clue.length):
-            yield _State(clue.color, not at and not cell, True, touches and not cell)
-        yield _State(0, False, True, False)
+            yield _ChainLink(clue.color, not at and not cell, True, touches and not cell)
+        yield _ChainLink(0, False, True, False)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
-from solver.study.values import Verdict
+from solver.study.values import RunOutcome
 
 SMALLEST_MB = 0.1
 """Smaller growth is drawn as this: the system hands out memory in pieces, and by chance."""
@@ -101,7 +101,7 @@ def _series(study: Study, set_name: str, decided: _Value, over: _Value) -> tuple
         Series(
             engine,
             _by_size(study, puzzles, engine, decided, lambda verdict: verdict.is_decided),
-            _by_size(study, puzzles, engine, over, lambda verdict: verdict is Verdict.OVER_TIME),
+            _by_size(study, puzzles, engine, over, lambda verdict: verdict is RunOutcome.OVER_TIME),
         )
         for engine in study.engines
     )
@@ -112,7 +112,7 @@ def _by_size(
     puzzles: Iterable[PuzzleKey],
     engine: str,
     value: _Value,
-    is_wanted: Callable[[Verdict], bool],
+    is_wanted: Callable[[RunOutcome], bool],
 ) -> dict[int, list[float]]:
     found: dict[int, list[float]] = defaultdict(list)
     for puzzle in puzzles:

@@ -27,7 +27,7 @@ from solver.api import Limits, Outcome, SolveResult, solve
 from solver.judging import what_is_wrong
 from solver.registry import get_engine
 from solver.study.machine import limit_memory, peak_mb, reset_peak
-from solver.study.values import Answer, Request, Settings, Verdict
+from solver.study.values import Request, RunOutcome, RunResult, StudySettings
 
 Say = Callable[[dict[str, Any]], None]
 WARM_UP_S = 5.0
@@ -46,7 +46,7 @@ def main() -> None:
     os._exit(0)  # nothing is left to do, and large heaps take long to clear
 
 
-def run(request: Request, say: Say) -> Answer:
+def run(request: Request, say: Say) -> RunResult:
     """Get ready, say so, and measure the solve; what goes wrong is an answer, too."""
     try:
         get_engine(request.engine)
@@ -60,12 +60,12 @@ def run(request: Request, say: Say) -> Answer:
         say({"before_mb": _known(peak_mb())})
         return _measured(request)
     except MemoryError:
-        return Answer(Verdict.OUT_OF_MEMORY)
+        return RunResult(RunOutcome.OUT_OF_MEMORY)
     except Exception as error:
-        return Answer(Verdict.CRASHED, note=f"{type(error).__name__}: {error}"[:200])
+        return RunResult(RunOutcome.CRASHED, note=f"{type(error).__name__}: {error}"[:200])
 
 
-def _measured(request: Request) -> Answer:
+def _measured(request: Request) -> RunResult:
     before = _known(peak_mb())
     if request.traced:
         tracemalloc.start()
@@ -84,7 +84,9 @@ def _measured(request: Request) -> Answer:
     )
 
 
-def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: float) -> Answer:
+def judged(
+    puzzle: Puzzle, settings: StudySettings, result: SolveResult, seconds: float
+) -> RunResult:
     """The verdict on what an engine has returned, and what it cost.
 
     Args:
@@ -95,12 +97,12 @@ def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: flo
     """
     verdict, note = _VERDICTS[result.outcome], result.note
     if wrong := what_is_wrong(puzzle, result):
-        verdict, note = Verdict.WRONG, wrong
+        verdict, note = RunOutcome.WRONG, wrong
     elif seconds > settings.timeout_s:
-        verdict = Verdict.OVER_TIME
+        verdict = RunOutcome.OVER_TIME
     cost = result.statistics
     certain = result.certain
-    return Answer(
+    return RunResult(
         verdict,
         result.outcome.value,
         round(seconds, 7),
@@ -116,14 +118,14 @@ def judged(puzzle: Puzzle, settings: Settings, result: SolveResult, seconds: flo
 
 
 _VERDICTS = {
-    Outcome.UNIQUE: Verdict.SOLVED,
-    Outcome.SEVERAL: Verdict.SOLVED,
-    Outcome.FOUND: Verdict.SOLVED,
-    Outcome.NONE: Verdict.NO_SOLUTION,
-    Outcome.STUCK: Verdict.STUCK,
-    Outcome.GAVE_UP: Verdict.GAVE_UP,
-    Outcome.LIMIT: Verdict.OVER_TIME,
-    Outcome.STOPPED: Verdict.OVER_TIME,
+    Outcome.UNIQUE: RunOutcome.SOLVED,
+    Outcome.SEVERAL: RunOutcome.SOLVED,
+    Outcome.FOUND: RunOutcome.SOLVED,
+    Outcome.NONE: RunOutcome.NO_SOLUTION,
+    Outcome.STUCK: RunOutcome.STUCK,
+    Outcome.GAVE_UP: RunOutcome.GAVE_UP,
+    Outcome.LIMIT: RunOutcome.OVER_TIME,
+    Outcome.STOPPED: RunOutcome.OVER_TIME,
 }
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solver.study.journal import Journal
     from solver.study.plan import Subject, Task
     from solver.study.summary import Study
-    from solver.study.values import Settings
+    from solver.study.values import StudySettings
 
 DONE, WRONG_ANSWER, BAD_INPUT, STOPPED = 0, 1, 2, 3
 
@@ -68,13 +68,13 @@ Exit codes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _StudyOptions:
     """What the command line asks for."""
 
     subjects: list[Subject]
     engines: list[str]
     repeats: int
-    settings: Settings
+    settings: StudySettings
     jobs: int
     folder: Path
     force: bool
@@ -158,7 +158,7 @@ def study(
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     from solver.study.plan import engine_labels, sets, subjects_of
-    from solver.study.values import Settings
+    from solver.study.values import StudySettings
 
     if not out:
         raise click.UsageError("--out needs the name of a folder.")
@@ -178,8 +178,10 @@ def study(
         if problems:
             click.echo("\n".join(problems), err=True)
             context.exit(BAD_INPUT)
-        settings = Settings(timeout, proof, memory)
-        context.exit(_study(_Wish(subjects, names, repeats, settings, jobs, Path(out), force)))
+        settings = StudySettings(timeout, proof, memory)
+        context.exit(
+            _study(_StudyOptions(subjects, names, repeats, settings, jobs, Path(out), force))
+        )
     except NonogramError as error:
         click.echo(str(error), err=True)
         context.exit(BAD_INPUT)
@@ -226,7 +228,7 @@ def _written(option: Option) -> str:
     return f"{option.name}={'|'.join(choices) or f'[{option.default}]'}"
 
 
-def _study(wish: _Wish) -> int:
+def _study(wish: _StudyOptions) -> int:
     """Run what is left to run, and write the report; the exit code."""
     from solver.interrupt import interruptible
     from solver.study.journal import check_settings, opened
@@ -246,7 +248,7 @@ def _study(wish: _Wish) -> int:
     return STOPPED
 
 
-def _run(wish: _Wish, journal: Journal, should_stop: Callable[[], bool]) -> bool:
+def _run(wish: _StudyOptions, journal: Journal, should_stop: Callable[[], bool]) -> bool:
     """Whether all runs were done that have a point."""
     from tqdm import tqdm
 

@@ -29,7 +29,7 @@ ROW = 0.04
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ChartColors:
     """The colours of what is not a line."""
 
     paper: str
@@ -37,11 +37,11 @@ class Look:
     grid: str
 
 
-LIGHT = Look("#ffffff", "#1f2328", "#dfe3e8")
-DARK = Look("#16191d", "#dfe3e8", "#343a42")
+LIGHT = ChartColors("#ffffff", "#1f2328", "#dfe3e8")
+DARK = ChartColors("#16191d", "#dfe3e8", "#343a42")
 
 
-def picture(chart: Chart, kind: str, look: Look = LIGHT) -> bytes:
+def picture(chart: Chart, kind: str, look: ChartColors = LIGHT) -> bytes:
     """A chart as a file; the same figures make the same file.
 
     Args:
@@ -80,7 +80,7 @@ class _Scale:
         return float(10 ** (self.decades * ROW * count))
 
 
-def _figure(chart: Chart, look: Look) -> Figure:
+def _figure(chart: Chart, look: ChartColors) -> Figure:
     figure = Figure(figsize=(9.5, 5.2), facecolor=look.paper, layout="constrained")
     axes = figure.add_subplot(facecolor=look.paper, xscale="log", yscale="log", autoscale_on=False)
     scale = _Scale.of(chart)
@@ -151,7 +151,7 @@ def _draw_all(axes: Axes, points: dict[int, list[float]], style: dict[str, Any])
         axes.plot(*zip(*pairs, strict=True), zorder=3, **style)
 
 
-def _dress(axes: Axes, chart: Chart, look: Look) -> None:
+def _dress(axes: Axes, chart: Chart, look: ChartColors) -> None:
     """Axes, ticks and title."""
     sizes = sorted({s for line in chart.lines for s in (*line.decided, *line.over)})
     axes.set_xlim(sizes[0] / 1.1, sizes[-1] * 1.1)
@@ -197,7 +197,7 @@ def _apart(sizes: Sequence[int]) -> list[int]:
     return kept
 
 
-def _legend(figure: Figure, handles: list[Line2D], look: Look) -> None:
+def _legend(figure: Figure, handles: list[Line2D], look: ChartColors) -> None:
     legend = figure.legend(
         handles=handles, loc="outside right upper", frameon=False, labelcolor=look.ink, fontsize=9
     )

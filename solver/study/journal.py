@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 
 from puzzles.errors import LibraryError, NonogramError
 from solver.study.plan import PuzzleKey, RunKey
-from solver.study.values import Answer, Settings, Verdict
+from solver.study.values import RunOutcome, RunResult, StudySettings
 
 NAME = "runs.csv"
 LOCK = ".study.lock"
@@ -31,8 +31,8 @@ class Record:
     puzzle: PuzzleKey
     engine: str
     repeat: int
-    answer: Answer
-    settings: Settings
+    answer: RunResult
+    settings: StudySettings
     machine: str
     """On what it ran."""
     at: str
@@ -52,7 +52,7 @@ _PARSE: dict[Any, _Parse] = {
     int | None: lambda text: int(text) if text else None,
     float | None: lambda text: float(text) if text else None,
     bool: {"yes": True, "no": False}.__getitem__,
-    Verdict: Verdict,
+    RunOutcome: RunOutcome,
 }
 
 
@@ -61,7 +61,7 @@ def _columns(kind: type) -> dict[str, _Parse]:
     return {field.name: _PARSE[hints[field.name]] for field in fields(kind)}
 
 
-_PUZZLE, _ANSWER, _SETTINGS = map(_columns, (PuzzleKey, Answer, Settings))
+_PUZZLE, _ANSWER, _SETTINGS = map(_columns, (PuzzleKey, RunResult, StudySettings))
 COLUMNS = (*_PUZZLE, "engine", "repeat", *_ANSWER, *_SETTINGS, "machine", "at")
 """The names of the columns of ``runs.csv``."""
 
@@ -135,7 +135,7 @@ def opened(folder: Path) -> Iterator[Journal]:
         lock.release()
 
 
-def check_settings(journal: Journal, settings: Settings) -> None:
+def check_settings(journal: Journal, settings: StudySettings) -> None:
     """See that new runs can stand beside those in a journal.
 
     Raises:
@@ -149,7 +149,7 @@ def check_settings(journal: Journal, settings: Settings) -> None:
             )
 
 
-def _words(settings: Settings) -> str:
+def _words(settings: StudySettings) -> str:
     memory = f" --memory {settings.memory_mb}" if settings.memory_mb is not None else ""
     return f"--timeout {settings.timeout_s:g}{' --proof' if settings.proof else ''}{memory}"
 
@@ -173,8 +173,8 @@ def records_in(path: Path, text: str) -> Iterator[Record]:
                 PuzzleKey(**{name: parse(cells[name]) for name, parse in _PUZZLE.items()}),
                 cells["engine"],
                 int(cells["repeat"]),
-                Answer(**{name: parse(cells[name]) for name, parse in _ANSWER.items()}),
-                Settings(**{name: parse(cells[name]) for name, parse in _SETTINGS.items()}),
+                RunResult(**{name: parse(cells[name]) for name, parse in _ANSWER.items()}),
+                StudySettings(**{name: parse(cells[name]) for name, parse in _SETTINGS.items()}),
                 cells["machine"],
                 cells["at"],
             )
@@ -202,7 +202,7 @@ def _text(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, Verdict):
+    if isinstance(value, RunOutcome):
         return str(value.value)
     # Whatever splitlines() takes for the end of a line.
     return " ".join(str(value).splitlines()) if isinstance(value, str) else repr(value)

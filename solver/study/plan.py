@@ -13,7 +13,7 @@ from puzzles.formats import read
 from puzzles.model import Puzzle
 from solver.options import label
 from solver.registry import engine_names, get_engine
-from solver.study.values import Request, Settings
+from solver.study.values import Request, StudySettings
 
 TRACED = 0
 """The number of the run that measures Python's memory; those that are timed count from 1."""
@@ -65,7 +65,7 @@ class Task:
     """As :func:`solver.options.label` writes it."""
     repeat: int
     """From 1, or :data:`TRACED`."""
-    settings: Settings
+    settings: StudySettings
 
     @property
     def key(self) -> RunKey:
@@ -79,7 +79,7 @@ class Task:
 
 
 def tasks(
-    subjects: Sequence[Subject], engines: Sequence[str], repeats: int, settings: Settings
+    subjects: Sequence[Subject], engines: Sequence[str], repeats: int, settings: StudySettings
 ) -> Iterator[Task]:
     """All runs of a study: every puzzle by every engine, then all again; Python's memory last.
 

@@ -23,7 +23,7 @@ import solver
 from puzzles.json_text import read_json
 from solver.study.machine import peak_mb
 from solver.study.plan import Task
-from solver.study.values import Answer, Verdict
+from solver.study.values import RunOutcome, RunResult
 
 # -P: a file csv.py in the user's folder must not stand in for Python's.
 CHILD = (sys.executable, "-P", "-m", "solver.study.child")
@@ -39,7 +39,7 @@ def answers(
     should_stop: Callable[[], bool],
     jobs: int = 1,
     command: Sequence[str] = CHILD,
-) -> Generator[tuple[Task, Answer], None, None]:
+) -> Generator[tuple[Task, RunResult], None, None]:
     """Run tasks, each in a process of its own; they come as they end.
 
     Tasks are taken only when there is a process free for them, so the iterable may depend on the
@@ -72,7 +72,7 @@ def answers(
             child.kill()
 
 
-def _ended(running: list[_Child], messages: Messages) -> list[tuple[_Child, Answer]]:
+def _ended(running: list[_Child], messages: Messages) -> list[tuple[_Child, RunResult]]:
     """The children that have ended, or are at the end of their time, after a short wait."""
     with suppress(Empty):
         child, line = messages.get(timeout=LOOK_EVERY_S)
@@ -121,28 +121,28 @@ class _Child:
             messages.put((self, line))
         messages.put((self, b""))
 
-    def hear(self, line: bytes) -> Answer | None:
+    def hear(self, line: bytes) -> RunResult | None:
         """Take in what the process has written; the answer if that was it."""
         if not line:
             return self._died()
         try:
             said = read_json(line)
             if self._is_ready or "verdict" in said:
-                return Answer(**said | {"verdict": Verdict(said["verdict"])})
+                return RunResult(**said | {"verdict": RunOutcome(said["verdict"])})
             self._before_mb = said["before_mb"]
         except (ValueError, KeyError, TypeError):
-            return Answer(Verdict.CRASHED, note="it answered what cannot be understood")
+            return RunResult(RunOutcome.CRASHED, note="it answered what cannot be understood")
         self._is_ready = True
         self.deadline = monotonic() + self.task.request.settings.timeout_s + GRACE_S
         return None
 
-    def overdue(self) -> Answer:
+    def overdue(self) -> RunResult:
         """The answer for a process that has not given one in time."""
         if not self._is_ready:
-            return Answer(Verdict.CRASHED, note=f"it did not start within {START_S:.0f} s")
+            return RunResult(RunOutcome.CRASHED, note=f"it did not start within {START_S:.0f} s")
         peak = peak_mb(self._process.pid)
-        return Answer(
-            Verdict.OVER_TIME,
+        return RunResult(
+            RunOutcome.OVER_TIME,
             before_mb=self._before_mb,
             peak_mb=None if peak != peak else round(peak, 3),
             note="it did not keep to its time limit and was killed",
@@ -160,15 +160,15 @@ class _Child:
         self._process.stdout.close()
         self._complaints.close()
 
-    def _died(self) -> Answer:
+    def _died(self) -> RunResult:
         code = self._process.wait()
         self._complaints.seek(0)
         said = self._complaints.read().decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(said) if line.strip()), "")
         is_memory = "bad_alloc" in last or "MemoryError" in last
-        verdict = Verdict.OUT_OF_MEMORY if is_memory else Verdict.CRASHED
+        verdict = RunOutcome.OUT_OF_MEMORY if is_memory else RunOutcome.CRASHED
         note = f"its process died: {_cause(code)}{', ' if last else ''}{last[:150]}"
-        return Answer(verdict, before_mb=self._before_mb, note=note)
+        return RunResult(verdict, before_mb=self._before_mb, note=note)
 
 
 Messages = Queue[tuple[_Child, bytes]]

@@ -15,14 +15,14 @@ from solver.api import Outcome
 from solver.judging import what_others_know
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
-from solver.study.values import Answer, Settings, Verdict
+from solver.study.values import RunOutcome, RunResult, StudySettings
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What one engine makes of one puzzle, over all its runs. ``None``: not known, or no number."""
 
-    verdict: Verdict
+    verdict: RunOutcome
     """The worst of the runs."""
     outcome: str
     """Of the run that the verdict is from."""
@@ -49,7 +49,7 @@ class Cell:
     known: float | None = None
     """Share of the cells that were certain at the end, 0 to 1."""
     right: float | None = None
-    """Share of the cells that are as the puzzle's goal has them, 0 to 1; see :class:`Answer`."""
+    """Share of the cells that are as the puzzle's goal has them, 0 to 1; see :class:`RunResult`."""
     note: str = ""
 
 
@@ -61,7 +61,7 @@ class Study:
     engines: tuple[str, ...]
     cells: dict[tuple[PuzzleKey, str], Cell]
     """By puzzle and engine; what has not been run is missing."""
-    settings: Settings
+    settings: StudySettings
     machines: tuple[str, ...]
     """On what the runs were made."""
 
@@ -77,18 +77,18 @@ class Study:
     @property
     def wrong(self) -> tuple[tuple[PuzzleKey, str], ...]:
         """Where an engine's answer is wrong."""
-        return tuple(at for at, cell in self.cells.items() if cell.verdict is Verdict.WRONG)
+        return tuple(at for at, cell in self.cells.items() if cell.verdict is RunOutcome.WRONG)
 
 
-def summary(records: Sequence[Record], settings: Settings) -> Study:
+def summary(records: Sequence[Record], settings: StudySettings) -> Study:
     """What the runs say.
 
     Args:
         records: Runs, measured with the same settings.
         settings: These.
     """
-    answers: dict[tuple[PuzzleKey, str], list[Answer]] = defaultdict(list)
-    traced: dict[tuple[PuzzleKey, str], Answer] = {}
+    answers: dict[tuple[PuzzleKey, str], list[RunResult]] = defaultdict(list)
+    traced: dict[tuple[PuzzleKey, str], RunResult] = {}
     for record in records:
         at = record.puzzle, record.engine
         if record.repeat == TRACED:
@@ -130,26 +130,26 @@ def still_to_run(tasks: Iterable[Task], records: Sequence[Record]) -> Iterable[T
     """
     seen = 0
     done: set[RunKey] = set()
-    worst: dict[tuple[PuzzleKey, str], Verdict] = {}
+    worst: dict[tuple[PuzzleKey, str], RunOutcome] = {}
     for task in tasks:
         for record in records[seen:]:
             done.add(record.key)
             at = record.puzzle, record.engine
             if record.repeat != TRACED:
-                others = worst.get(at, Verdict.SOLVED), record.answer.verdict
+                others = worst.get(at, RunOutcome.SOLVED), record.answer.verdict
                 worst[at] = max(others, key=lambda verdict: verdict.severity)
         seen = len(records)
-        verdict = worst.get((task.subject.key, task.engine), Verdict.SOLVED)
+        verdict = worst.get((task.subject.key, task.engine), RunOutcome.SOLVED)
         is_traced = task.repeat == TRACED
         has_point = verdict.is_decided or (is_traced and verdict in _WORTH_TRACING)
         if has_point and task.key not in done:
             yield task
 
 
-_WORTH_TRACING = (Verdict.STUCK, Verdict.GAVE_UP)
+_WORTH_TRACING = (RunOutcome.STUCK, RunOutcome.GAVE_UP)
 
 
-def _cell(puzzle: PuzzleKey, runs: Sequence[Answer], traced: Answer | None) -> Cell:
+def _cell(puzzle: PuzzleKey, runs: Sequence[RunResult], traced: RunResult | None) -> Cell:
     worst = max(runs, key=lambda answer: answer.verdict.severity)
     last = runs[-1] if worst.verdict.is_decided else worst
     seconds = [answer.seconds for answer in runs if answer.seconds is not None]
@@ -178,7 +178,7 @@ def _cell(puzzle: PuzzleKey, runs: Sequence[Answer], traced: Answer | None) -> C
     )
 
 
-def _growth(answer: Answer) -> float | None:
+def _growth(answer: RunResult) -> float | None:
     if answer.peak_mb is None or answer.before_mb is None:
         return None
     return max(0.0, answer.peak_mb - answer.before_mb)
@@ -193,9 +193,11 @@ def _compare_answers(cells: dict[tuple[PuzzleKey, str], Cell]) -> None:
     """Where engines contradict each other, checked solutions are in the right."""
     most: dict[PuzzleKey, int] = defaultdict(int)
     for (puzzle, _), cell in cells.items():
-        if cell.verdict is not Verdict.WRONG:
+        if cell.verdict is not RunOutcome.WRONG:
             most[puzzle] = max(most[puzzle], cell.solutions or 0)
     for at, cell in cells.items():
         note = what_others_know(Outcome(cell.outcome), most[at[0]]) if cell.outcome else ""
         if note:
-            cells[at] = replace(cell, verdict=Verdict.WRONG, mean_s=None, median_s=None, note=note)
+            cells[at] = replace(
+                cell, verdict=RunOutcome.WRONG, mean_s=None, median_s=None, note=note
+            )

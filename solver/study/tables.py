@@ -14,7 +14,7 @@ from io import StringIO
 from solver.api import Outcome
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
-from solver.study.values import Verdict
+from solver.study.values import RunOutcome
 
 PROVEN_NOT = "*"
 """Marks a solution of which an engine cannot tell whether it is the only one."""
@@ -165,14 +165,14 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
 
 def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
     """A cell of a table of times: milliseconds, or why there are none."""
-    if cell.verdict is Verdict.OVER_TIME:
+    if cell.verdict is RunOutcome.OVER_TIME:
         return f"over {study.settings.timeout_s:g} s"
-    if cell.verdict is Verdict.STUCK and cell.known is not None:
+    if cell.verdict is RunOutcome.STUCK and cell.known is not None:
         return f"stuck at {cell.known:.0%}"
     if seconds is None:
         right = "" if cell.right is None else f", {cell.right:.1%} right"
         return f"{cell.verdict.value}{right}"
-    if cell.verdict is Verdict.NO_SOLUTION:
+    if cell.verdict is RunOutcome.NO_SOLUTION:
         return f"no solution, {milliseconds(seconds)}"
     is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value
     return milliseconds(seconds) + (PROVEN_NOT if is_open else "")

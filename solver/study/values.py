@@ -9,7 +9,7 @@ from puzzles.model import Puzzle
 from solver.api import Limits
 
 
-class Verdict(enum.Enum):
+class RunOutcome(enum.Enum):
     """What a run came to, the best first."""
 
     SOLVED = "solved"
@@ -32,16 +32,16 @@ class Verdict(enum.Enum):
     @property
     def is_decided(self) -> bool:
         """Whether the puzzle was decided, so that the time means something."""
-        return self in (Verdict.SOLVED, Verdict.NO_SOLUTION)
+        return self in (RunOutcome.SOLVED, RunOutcome.NO_SOLUTION)
 
     @property
     def severity(self) -> int:
         """How bad it is; of several the worst one counts."""
-        return list(Verdict).index(self)
+        return list(RunOutcome).index(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class StudySettings:
     """What is asked of each run. Runs with different settings cannot be compared."""
 
     timeout_s: float = 300.0
@@ -64,16 +64,16 @@ class Request:
     puzzle: Puzzle
     engine: str
     """With its options, as the user writes it."""
-    settings: Settings
+    settings: StudySettings
     traced: bool = False
     """Whether Python's own memory is measured, which spoils the time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RunResult:
     """What came of a run. ``None`` stands for what is not known."""
 
-    verdict: Verdict
+    verdict: RunOutcome
     outcome: str = ""
     """The value of the engine's :class:`~solver.api.Outcome`; empty if it returned none."""
     seconds: float | None = None

@@ -25,7 +25,7 @@ from benchmarks.live_score import (
 )
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Puzzle
-from recognizer.live.scene import Answer
+from recognizer.live.scene import SolvedPage
 from recognizer.values import Lattice
 from tools.photographs.camera import Array
 from tools.videos.values import FrameTruth, PrintedPuzzle
@@ -278,6 +278,6 @@ PRINTED = PrintedPuzzle(((2,), (1,)), ((1,), (2,)), ("##", ".#"))
 PUZZLE = Puzzle.from_numbers([[2], [1]], [[1], [2]])
 
 
-def answer(puzzle: Puzzle, certain: Grid) -> Answer:
+def answer(puzzle: Puzzle, certain: Grid) -> SolvedPage:
     nothing: Any = None
-    return Answer(nothing, nothing, puzzle, certain, 1, 0.0, 0.0)
+    return SolvedPage(nothing, nothing, puzzle, certain, 1, 0.0, 0.0)

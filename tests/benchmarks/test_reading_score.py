@@ -33,8 +33,8 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
-    Way,
+    Segmentation,
+    SolutionCount,
 )
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -69,7 +69,7 @@ def reading(rows: list[ReadLine], columns: list[ReadLine], **more: Any) -> Readi
     corners = np.array([(0, 0), (90, 0), (90, 90), (0, 90)], np.float32)
     lattice = Lattice.from_corners(corners, len(rows), len(columns))
     return Reading(
-        lattice, rows=tuple(rows), columns=tuple(columns), **{"verdict": Verdict.ONE, **more}
+        lattice, rows=tuple(rows), columns=tuple(columns), **{"verdict": SolutionCount.ONE, **more}
     )
 
 
@@ -113,7 +113,7 @@ def test_an_exact_reading() -> None:
 def test_a_line_that_is_not_right(
     read: tuple[int, ...], counts: tuple[int, int], fault: str
 ) -> None:
-    one = scored({ROW_1: line(*read)}, verdict=Verdict.NONE)
+    one = scored({ROW_1: line(*read)}, verdict=SolutionCount.NONE)
     assert (one.right, one.total) == counts
     assert one.size_right
     assert not one.exact_before
@@ -161,10 +161,10 @@ def test_the_size_is_of_rows_and_columns_in_this_order() -> None:
     assert not score(TRUTH, turned, 0.5).size_right
 
 
-@pytest.mark.parametrize("verdict", list(Verdict))
-def test_certain_and_wrong(verdict: Verdict) -> None:
+@pytest.mark.parametrize("verdict", list(SolutionCount))
+def test_certain_and_wrong(verdict: SolutionCount) -> None:
     one = scored({ROW_1: line(2, 7)}, verdict=verdict)
-    assert one.falsely_certain == (verdict in (Verdict.ONE, Verdict.UNKNOWN))
+    assert one.falsely_certain == (verdict in (SolutionCount.ONE, SolutionCount.UNKNOWN))
     assert faults(one).startswith("falsely certain; row 1") == one.falsely_certain
 
 
@@ -203,13 +203,13 @@ def test_a_line_that_the_rules_parted_otherwise(
     now: tuple[int, ...], seen: tuple[int, ...], before: bool, after: bool
 ) -> None:
     # Not first among the others, to see that the likeliest counts.
-    others = (Way(line(5).numbers, 0.1), Way(line(*seen).numbers, 0.6))
+    others = (Segmentation(line(5).numbers, 0.1), Segmentation(line(*seen).numbers, 0.6))
     one = scored({ROW_1: line(*now, others=others, is_repaired=True)})
     assert (one.exact_before, one.exact_after) == (before, after)
 
 
 def test_other_ways_do_not_count_without_a_repair() -> None:
-    others = (Way(line(21).numbers, 0.4),)
+    others = (Segmentation(line(21).numbers, 0.4),)
     assert unrepaired(line(2, 1, others=others)) == (2, 1)
     assert scored({ROW_1: line(2, 1, others=others)}).exact_before
 
@@ -219,7 +219,7 @@ def test_a_repaired_line_without_other_ways_is_as_its_numbers_were_seen() -> Non
 
 
 def test_a_number_in_another_parting_is_as_the_picture_says_too() -> None:
-    way = Way((repaired(2, 3), number(1)), 0.6)
+    way = Segmentation((repaired(2, 3), number(1)), 0.6)
     assert unrepaired(line(21, others=(way,), is_repaired=True)) == (3, 1)
 
 
@@ -261,12 +261,12 @@ def test_a_grid_without_numbers() -> None:
 
 def test_only_the_first_wrong_lines_are_shown() -> None:
     wrong = {0: line(9), 1: line(9), 2: line(9), 3: line(9)}
-    one = scored(wrong, verdict=Verdict.NONE)
+    one = scored(wrong, verdict=SolutionCount.NONE)
     assert len(one.wrong) == 4
     shown = faults(one).split("; ")
     assert shown[0] == "row 1: read 9, true 2 1"
     assert shown[SHOWN_LINES:] == ["1 more line"]
-    one = scored(wrong | {4: line(9)}, verdict=Verdict.NONE)
+    one = scored(wrong | {4: line(9)}, verdict=SolutionCount.NONE)
     assert faults(one).split("; ")[SHOWN_LINES:] == ["2 more lines"]
 
 
@@ -383,8 +383,8 @@ def folder_of(folder: Path, *entries: object) -> Path:
     return folder
 
 
-def unsolved(puzzle: Puzzle) -> Verdict:
-    return Verdict.UNKNOWN
+def unsolved(puzzle: Puzzle) -> SolutionCount:
+    return SolutionCount.UNKNOWN
 
 
 def test_the_pictures_of_a_folder_can_be_chosen(tmp_path: Path) -> None:

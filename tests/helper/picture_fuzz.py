@@ -21,7 +21,7 @@ from helper.images.svg import load_picture
 from puzzles.errors import RecognitionError
 from recognizer.images import frames_in, load
 from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import Confined
+from recognizer.sandbox.process import SandboxedObject
 
 BATCH = 50
 LIMITS = Limits(1024, 60)
@@ -147,7 +147,7 @@ def main(count: int, first: int = 0) -> int:
     """Try so many; the exit code."""
     ends: Counter[str] = Counter()
     faults = 0
-    with Confined(Fuzzer) as child:
+    with SandboxedObject(Fuzzer) as child:
         for start in range(first, first + count, BATCH):
             try:
                 ends += child.ask(LIMITS, "fuzz", Fuzzer.batch, start, BATCH)

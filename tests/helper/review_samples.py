@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from helper.review.scan_work import Scan
+from helper.review.scan_work import ScanResult
 from puzzles import Grid
 from puzzles.errors import RecognitionError
 from recognizer.values import (
@@ -25,7 +25,7 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Way,
+    Segmentation,
 )
 
 CELL, LEFT, TOP = 30, 120, 100
@@ -100,7 +100,9 @@ def doubtful() -> Reading:
     rows, columns = list(sure.rows), list(sure.columns)
     first, last = _row_quads(1, 2)
     rows[1] = ReadLine((number(2, first), number(7, last, 0.6, 1, 9)))
-    way = Way(tuple(number(n, q) for n, q in zip((1, 3), _row_quads(4, 2), strict=True)), 0.3)
+    way = Segmentation(
+        tuple(number(n, q) for n, q in zip((1, 3), _row_quads(4, 2), strict=True)), 0.3
+    )
     rows[4] = replace(rows[4], confidence=0.7, others=(way,))
     columns[5] = ReadLine((number(3, _column_quads(5, 1)[0], 0.9, 8),))
     marks = Grid(7, 7)
@@ -125,23 +127,23 @@ def large(rows: int, columns: int) -> Reading:
     )
 
 
-def scan_chick(source: Path | bytes, report: Report, should_stop: ShouldStop) -> Scan:
+def scan_chick(source: Path | bytes, report: Report, should_stop: ShouldStop) -> ScanResult:
     """A worker that finds the doubtful chick in whatever it gets."""
     report(Progress("looking for the grid", 0.2))
-    return Scan(picture(), doubtful(), b"\x89PNG of the chick")
+    return ScanResult(picture(), doubtful(), b"\x89PNG of the chick")
 
 
-def scan_nothing(source: Path | bytes, report: Report, should_stop: ShouldStop) -> Scan:
+def scan_nothing(source: Path | bytes, report: Report, should_stop: ShouldStop) -> ScanResult:
     """A worker that finds no grid."""
-    return Scan(picture(), Reading(problems=(Problem.NO_GRID,)), b"\x89PNG of nothing")
+    return ScanResult(picture(), Reading(problems=(Problem.NO_GRID,)), b"\x89PNG of nothing")
 
 
-def scan_broken(source: Path | bytes, report: Report, should_stop: ShouldStop) -> Scan:
+def scan_broken(source: Path | bytes, report: Report, should_stop: ShouldStop) -> ScanResult:
     """A worker for which the file is no picture."""
     raise RecognitionError("cat.png: this is not a picture that can be read")
 
 
-def scan_for_ever(source: Path | bytes, report: Report, should_stop: ShouldStop) -> Scan:
+def scan_for_ever(source: Path | bytes, report: Report, should_stop: ShouldStop) -> ScanResult:
     """A worker that does not end, and does not listen."""
     report(Progress("reading the numbers", 0.5))
     while True:

@@ -17,8 +17,8 @@ from helper.application.settings import Settings
 from helper.application.theme import DARK, LIGHT
 from helper.author import check_work, checking, hatching
 from helper.author.badge import Badge
-from helper.author.check_result import Kind, Stand, stand_of
-from helper.author.checking import Check
+from helper.author.check_result import CheckResult, CheckStatus, stand_of
+from helper.author.checking import AuthorCheck
 from helper.author.clues_dialog import CluesDialog
 from helper.board.view import BoardView
 from helper.main_window.window import MainWindow
@@ -26,12 +26,12 @@ from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
 from solver.author import soundness
-from solver.author.soundness import Soundness, examine
+from solver.author.soundness import SolutionCheck, examine
 from tests.helper.conftest import CHICK
 
 LEFT = Qt.MouseButton.LeftButton
 DOMINO = Puzzle.from_numbers([[1], [1]], [[1], [1]])
-SEVERAL = Soundness(Outcome.SEVERAL, frozenset({0, 1, 2, 3}))
+SEVERAL = SolutionCheck(Outcome.SEVERAL, frozenset({0, 1, 2, 3}))
 
 
 class FakeStanding(QObject):
@@ -63,7 +63,7 @@ class FakeStanding(QObject):
     def close(self) -> None:
         self.is_closed = True
 
-    def answer(self, found: Soundness) -> None:
+    def answer(self, found: SolutionCheck) -> None:
         self.is_busy = False
         self.answered.emit(found)
 
@@ -77,8 +77,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> list[FakeStanding]:
 
 
 @pytest.fixture
-def check(qtbot: QtBot, fake: list[FakeStanding]) -> Iterator[Check]:
-    made = Check()
+def check(qtbot: QtBot, fake: list[FakeStanding]) -> Iterator[AuthorCheck]:
+    made = AuthorCheck()
     yield made
     made.close()
 
@@ -111,48 +111,50 @@ def hatched(window: MainWindow) -> set[int]:
 @pytest.mark.parametrize(
     ("soundness", "kind", "words"),
     [
-        (Soundness(Outcome.UNIQUE), Kind.UNIQUE, "One solution"),
-        (SEVERAL, Kind.SEVERAL, "Several solutions, 4 cells open"),
+        (SolutionCheck(Outcome.UNIQUE), CheckStatus.UNIQUE, "One solution"),
+        (SEVERAL, CheckStatus.SEVERAL, "Several solutions, 4 cells open"),
         (
-            Soundness(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False),
-            Kind.SEVERAL,
+            SolutionCheck(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False),
+            CheckStatus.SEVERAL,
             "Several solutions, at least 2 cells open",
         ),
-        (Soundness(Outcome.NONE), Kind.NONE, "No solution"),
-        (Soundness(Outcome.LIMIT), Kind.UNDECIDED, "Not decided yet"),
+        (SolutionCheck(Outcome.NONE), CheckStatus.NONE, "No solution"),
+        (SolutionCheck(Outcome.LIMIT), CheckStatus.UNDECIDED, "Not decided yet"),
     ],
 )
-def test_each_outcome_has_its_words(soundness: Soundness, kind: Kind, words: str) -> None:
+def test_each_outcome_has_its_words(
+    soundness: SolutionCheck, kind: CheckStatus, words: str
+) -> None:
     stand = stand_of(soundness, is_final=True)
     assert (stand.kind, stand.text) == (kind, words)
     assert stand.advice.endswith(".")
 
 
 def test_a_line_that_cannot_be_satisfied_is_named() -> None:
-    stand = stand_of(Soundness(Outcome.NONE, line=Line(Axis.COLUMN, 2)), is_final=True)
+    stand = stand_of(SolutionCheck(Outcome.NONE, line=Line(Axis.COLUMN, 2)), is_final=True)
     assert "column 3 cannot be satisfied" in stand.advice
 
 
 def test_each_badge_has_a_shape_of_its_own_in_both_themes(qtbot: QtBot) -> None:
     for theme in (LIGHT, DARK):
         shapes = set()
-        for kind in Kind:
+        for kind in CheckStatus:
             badge = Badge(theme)
             qtbot.addWidget(badge)
-            badge.show_stand(Stand(kind, "", "What it means."))
+            badge.show_stand(CheckResult(kind, "", "What it means."))
             image = (
                 badge.grab().toImage().convertToFormat(badge.grab().toImage().Format.Format_Mono)
             )
             shapes.add(bytes(image.constBits()))
             assert badge.toolTip() == badge.accessibleDescription() == "What it means."
-        assert len(shapes) == len(Kind)
+        assert len(shapes) == len(CheckStatus)
 
 
 def test_a_badge_is_there_only_when_it_has_something_to_say(qtbot: QtBot) -> None:
     badge = Badge(LIGHT)
     qtbot.addWidget(badge)
     assert badge.isHidden()
-    badge.show_stand(Stand(Kind.UNIQUE, "One solution", ""))
+    badge.show_stand(CheckResult(CheckStatus.UNIQUE, "One solution", ""))
     assert not badge.isHidden()
     assert badge.accessibleName() == badge.text == "One solution"
     badge.show_stand(None)
@@ -162,8 +164,8 @@ def test_a_badge_is_there_only_when_it_has_something_to_say(qtbot: QtBot) -> Non
 # The check
 
 
-def test_what_is_known_at_once_needs_no_child(check: Check, fake: list[FakeStanding]) -> None:
-    said: list[Stand] = []
+def test_what_is_known_at_once_needs_no_child(check: AuthorCheck, fake: list[FakeStanding]) -> None:
+    said: list[CheckResult] = []
     check.changed.connect(said.append)
     check.examine(Puzzle.empty(3, 3))
     check.examine(Puzzle.from_numbers([[2], [1]], [[1], [1]]))
@@ -174,7 +176,7 @@ def test_what_is_known_at_once_needs_no_child(check: Check, fake: list[FakeStand
 
 
 def test_slow_answers_are_announced_and_come_in_the_end(
-    qtbot: QtBot, check: Check, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, check: AuthorCheck, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for timer, interval in ((check._slow, 20), (check._very_slow, 60)):
         timer.setInterval(interval)
@@ -183,21 +185,21 @@ def test_slow_answers_are_announced_and_come_in_the_end(
     check.examine(CHICK)
     assert said == []  # for a moment what was said before stays
     qtbot.waitUntil(lambda: len(said) == 2, timeout=2000)
-    fake[0].answer(Soundness(Outcome.UNIQUE))
+    fake[0].answer(SolutionCheck(Outcome.UNIQUE))
     assert said == ["Checking …", "Not decided yet", "One solution"]
     qtbot.wait(80)
     assert len(said) == 3
 
 
 def test_after_a_quick_answer_nothing_is_said_of_time(
-    qtbot: QtBot, check: Check, fake: list[FakeStanding]
+    qtbot: QtBot, check: AuthorCheck, fake: list[FakeStanding]
 ) -> None:
     for timer in (check._slow, check._very_slow):
         timer.setInterval(20)
     said: list[str] = []
     check.changed.connect(lambda stand: said.append(stand.text))
     check.examine(CHICK)
-    fake[0].answer(Soundness(Outcome.UNIQUE))
+    fake[0].answer(SolutionCheck(Outcome.UNIQUE))
     qtbot.wait(60)
     check.examine(DOMINO)
     check.examine(Puzzle.empty(2, 2))
@@ -205,7 +207,7 @@ def test_after_a_quick_answer_nothing_is_said_of_time(
     assert said == ["One solution", "Empty"]
 
 
-def test_the_same_clues_are_not_asked_twice(check: Check, fake: list[FakeStanding]) -> None:
+def test_the_same_clues_are_not_asked_twice(check: AuthorCheck, fake: list[FakeStanding]) -> None:
     check.examine(CHICK)
     check.examine(puzzle_of(Grid.from_text([".###...", "##.#...", ".###.##", "..#####",
                                             "..####.", "....#..", "...##.."]), CHICK))  # fmt: skip
@@ -215,7 +217,7 @@ def test_the_same_clues_are_not_asked_twice(check: Check, fake: list[FakeStandin
     assert len(fake[0].asked) == 3
 
 
-def test_a_check_that_fails_says_why(check: Check, fake: list[FakeStanding]) -> None:
+def test_a_check_that_fails_says_why(check: AuthorCheck, fake: list[FakeStanding]) -> None:
     check.examine(CHICK)
     fake[0].failed.emit("there is not enough memory for this")
     assert check.stand is not None
@@ -223,13 +225,13 @@ def test_a_check_that_fails_says_why(check: Check, fake: list[FakeStanding]) -> 
 
 
 def test_the_child_examines_what_it_is_asked(qtbot: QtBot) -> None:
-    check = Check()
+    check = AuthorCheck()
     with qtbot.waitSignal(
-        check.changed, timeout=10_000, check_params_cb=lambda s: s.kind is Kind.SEVERAL
+        check.changed, timeout=10_000, check_params_cb=lambda s: s.kind is CheckStatus.SEVERAL
     ):
         check.examine(DOMINO)
     with qtbot.waitSignal(
-        check.changed, timeout=10_000, check_params_cb=lambda s: s.kind is Kind.UNIQUE
+        check.changed, timeout=10_000, check_params_cb=lambda s: s.kind is CheckStatus.UNIQUE
     ):
         check.examine(CHICK)
     check.close()
@@ -248,7 +250,7 @@ def test_a_drawing_is_checked_after_each_stroke(
     child = fake[0]
     assert child.asked[-1] == author.session.puzzle
     assert author.session.puzzle.rows[:2] == (clues([2]), clues([1]))
-    child.answer(Soundness(Outcome.UNIQUE))
+    child.answer(SolutionCheck(Outcome.UNIQUE))
     assert badge.text == "One solution"
     assert badge.isVisible()
     author.actions_.undo.trigger()
@@ -275,16 +277,16 @@ def test_open_cells_are_hatched_until_others_are_known(
     assert hatched(author) == {0, 1, 2, 3}
     drag(author, (0, 1))
     assert hatched(author) == {0, 2, 3}  # what was changed is not known now
-    child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({8}), is_exact=False))
+    child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({8}), is_exact=False))
     assert hatched(author) == {0, 2, 3, 8}
     monkeypatch.setattr(hatching, "OLD_S", 0)
     drag(author, (0, 2))
-    child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({9}), is_exact=False))
+    child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({9}), is_exact=False))
     assert hatched(author) == {9}
-    child.answer(Soundness(Outcome.SEVERAL, frozenset({8, 9})))
+    child.answer(SolutionCheck(Outcome.SEVERAL, frozenset({8, 9})))
     assert hatched(author) == {8, 9}
     drag(author, (3, 3))
-    child.answer(Soundness(Outcome.UNIQUE))
+    child.answer(SolutionCheck(Outcome.UNIQUE))
     assert hatched(author) == set()
 
 
@@ -293,7 +295,7 @@ def test_open_cells_are_counted_from_the_first_report_on(
 ) -> None:
     drag(author, (0, 0))
     drag(author, (1, 1))
-    fake[0].reported.emit(Soundness(Outcome.SEVERAL, frozenset({8, 9}), is_exact=False))
+    fake[0].reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({8, 9}), is_exact=False))
     assert author.authoring.badge.text == "Several solutions, at least 2 cells open"
     assert hatched(author) == {8, 9}
     fake[0].answer(SEVERAL)
@@ -394,7 +396,7 @@ def test_two_who_hatch_do_not_wipe_each_other(board: BoardView) -> None:
 @pytest.mark.clock
 def test_a_stroke_up_to_50x50_is_answered_soon(qtbot: QtBot) -> None:
     """The whole way: to the child and back. A generous multiple of what it takes."""
-    check = Check()
+    check = AuthorCheck()
     answered = [0.0]
     check.changed.connect(lambda _: answered.append(time.perf_counter()))
     picture = Grid(50, 50, cells=[BLANK] * 2500)
@@ -428,7 +430,7 @@ def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_b
 ) -> None:
     drag(author, (0, 0))
     drag(author, (1, 1))
-    fake[0].answer(Soundness(Outcome.SEVERAL, frozenset({0, 1, 4})))
+    fake[0].answer(SolutionCheck(Outcome.SEVERAL, frozenset({0, 1, 4})))
     author.actions_.solve.trigger()
     qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
     assert hatched(author) == {0, 1, 4, 5}
@@ -461,7 +463,7 @@ def test_the_numbers_shown_are_those_of_the_drawing(author: MainWindow) -> None:
 
 
 def test_clues_are_checked_while_they_are_typed(
-    qtbot: QtBot, check: Check, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, check: AuthorCheck, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     dialog = CluesDialog(DOMINO, LIGHT, None, check)
@@ -482,7 +484,7 @@ def test_clues_are_checked_while_they_are_typed(
     second = dialog.fields[Line(Axis.ROW, 1)]
     second.selectAll()
     QTest.keyClick(second, Qt.Key.Key_Delete)
-    fake[0].answer(Soundness(Outcome.NONE, line=Line(Axis.COLUMN, 0)))
+    fake[0].answer(SolutionCheck(Outcome.NONE, line=Line(Axis.COLUMN, 0)))
     assert dialog.badge.text == "No solution"
     assert "column 1 cannot be satisfied" in dialog.message.text()
 
@@ -516,5 +518,5 @@ def test_the_examiner_says_what_examining_says() -> None:
 
     reports: list[object] = []
     found = make_examiner()(DOMINO, reports.append, lambda: False)
-    assert isinstance(found, Soundness)
+    assert isinstance(found, SolutionCheck)
     assert found.undetermined == examine(DOMINO).undetermined

@@ -17,7 +17,7 @@ from helper.main_window.window import MainWindow
 from helper.review.photos import photo_of
 from puzzles.library import Library
 from recognizer.images import load
-from recognizer.live.scene import State
+from recognizer.live.scene import LiveState
 from tests.conftest import ROOT
 from tests.helper import review_samples as samples
 from tests.helper.camera.stand import Stand, no_rubbish, soon
@@ -58,7 +58,7 @@ def test_closing_the_main_window_turns_the_camera_off(
 ) -> None:
     camera = opened(window)
     camera.start_with("0")
-    qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: camera.strip.state is LiveState.SHOWN, timeout=3000)
     window.close()
     assert not camera.isVisible()
     assert soon(stand.video.closed.is_set)
@@ -72,7 +72,7 @@ def test_from_the_camera_through_the_review_onto_the_board(
     window.scanning.keep_reviews(library, "me", window.writes)
     camera = opened(window)
     camera.start_with("0")
-    qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: camera.strip.state is LiveState.SHOWN, timeout=3000)
     QTest.mouseClick(camera.panel.open, Qt.MouseButton.LeftButton)
     review = reviewed(window, qtbot)
     assert not camera.is_running
@@ -95,7 +95,7 @@ def test_a_film_gives_the_puzzle_its_name(
 ) -> None:
     camera = opened(window)
     camera.start_with(str(tmp_path / "kitchen.mp4"))
-    qtbot.waitUntil(lambda: camera.strip.state is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: camera.strip.state is LiveState.SHOWN, timeout=3000)
     camera.check_and_open()
     assert reviewed(window, qtbot).title.text() == "Kitchen"
 
@@ -108,7 +108,7 @@ def test_the_help_page_tells_of_every_key(window: MainWindow, stand: Stand) -> N
     text = dialog.text.toPlainText()
     for word in ("Space", "1, 2, 3, 4", "Enter", "Ctrl+S", "M", "Esc", "F1", "START"):
         assert word in text
-    for state in State:
+    for state in LiveState:
         assert state.value.capitalize() in text
     dialog.close()
     camera = opened(window)
@@ -121,7 +121,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.camera import window
-from recognizer.live.scene import State
+from recognizer.live.scene import LiveState
 from tests.helper.camera.stand import Stand
 
 stand = Stand()
@@ -130,7 +130,7 @@ window.real_parts = lambda: stand.parts
 def look():
     widgets = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
     cameras = [w for w in widgets if isinstance(w, window.CameraWindow)]
-    if cameras and cameras[0].strip.state is State.SHOWN:
+    if cameras and cameras[0].strip.state is LiveState.SHOWN:
         print(len(widgets), stand.asked)
         cameras[0].close()
 

@@ -16,14 +16,14 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT
 from helper.main_window.window import MainWindow
-from helper.methods.bar_chart import Bar, BarChart, Look
+from helper.methods.bar_chart import Bar, BarChart, BarStyle
 from helper.methods.compare_dialog import CompareDialog
-from helper.methods.compare_table import Column
-from helper.methods.comparison import PATIENCE_S, Comparison, Run, State
+from helper.methods.compare_table import CompareColumn
+from helper.methods.comparison import PATIENCE_S, Comparison, MethodRun, RunState
 from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_text, table
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
-from helper.methods.solve_work import Measured, measure_work
+from helper.methods.solve_work import Measurement, measure_work
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult
@@ -74,7 +74,7 @@ def row_of(dialog: CompareDialog, spec: str) -> int:
 def tick(dialog: CompareDialog, *specs: str) -> None:
     """Tick methods by mouse."""
     for spec in specs:
-        index = dialog.model.index(row_of(dialog, spec), Column.METHOD)
+        index = dialog.model.index(row_of(dialog, spec), CompareColumn.METHOD)
         rect = dialog.table.visualRect(index)
         QTest.mouseClick(
             dialog.table.viewport(), LEFT, pos=QPoint(rect.left() + 10, rect.center().y())
@@ -82,11 +82,11 @@ def tick(dialog: CompareDialog, *specs: str) -> None:
     assert {row.spec for row in dialog.model.chosen} >= set(specs)
 
 
-def text(dialog: CompareDialog, spec: str, column: Column) -> str:
+def text(dialog: CompareDialog, spec: str, column: CompareColumn) -> str:
     return str(dialog.model.index(row_of(dialog, spec), column).data())
 
 
-def run_of(dialog: CompareDialog, spec: str) -> Run:
+def run_of(dialog: CompareDialog, spec: str) -> MethodRun:
     return next(run for run in dialog.comparison.runs if run.spec == spec)
 
 
@@ -105,14 +105,14 @@ def test_a_quick_method_is_done_while_slow_ones_run_and_the_window_lives(
     QTest.mouseClick(dialog.start, LEFT)
 
     def states() -> list[str]:
-        return [text(dialog, spec, Column.STATE) for spec in (QUICK, SLOW, SLOW_TOO)]
+        return [text(dialog, spec, CompareColumn.STATE) for spec in (QUICK, SLOW, SLOW_TOO)]
 
     qtbot.waitUntil(
         lambda: states() == ["exactly one solution", "running", "running"], timeout=15000
     )
-    assert text(dialog, QUICK, Column.SOLUTIONS) == "1"
-    assert text(dialog, QUICK, Column.WORK) != ""
-    assert text(dialog, QUICK, Column.MEMORY).endswith(" MB")
+    assert text(dialog, QUICK, CompareColumn.SOLUTIONS) == "1"
+    assert text(dialog, QUICK, CompareColumn.WORK) != ""
+    assert text(dialog, QUICK, CompareColumn.MEMORY).endswith(" MB")
     elapsed = run_of(dialog, SLOW).seconds
     qtbot.wait(500)
     assert run_of(dialog, SLOW).seconds > elapsed + 0.2
@@ -121,7 +121,7 @@ def test_a_quick_method_is_done_while_slow_ones_run_and_the_window_lives(
     assert sorted(gaps)[len(gaps) // 2] < 0.05
     assert max(gaps) < 1
     looks = {bar.name: bar.look for bar in dialog.chart.bars}
-    assert looks == {QUICK: Look.DONE, SLOW: Look.GROWING, SLOW_TOO: Look.GROWING}
+    assert looks == {QUICK: BarStyle.DONE, SLOW: BarStyle.GROWING, SLOW_TOO: BarStyle.GROWING}
     assert not dialog.start.isEnabled()
 
     QTest.mouseClick(dialog.stops[row_of(dialog, SLOW)], LEFT)
@@ -163,14 +163,17 @@ def test_as_many_run_at_a_time_as_is_said_and_one_that_waits_can_be_taken_out(
         most = max(most, sum(run.job is not None for run in runs))
         return not dialog.comparison.is_running
 
-    assert text(dialog, SLOW_TOO, Column.STATE) == "waiting"
+    assert text(dialog, SLOW_TOO, CompareColumn.STATE) == "waiting"
     QTest.mouseClick(dialog.stops[row_of(dialog, SLOW_TOO)], LEFT)
     qtbot.waitUntil(is_done, timeout=15_000)
     assert most == 2
     ends = {run.spec: run.state for run in runs}
     assert ends == {
-        QUICK: State.DONE, "python": State.DONE, SLOW: State.OVER_TIME, SLOW_TOO: State.STOPPED,
-    }  # fmt: skip
+        QUICK: RunState.DONE,
+        "python": RunState.DONE,
+        SLOW: RunState.OVER_TIME,
+        SLOW_TOO: RunState.STOPPED,
+    }
     assert not run_of(dialog, SLOW_TOO).has_run
     cut = {bar.name: bar.text for bar in dialog.chart.bars}[SLOW]
     assert cut.endswith("over time")
@@ -182,7 +185,7 @@ def test_closing_ends_the_processes(
 ) -> None:
     tick(dialog, SLOW, SLOW_TOO)
     QTest.mouseClick(dialog.start, LEFT)
-    qtbot.waitUntil(lambda: run_of(dialog, SLOW).state is State.RUNNING, timeout=15_000)
+    qtbot.waitUntil(lambda: run_of(dialog, SLOW).state is RunState.RUNNING, timeout=15_000)
     assert multiprocessing.active_children()
     if way == "dialog":
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -235,7 +238,7 @@ def test_the_methods_are_there_before_they_are_known(window: MainWindow, qtbot: 
     assert not dialog.variant.isEnabled()
     qtbot.waitUntil(dialog.variant.isEnabled, timeout=20_000)
     assert "axis:partial" in [row.spec for row in dialog.model.rows]
-    index = dialog.model.index(0, Column.METHOD)
+    index = dialog.model.index(0, CompareColumn.METHOD)
     assert index.data(Qt.ItemDataRole.ToolTipRole) == window.catalogue.methods[0].description
     no_child_is_left(qtbot)
 
@@ -257,9 +260,11 @@ def test_a_variant_is_added_once(dialog: CompareDialog, monkeypatch: pytest.Monk
 # What is said of a run
 
 
-def ended(spec: str, outcome: Outcome, *solutions: Grid, note: str = "") -> Run:
+def ended(spec: str, outcome: Outcome, *solutions: Grid, note: str = "") -> MethodRun:
     result = SolveResult(outcome, solutions, Grid.for_puzzle(CHICK), spec, note=note)
-    return Run(spec, State.DONE, seconds=0.5, memory=2**25, known=3, result=result, began=1.0)
+    return MethodRun(
+        spec, RunState.DONE, seconds=0.5, memory=2**25, known=3, result=result, began=1.0
+    )
 
 
 def test_a_wrong_answer_is_found_out() -> None:
@@ -297,15 +302,15 @@ def test_what_stuck_and_given_up_runs_say_is_copied() -> None:
 def test_a_method_that_does_not_notice_the_time_limit_is_ended() -> None:
     comparison = Comparison()
     comparison.puzzle = CHICK
-    run = Run("deaf", State.RUNNING, began=time.perf_counter() - PATIENCE_S - 1)
+    run = MethodRun("deaf", RunState.RUNNING, began=time.perf_counter() - PATIENCE_S - 1)
     comparison.runs = [run]
     comparison._let_time_pass()
-    assert run.state is State.OVER_TIME
+    assert run.state is RunState.OVER_TIME
     assert run.seconds > PATIENCE_S
 
 
 def test_a_measured_solve_says_how_far_it_is() -> None:
-    told: list[Measured] = []
+    told: list[Measurement] = []
     end = measure_work(CHICK, "brute-force", Limits(timeout_s=0.5), told.append, lambda: False)  # type: ignore[arg-type]
     assert 2 <= len(told) <= 4
     assert told[0].result is None
@@ -328,8 +333,8 @@ def test_a_bar_ten_times_as_long_is_one_mark_longer(qtbot: QtBot, theme: object)
     bars = [
         Bar("a", 0.01, "10 ms"),
         Bar("b", 0.1, "100 ms"),
-        Bar("c", 1.0, "1 s, wrong", Look.WRONG),
-        Bar("d", None, "waiting", Look.UNSOLVED),
+        Bar("c", 1.0, "1 s, wrong", BarStyle.WRONG),
+        Bar("d", None, "waiting", BarStyle.UNSOLVED),
     ]
     chart.show_bars(bars, str, 1e-5)
     assert chart.scale == (-2, 0)

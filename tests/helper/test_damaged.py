@@ -15,7 +15,7 @@ from helper.play.autosave import files_to_text, restore
 from helper.play.moves import (
     Paint,
     Replace,
-    State,
+    SheetState,
     check_history,
     move_from_text,
     move_to_text,
@@ -29,7 +29,7 @@ from puzzles.model import MAX_SIZE
 
 DEEP = "[" * 100_000
 BOARD = Puzzle.empty(2, 2)
-BASE = State(BOARD, Grid.for_puzzle(BOARD))
+BASE = SheetState(BOARD, Grid.for_puzzle(BOARD))
 STROKE = Paint.between(BASE.marks, {0: SHADED}, "Shade")
 
 
@@ -82,7 +82,7 @@ def test_a_position_beyond_the_moves_is_damage(session: Session, position: int) 
 
 def test_a_sheet_that_was_not_written_down_has_no_file(session: Session) -> None:
     """A crash between two writes may leave a move to a sheet without that sheet's file."""
-    after = State(BOARD, Grid.for_puzzle(BOARD), sheet=1)
+    after = SheetState(BOARD, Grid.for_puzzle(BOARD), sheet=1)
     files = {0: FileState(None, BASE.document)}
     session.restore(BASE, files, [Replace("New", BASE, after)], 1)
     assert session.path is None

@@ -21,7 +21,7 @@ from helper.methods.methods import describe_all
 from helper.review.photos import keep_photo
 from helper.workers.child import Work
 from helper.workers.jobs import Job
-from helper.workers.standing import Standing
+from helper.workers.standing import RequestProcess
 from puzzles.formats import Document
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
@@ -194,7 +194,7 @@ def test_a_standing_child_that_was_closed_holds_nothing(
     before = held()
     kept = []
     for _ in range(TIMES):
-        standing = Standing(make)
+        standing = RequestProcess(make)
         kept.append(standing)
         if is_started:
             standing.start()

@@ -23,9 +23,9 @@ from pytestqt.qtbot import QtBot
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from helper.review import photos, scanning
+from helper.review import scanning
 from helper.review.draft import Draft
-from helper.review.draft_text import Writer, draft_from_text
+from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.model import Review
 from helper.review.photos import keep_photo, photo_of, prune_photos, store_photo
 from helper.review.review_window import ReviewWindow
@@ -141,7 +141,7 @@ def kept_review(home: Path, draft: str, photo: str = "") -> Library:
 
 
 def doubtful_text() -> str:
-    return Writer().text(Draft.of(samples.doubtful(), samples.picture()))
+    return DraftWriter().text(Draft.of(samples.doubtful(), samples.picture()))
 
 
 @pytest.mark.parametrize("answer", ["Later", "Discard"])
@@ -228,7 +228,7 @@ def drafts() -> list[Draft]:
 
 @pytest.mark.parametrize("draft", drafts())
 def test_what_is_kept_of_a_draft_is_the_draft(draft: Draft) -> None:
-    writer = Writer()
+    writer = DraftWriter()
     assert same(draft_from_text(writer.text(draft)), draft)
     other = draft.grown(Side.TOP, 1)
     assert same(draft_from_text(writer.text(other)), other), "the same writer, some lines known"

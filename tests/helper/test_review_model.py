@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from helper.review.advice import sums_hint
-from helper.review.draft import Draft, Origin, Place
+from helper.review.draft import Draft, NumberOrigin, Place
 from helper.review.model import Review
 from puzzles import Axis, Line
 from puzzles.formats import Document
@@ -74,7 +74,7 @@ def test_two_digits_make_one_number_and_one_step_of_undo(review: Review) -> None
     review.type_digit(5)
     assert lengths(review, 1) == (2, 5), "a third digit begins anew"
     assert review.number is not None
-    assert review.number.origin is Origin.TYPED
+    assert review.number.origin is NumberOrigin.TYPED
     assert review.place not in review.draft.doubts
     review.undo_stack.undo()
     assert lengths(review, 1) == (2, 12)

@@ -33,7 +33,7 @@ from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
 from recognizer.images import load
-from recognizer.values import Problem, Verdict
+from recognizer.values import Problem, SolutionCount
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import QuickJob, drop, image_mime, reviewed
@@ -331,8 +331,8 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     assert asked[0]["on_progress"] is print
     judge = asked[0]["judge"]
     assert callable(judge)
-    assert judge(CHICK) is Verdict.ONE
-    assert judge(Puzzle.from_numbers([[3]], [[1]])) is Verdict.NONE
+    assert judge(CHICK) is SolutionCount.ONE
+    assert judge(Puzzle.from_numbers([[3]], [[1]])) is SolutionCount.NONE
     nothing = scan_work(b"bytes", print, lambda: True)
     assert nothing.data == b"bytes"
     assert nothing.reading.problems == (Problem.NO_GRID,)

@@ -18,10 +18,10 @@ from helper.review.chips import mark_of, mark_of_line, spoken
 from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
 from helper.review.strips import strip_of
-from helper.review.verdict import Kind, sums_text
+from helper.review.verdict import DraftStatus, sums_text
 from puzzles import Axis, Line
 from puzzles.formats import Document
-from recognizer.values import Problem, Reading, ReadLine, Way
+from recognizer.values import Problem, Reading, ReadLine, Segmentation
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import (
@@ -132,7 +132,7 @@ def test_sums_and_verdict_follow(window: ReviewWindow, qtbot: QtBot) -> None:
     assert window.sums.text() == (
         "Rows 29, columns 23: differ by 6 (1 in row 2 would make them equal)"
     )
-    assert window.live.verdict.kind is Kind.WRONG
+    assert window.live.verdict.kind is DraftStatus.WRONG
     assert window.verdict.text() == "Row 2: 2 + 7 needs 10 cells, the row has 7"
     key(window, Keys.Key_R)
     settle(window, qtbot)
@@ -151,7 +151,7 @@ def test_several_solutions_and_none_are_said(window: ReviewWindow, qtbot: QtBot)
         window.review.set_line(Line(Axis.ROW, row), numbers)
         window.review.set_line(Line(Axis.COLUMN, row), (4,) if row == 3 else ())
     settle(window, qtbot)
-    assert window.live.verdict.kind is Kind.WRONG
+    assert window.live.verdict.kind is DraftStatus.WRONG
     assert "No solution" in window.verdict.text()
 
 
@@ -221,7 +221,7 @@ def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
 def test_what_is_doubtful_of_a_line_is_said(opened: Opener) -> None:
     reading = samples.certain()
     row = reading.rows[0]
-    same = Way((*row.numbers, samples.number(0, row.numbers[0].quad)), 0.3)
+    same = Segmentation((*row.numbers, samples.number(0, row.numbers[0].quad)), 0.3)
     window = opened(reading.with_line(FIRST.line, replace(row, confidence=0.39, others=(same,))))
     said = spoken(window.review.draft, FIRST).replace("\N{NO-BREAK SPACE}", " ")
     assert said == "Row 1: 3; a number may be missing or too many (39 % sure)"
@@ -395,7 +395,7 @@ def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> N
     """A number that was overlooked: the rules offer it, and the cut-out shows its place."""
     sure = samples.certain()
     whole = sure.rows[2]
-    way = Way(whole.numbers, 0.5)
+    way = Segmentation(whole.numbers, 0.5)
     short = replace(whole, numbers=whole.numbers[1:], others=(way,), confidence=0.5)
     window = opened(replace(sure, rows=(*sure.rows[:2], short, *sure.rows[3:])))
     line = Line(Axis.ROW, 2)

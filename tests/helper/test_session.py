@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
-from helper.play.moves import Move, Paint, Replace, State, move_from_text, move_to_text
+from helper.play.moves import Move, Paint, Replace, SheetState, move_from_text, move_to_text
 from helper.play.session import FileState, Session
 from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read
@@ -112,7 +112,7 @@ def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Ses
     assert isinstance(good, Paint)
     outside = Paint("x", array("I", [49]), good.before, good.after)
     uneven = Paint("x", array("I", [1, 2]), good.before, good.after)
-    small = State(Puzzle.empty(2, 2), Grid(2, 2))
+    small = SheetState(Puzzle.empty(2, 2), Grid(2, 2))
     torn = Replace("x", small, small)
     said: list[None] = []
     chick.history_changed.connect(lambda: said.append(None))

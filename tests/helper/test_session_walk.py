@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 from PySide6.QtWidgets import QApplication
 
 from helper.main_window.window import MainWindow
-from helper.play.moves import State, move_from_text, move_to_text
+from helper.play.moves import SheetState, move_from_text, move_to_text
 from helper.play.session import FileState, Session
 from puzzles import BLANK, SHADED, Grid, Puzzle, clues
 from puzzles.formats import Document
@@ -513,7 +513,7 @@ def test_another_sheet_may_follow_a_solve(
     elif way == "open":
         session.open_copy(other)
     else:
-        session.restore(State(other.puzzle, other.marks), {0: FileState(None, other)}, [], 0)
+        session.restore(SheetState(other.puzzle, other.marks), {0: FileState(None, other)}, [], 0)
     assert (session.puzzle.height, session.puzzle.width) == (side, side)
     session.undo_stack.undo()
     assert listener.faults == []

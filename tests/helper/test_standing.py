@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.workers.standing import Handler, Standing
+from helper.workers.standing import Handler, RequestProcess
 from puzzles import PuzzleError
 from recognizer.sandbox.limits import DECODING
 
@@ -70,7 +70,7 @@ def make_once(path: str) -> Handler:
     return handle
 
 
-class Picture(Standing):
+class Picture(RequestProcess):
     """Its child has limits."""
 
     LIMITS = DECODING
@@ -79,7 +79,7 @@ class Picture(Standing):
 class Heard:
     """What a standing child said, in order."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: RequestProcess) -> None:
         self.all: list[tuple[str, object]] = []
         standing.ready.connect(lambda: self.all.append(("ready", None)))
         for name in ("reported", "answered", "failed"):
@@ -94,8 +94,8 @@ class Heard:
 
 
 @contextmanager
-def opened(made: Callable[[], Handler]) -> Iterator[tuple[Standing, Heard]]:
-    standing = Standing(made)
+def opened(made: Callable[[], Handler]) -> Iterator[tuple[RequestProcess, Heard]]:
+    standing = RequestProcess(made)
     heard = Heard(standing)
     standing.start()
     try:
@@ -105,25 +105,25 @@ def opened(made: Callable[[], Handler]) -> Iterator[tuple[Standing, Heard]]:
 
 
 @pytest.fixture
-def child(qtbot: QtBot) -> Iterator[tuple[Standing, Heard]]:
+def child(qtbot: QtBot) -> Iterator[tuple[RequestProcess, Heard]]:
     with opened(make) as both:
         qtbot.waitUntil(lambda: ("ready", None) in both[1].all, timeout=10_000)
         yield both
 
 
-def answer(qtbot: QtBot, standing: Standing, request: object) -> Any:
+def answer(qtbot: QtBot, standing: RequestProcess, request: object) -> Any:
     with qtbot.waitSignal(standing.answered, timeout=10_000) as end:
         standing.ask(request)
     return end.args[0]
 
 
-def reported(qtbot: QtBot, standing: Standing, request: object) -> Any:
+def reported(qtbot: QtBot, standing: RequestProcess, request: object) -> Any:
     with qtbot.waitSignal(standing.reported, timeout=10_000) as report:
         standing.ask(request)
     return report.args[0]
 
 
-def failure(qtbot: QtBot, standing: Standing, request: object) -> Any:
+def failure(qtbot: QtBot, standing: RequestProcess, request: object) -> Any:
     with qtbot.waitSignal(standing.failed, timeout=10_000) as end:
         standing.ask(request)
     return end.args[0]
@@ -137,7 +137,7 @@ def is_alive(pid: int) -> bool:
 
 
 def test_one_child_answers_request_after_request(
-    qtbot: QtBot, child: tuple[Standing, Heard]
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
 ) -> None:
     standing, heard = child
     pids = {answer(qtbot, standing, "pid") for _ in range(3)}
@@ -148,7 +148,7 @@ def test_one_child_answers_request_after_request(
 
 
 def test_a_request_before_the_start_is_answered(qtbot: QtBot) -> None:
-    standing = Standing(make)
+    standing = RequestProcess(make)
     standing.ask("early")
     assert standing.is_busy
     with qtbot.waitSignal(standing.answered, timeout=10_000) as end:
@@ -158,7 +158,9 @@ def test_a_request_before_the_start_is_answered(qtbot: QtBot) -> None:
     standing.close()
 
 
-def test_of_a_flood_only_the_last_is_answered(qtbot: QtBot, child: tuple[Standing, Heard]) -> None:
+def test_of_a_flood_only_the_last_is_answered(
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
+) -> None:
     standing, heard = child
     for k in range(200):
         standing.ask(k)
@@ -168,7 +170,7 @@ def test_of_a_flood_only_the_last_is_answered(qtbot: QtBot, child: tuple[Standin
 
 
 def test_a_handler_that_listens_is_told_to_stop_and_stays(
-    qtbot: QtBot, child: tuple[Standing, Heard]
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
 ) -> None:
     standing, heard = child
     pid = answer(qtbot, standing, "pid")
@@ -179,7 +181,7 @@ def test_a_handler_that_listens_is_told_to_stop_and_stays(
 
 @pytest.mark.clock
 def test_a_handler_that_does_not_listen_is_replaced_soon(
-    qtbot: QtBot, child: tuple[Standing, Heard]
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
 ) -> None:
     standing, heard = child
     pid = reported(qtbot, standing, "deaf")
@@ -194,7 +196,7 @@ def test_a_handler_that_does_not_listen_is_replaced_soon(
 
 @pytest.mark.parametrize("request_", ["polite", "deaf"])
 def test_of_what_was_cancelled_nothing_is_heard(
-    qtbot: QtBot, child: tuple[Standing, Heard], request_: str
+    qtbot: QtBot, child: tuple[RequestProcess, Heard], request_: str
 ) -> None:
     standing, heard = child
     reported(qtbot, standing, request_)
@@ -207,7 +209,7 @@ def test_of_what_was_cancelled_nothing_is_heard(
 
 
 def test_a_child_that_dies_is_begun_anew_once_for_a_request(
-    qtbot: QtBot, child: tuple[Standing, Heard], tmp_path: Path
+    qtbot: QtBot, child: tuple[RequestProcess, Heard], tmp_path: Path
 ) -> None:
     standing, heard = child
     assert answer(qtbot, standing, ("die once", str(tmp_path / "died"))) == "alive"
@@ -217,7 +219,7 @@ def test_a_child_that_dies_is_begun_anew_once_for_a_request(
 
 
 def test_a_child_that_dies_while_it_waits_is_not_missed(
-    qtbot: QtBot, child: tuple[Standing, Heard]
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
 ) -> None:
     standing, heard = child
     pid = answer(qtbot, standing, "pid")
@@ -232,7 +234,7 @@ def test_a_child_that_dies_while_it_waits_is_not_missed(
     ids=["an expected error", "a bug", "what cannot be sent"],
 )
 def test_an_error_is_a_sentence_and_the_child_stays(
-    qtbot: QtBot, child: tuple[Standing, Heard], request_: object, sentence: str
+    qtbot: QtBot, child: tuple[RequestProcess, Heard], request_: object, sentence: str
 ) -> None:
     standing, _ = child
     pid = answer(qtbot, standing, "pid")
@@ -254,7 +256,7 @@ def test_a_handler_that_cannot_be_made_is_told_and_tried_again(
 
 @pytest.mark.clock
 def test_closing_is_quick_and_the_rest_is_silence(
-    qtbot: QtBot, child: tuple[Standing, Heard]
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
 ) -> None:
     standing, heard = child
     threads = threading.active_count()
@@ -275,7 +277,7 @@ def test_closing_is_quick_and_the_rest_is_silence(
 
 def test_closing_before_the_child_is_there_leaves_none(qtbot: QtBot) -> None:
     threads = set(threading.enumerate())
-    standing = Standing(make)
+    standing = RequestProcess(make)
     heard = Heard(standing)
     standing.start()
     standing.ask("pid")

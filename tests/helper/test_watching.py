@@ -18,7 +18,7 @@ from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
 from helper.methods.pace import Pace, Pacer
-from helper.methods.solve_work import SeenStep, watch_work
+from helper.methods.solve_work import WatchedStep, watch_work
 from helper.methods.watch_bar import FULL_SPEED, delay_of
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Grid, Puzzle
@@ -367,7 +367,7 @@ def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
 
 @pytest.mark.clock
 def test_no_more_steps_are_told_than_can_be_seen_and_the_last_is_among_them() -> None:
-    told: list[SeenStep] = []
+    told: list[WatchedStep] = []
     started = time.perf_counter()
     watch_work(
         CHICK, "brute-force", Limits(nodes=3000), Pace(),

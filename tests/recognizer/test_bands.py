@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.clues.rectification import Sheet
+from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import Found
+from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Lattice
 
 ROWS, COLUMNS, MARGIN = 15, 20, 8
@@ -27,11 +27,11 @@ def crossings(tilt: float) -> NDArray[np.float64]:
     return np.asarray(points, np.float64).reshape(*grid.shape[1:], 2)
 
 
-def sheet_of(points: NDArray[np.float64]) -> Sheet:
+def sheet_of(points: NDArray[np.float64]) -> RectifiedPage:
     board = points[MARGIN:-MARGIN, MARGIN:-MARGIN]
     region = Region(0, 0, ROWS, COLUMNS)
-    found = Found(board, region, region, 1.0)
-    return Sheet(np.full((1100, 1300, 3), 255, np.uint8), found)
+    found = DetectedGrid(board, region, region, 1.0)
+    return RectifiedPage(np.full((1100, 1300, 3), 255, np.uint8), found)
 
 
 OUTSIDE = np.array(

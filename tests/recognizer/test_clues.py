@@ -10,20 +10,20 @@ import pytest
 
 from recognizer.clues.clue_areas import laid_out
 from recognizer.clues.clue_reading import read_side
-from recognizer.clues.rectification import Sheet
-from recognizer.grid.detection import Found, find_grids
+from recognizer.clues.rectification import RectifiedPage
+from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.values import Picture, Side
 from tests.recognizer.pages import Lines, draw_page, unique_clues
 
 PITCH = 30
 
 
-def grid_of(picture: Picture) -> Found:
+def grid_of(picture: Picture) -> DetectedGrid:
     return laid_out(picture, find_grids(picture)[0])
 
 
 def lengths(picture: Picture, side: Side, total: int | None = None) -> Lines:
-    clues = read_side(Sheet(picture, grid_of(picture)), (side,), total)
+    clues = read_side(RectifiedPage(picture, grid_of(picture)), (side,), total)
     assert clues is not None
     return tuple(line.lengths for line in clues.lines)
 
@@ -57,10 +57,10 @@ def test_boxes_on_a_bent_page(bend: float) -> None:
 def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
     rows, columns = unique_clues(8, 8, 5)
     page = draw_page(rows, columns, pitch=PITCH)
-    sheet = Sheet(page.picture, grid_of(page.picture))
+    sheet = RectifiedPage(page.picture, grid_of(page.picture))
     good = read_side(sheet, (Side.LEFT,))
     blurred = page.blurred(2.0).picture
-    poor = read_side(Sheet(blurred, grid_of(page.picture)), (Side.LEFT,))
+    poor = read_side(RectifiedPage(blurred, grid_of(page.picture)), (Side.LEFT,))
     assert good is not None
     assert poor is not None
     for one, other in ((good, poor), (poor, good)):
@@ -71,7 +71,7 @@ def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
 
 def test_reading_stops_when_asked() -> None:
     page = draw_page(*unique_clues(8, 8, 5), pitch=PITCH)
-    sheet = Sheet(page.picture, grid_of(page.picture))
+    sheet = RectifiedPage(page.picture, grid_of(page.picture))
     assert read_side(sheet, (Side.LEFT, Side.RIGHT), should_stop=lambda: True) is None
 
 
@@ -79,7 +79,7 @@ def test_sure_clues_that_agree_with_the_others_are_clear() -> None:
     """Even if they are few to a line, which alone might be the numbers of the lines."""
     rows, columns = unique_clues(8, 8, 5)
     page = draw_page(rows, columns, pitch=PITCH)
-    clues = read_side(Sheet(page.picture, grid_of(page.picture)), (Side.LEFT,))
+    clues = read_side(RectifiedPage(page.picture, grid_of(page.picture)), (Side.LEFT,))
     assert clues is not None
     single = replace(clues, seen=(1.0,) * len(rows))
     assert single.is_clear(sum(map(sum, columns)))

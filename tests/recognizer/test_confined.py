@@ -14,7 +14,7 @@ import pytest
 
 from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import Confined, StoppedError
+from recognizer.sandbox.process import SandboxedObject, StoppedError
 from tests.recognizer.confined_worker import MB, Unmakeable, Worker
 
 ROOT = Path(__file__).parents[2]
@@ -23,9 +23,9 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory 
 
 
 @pytest.fixture(scope="module")
-def shared_child() -> Iterator[Confined[Worker]]:
+def shared_child() -> Iterator[SandboxedObject[Worker]]:
     """For tests after which it may be another one."""
-    with Confined(Worker) as child:
+    with SandboxedObject(Worker) as child:
         yield child
 
 
@@ -41,7 +41,9 @@ def is_gone(pid: int) -> bool:
     return False
 
 
-def test_arrays_come_back_as_they_are_whatever_is_printed(shared_child: Confined[Worker]) -> None:
+def test_arrays_come_back_as_they_are_whatever_is_printed(
+    shared_child: SandboxedObject[Worker],
+) -> None:
     for height, width in ((1, 1), (3, 5), (700, 900)):
         picture = shared_child.ask(WIDE, "a.png", Worker.picture, height, width)
         assert np.array_equal(picture, Worker().picture(height, width))
@@ -49,14 +51,14 @@ def test_arrays_come_back_as_they_are_whatever_is_printed(shared_child: Confined
 
 
 def test_one_object_answers_until_the_child_dies() -> None:
-    with Confined(Worker) as child:
+    with SandboxedObject(Worker) as child:
         assert [child.ask(WIDE, "a.png", Worker.calls) for _ in range(3)] == [1, 2, 3]
         with pytest.raises(RecognitionError):
             child.ask(WIDE, "a.png", Worker.die, signal.SIGKILL)
         assert [child.ask(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
 
 
-def test_errors_are_raised_here_as_they_were_there(shared_child: Confined[Worker]) -> None:
+def test_errors_are_raised_here_as_they_were_there(shared_child: SandboxedObject[Worker]) -> None:
     with pytest.raises(RecognitionError, match=r"^a\.png: the picture is broken$"):
         shared_child.ask(WIDE, "x", Worker.refuse)
     with pytest.raises(ModuleNotFoundError) as missing:
@@ -65,7 +67,7 @@ def test_errors_are_raised_here_as_they_were_there(shared_child: Confined[Worker
     with pytest.raises(RuntimeError, match=r"(?s)broke down.*ZeroDivisionError: by nothing"):
         shared_child.ask(WIDE, "x", Worker.break_down)
     with (
-        Confined(Unmakeable) as child,
+        SandboxedObject(Unmakeable) as child,
         pytest.raises(ModuleNotFoundError, match="no module"),
     ):
         child.ask(WIDE, "x", Worker.calls)
@@ -73,7 +75,7 @@ def test_errors_are_raised_here_as_they_were_there(shared_child: Confined[Worker
 
 @on_linux
 def test_more_memory_than_the_limit_is_a_sentence_that_names_it(
-    shared_child: Confined[Worker],
+    shared_child: SandboxedObject[Worker],
 ) -> None:
     limits = Limits(80, 20)
     for _ in range(3):  # what was given back does not count
@@ -84,7 +86,7 @@ def test_more_memory_than_the_limit_is_a_sentence_that_names_it(
 
 
 @on_linux
-def test_the_child_has_the_limits_of_each_question(shared_child: Confined[Worker]) -> None:
+def test_the_child_has_the_limits_of_each_question(shared_child: SandboxedObject[Worker]) -> None:
     small, large = (
         shared_child.ask(limits, "a.png", Worker.limits)
         for limits in (Limits(100, 7), Limits(300, 70))
@@ -105,7 +107,7 @@ def test_the_child_has_the_limits_of_each_question(shared_child: Confined[Worker
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_child_that_dies_is_a_sentence_that_names_the_limit(
-    shared_child: Confined[Worker],
+    shared_child: SandboxedObject[Worker],
     method: Callable[..., None],
     arguments: tuple[int, ...],
     said: str,
@@ -114,7 +116,7 @@ def test_a_child_that_dies_is_a_sentence_that_names_the_limit(
         shared_child.ask(WIDE, "a.png", method, *arguments)
 
 
-def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: Confined[Worker]) -> None:
+def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: SandboxedObject[Worker]) -> None:
     with pytest.raises(RecognitionError, match=r"a\.png: .*longer than 0\.05 s"):
         shared_child.ask(Limits(512, 0.05), "a.png", Worker.sleep)
 
@@ -122,7 +124,7 @@ def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: Confined[Worker
 @pytest.mark.parametrize("method", [Worker.sleep, Worker.hold])
 def test_a_stop_kills_the_child_whatever_it_does(method: Callable[[Worker], None]) -> None:
     wanted = [True]
-    with Confined(Worker, lambda: not wanted) as child:
+    with SandboxedObject(Worker, lambda: not wanted) as child:
         pid = child.ask(WIDE, "a.png", Worker.pid)
         wanted.clear()
         with pytest.raises(StoppedError):
@@ -138,7 +140,7 @@ def test_ctrl_c_kills_the_child() -> None:
             raise KeyboardInterrupt
         return False
 
-    with Confined(Worker, interrupted) as child:
+    with SandboxedObject(Worker, interrupted) as child:
         pid = child.ask(WIDE, "a.png", Worker.pid)
         wanted.clear()
         with pytest.raises(KeyboardInterrupt):
@@ -151,10 +153,10 @@ def test_ctrl_c_kills_the_child() -> None:
 def test_the_child_dies_with_its_parent(method: str) -> None:
     code = f"""
 import os, signal, threading
-from recognizer.sandbox.process import Confined
+from recognizer.sandbox.process import SandboxedObject
 from recognizer.sandbox.limits import Limits
 from tests.recognizer.confined_worker import Worker
-child = Confined(Worker)
+child = SandboxedObject(Worker)
 print(child.ask(Limits(512, 20), "a", Worker.pid), flush=True)
 threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
 child.ask(Limits(512, 20), "a", Worker.{method})

@@ -24,8 +24,8 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
-    Way,
+    Segmentation,
+    SolutionCount,
     judge_by,
 )
 from solver.verdict import outcome_of
@@ -72,7 +72,7 @@ def unique_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
         height, width = chance.randint(3, 9), chance.randint(3, 9)
         cells = [SHADED if chance.random() < 0.6 else BLANK for _ in range(height * width)]
         puzzle = puzzle_of(Grid(height, width, cells=cells), Puzzle.empty(height, width))
-        if judge(puzzle) is Verdict.ONE:
+        if judge(puzzle) is SolutionCount.ONE:
             count -= 1
             yield puzzle
 
@@ -86,7 +86,7 @@ def column(index: int) -> Line:
 
 
 def test_the_example_has_one_solution() -> None:
-    assert judge(CHICK) is Verdict.ONE
+    assert judge(CHICK) is SolutionCount.ONE
 
 
 def test_a_sound_reading_keeps_its_numbers_whatever_else_they_may_be() -> None:
@@ -101,7 +101,7 @@ def test_a_sound_reading_keeps_its_numbers_whatever_else_they_may_be() -> None:
                     reading = with_number(reading, name, i, token)
         mended = repair(reading, judge)
         assert lengths(mended) == lengths(reading)
-        assert mended.verdict is Verdict.ONE
+        assert mended.verdict is SolutionCount.ONE
         assert not any(n.is_repaired for _, line in mended.lines for n in line.numbers)
 
 
@@ -117,24 +117,26 @@ def test_nothing_becomes_less_certain_where_there_was_no_doubt() -> None:
     reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.01)))
     asked: list[Puzzle] = []
 
-    def counted(puzzle: Puzzle) -> Verdict:
+    def counted(puzzle: Puzzle) -> SolutionCount:
         asked.append(puzzle)
         return judge(puzzle)
 
     mended = repair(reading, counted)
     assert (mended.rows, mended.columns) == (reading.rows, reading.columns)
-    assert mended.verdict is Verdict.ONE
+    assert mended.verdict is SolutionCount.ONE
     assert mended.problems == ()
     assert len(asked) == 1
 
 
-def all_sound(_: Puzzle) -> Verdict:
-    return Verdict.ONE
+def all_sound(_: Puzzle) -> SolutionCount:
+    return SolutionCount.ONE
 
 
 def test_confidence_is_the_share_among_all_that_is_sound() -> None:
     one = number(1)
-    parted = ReadLine((one, number(12)), (Way((number(11), number(2)), 0.25),), confidence=0.75)
+    parted = ReadLine(
+        (one, number(12)), (Segmentation((number(11), number(2)), 0.25),), confidence=0.75
+    )
     doubtful = ReadLine((number(1, (2, 0.2)),))
     # Changes of the second row and the last column balance each other.
     columns = (*(ReadLine((one,)),) * 13, ReadLine((number(1, (2, 0.2)),)))
@@ -154,7 +156,9 @@ def test_what_was_not_tried_counts_against_what_was_found(monkeypatch: pytest.Mo
     for name in (row(0), column(0)):
         reading = with_number(reading, name, 0, number(1, (2, 0.4)))
     # As if the other one, which is never asked about, were not sound.
-    alone = repair(reading, lambda p: Verdict.ONE if p.rows[0][0].length == 1 else Verdict.NONE)
+    alone = repair(
+        reading, lambda p: SolutionCount.ONE if p.rows[0][0].length == 1 else SolutionCount.NONE
+    )
     assert not alone.doubtful
     monkeypatch.setattr(correction, "MOST_JUDGED", 1)
     assert repair(reading, all_sound).doubtful == ((row(0), 0), (column(0), 0))
@@ -213,8 +217,8 @@ def test_a_line_that_was_parted_wrongly_is_taken_the_other_way() -> None:
     size = 14
     cells = [SHADED if c in (0, 2) or r < 1 else BLANK for r in range(2) for c in range(size)]
     puzzle = puzzle_of(Grid(2, size, cells=cells), Puzzle.empty(2, size))
-    assert judge(puzzle) is Verdict.ONE
-    joined = ReadLine((number(11),), (Way((number(1), number(1)), 0.3),), confidence=0.7)
+    assert judge(puzzle) is SolutionCount.ONE
+    joined = ReadLine((number(11),), (Segmentation((number(1), number(1)), 0.3),), confidence=0.7)
     mended = repair(as_read(puzzle).with_line(row(1), joined), judge)
     line = mended.rows[1]
     assert line.lengths == (1, 1)
@@ -234,7 +238,7 @@ def crossing_twins() -> tuple[Puzzle, Line, Line, Puzzle]:
             rows[r][0] += 1
             columns[c][0] += 1
             twin = Puzzle.from_numbers(rows, columns)
-            if not twin.defects() and judge(twin) is Verdict.ONE:
+            if not twin.defects() and judge(twin) is SolutionCount.ONE:
                 return puzzle, row(r), column(c), twin
     raise AssertionError
 
@@ -270,7 +274,7 @@ def test_without_a_repair_all_stays_and_is_told() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(5))
     mended = repair(reading, judge)
     assert lengths(mended) == lengths(reading)
-    assert mended.verdict is Verdict.NONE
+    assert mended.verdict is SolutionCount.NONE
     assert Problem.SUMS_DIFFER in mended.problems
     assert not mended.is_certain
 
@@ -284,7 +288,7 @@ def test_without_a_repair_all_stays_and_is_told() -> None:
 def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_one() -> None:
     mended = repair(as_read(SQUARE), judge)
     assert lengths(mended) == lengths(as_read(SQUARE))
-    assert mended.verdict is Verdict.SEVERAL
+    assert mended.verdict is SolutionCount.SEVERAL
     assert mended.problems == (Problem.SEVERAL_SOLUTIONS,)
     assert not mended.is_certain
 
@@ -293,22 +297,22 @@ def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_on
         doubtful = with_number(doubtful, name, 0, number(1, (2, 0.45)))
     mended = repair(doubtful, judge)
     assert lengths(mended) == [(2,), (1,), (2,), (1,)]
-    assert mended.verdict is Verdict.ONE
+    assert mended.verdict is SolutionCount.ONE
 
     unlikely = as_read(SQUARE)
     for name in (row(0), column(0)):
         unlikely = with_number(unlikely, name, 0, number(1, (2, 0.01)))
     mended = repair(unlikely, judge)
     assert lengths(mended) == lengths(unlikely)
-    assert mended.verdict is Verdict.SEVERAL
+    assert mended.verdict is SolutionCount.SEVERAL
 
 
-@pytest.mark.parametrize("nobody", [None, lambda _: Verdict.UNKNOWN])
+@pytest.mark.parametrize("nobody", [None, lambda _: SolutionCount.UNKNOWN])
 def test_sums_alone_never_make_anything_certain(nobody: Judge | None) -> None:
     sound = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
     mended = repair(sound, nobody)
     assert (mended.rows, mended.columns) == (sound.rows, sound.columns)
-    assert mended.verdict is Verdict.UNKNOWN
+    assert mended.verdict is SolutionCount.UNKNOWN
     assert Problem.DOUBTFUL_NUMBERS in mended.problems
 
     wrong = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
@@ -330,7 +334,7 @@ def test_a_line_that_does_not_fit_is_changed_first() -> None:
         own = dict(reading.lines)[name].numbers[0].number
         reading = with_number(reading, name, 0, number(own, (own + 1, 0.4)))
 
-    def strict(puzzle: Puzzle) -> Verdict:
+    def strict(puzzle: Puzzle) -> SolutionCount:
         assert not puzzle.defects()
         return judge(puzzle)
 
@@ -344,7 +348,7 @@ def test_a_line_that_does_not_fit_is_changed_first() -> None:
 
 def test_ways_out_of_a_line_that_does_not_fit_share_by_their_odds() -> None:
     ways = tuple(
-        Way(tuple(map(number, numbers)), odds)
+        Segmentation(tuple(map(number, numbers)), odds)
         for numbers, odds in (((1, 12), 0.02), ((11, 2), 0.01))
     )
     rows = (ReadLine((number(99),), ways, confidence=0.97), ReadLine(()))
@@ -383,10 +387,10 @@ def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(missing_clues, "MOST_JUDGED", 0)
     asked: list[Puzzle] = []
 
-    def never(puzzle: Puzzle) -> Verdict:
+    def never(puzzle: Puzzle) -> SolutionCount:
         assert not puzzle.defects()
         asked.append(puzzle)
-        return Verdict.NONE
+        return SolutionCount.NONE
 
     start = process_time()
     mended = repair(all_doubtful(60), never)
@@ -402,9 +406,9 @@ def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(missing_clues, "MOST_JUDGED", 0)
     asked: list[Puzzle] = []
 
-    def never(puzzle: Puzzle) -> Verdict:
+    def never(puzzle: Puzzle) -> SolutionCount:
         asked.append(puzzle)
-        return Verdict.NONE
+        return SolutionCount.NONE
 
     repair(all_doubtful(20), never)
     assert len(asked) == 50
@@ -413,9 +417,9 @@ def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch)
 def test_it_stops_when_asked_to() -> None:
     asked: list[Puzzle] = []
 
-    def never(puzzle: Puzzle) -> Verdict:
+    def never(puzzle: Puzzle) -> SolutionCount:
         asked.append(puzzle)
-        return Verdict.NONE
+        return SolutionCount.NONE
 
     reading = all_doubtful(20)
     mended = repair(reading, never, lambda: len(asked) >= 3)

@@ -11,7 +11,7 @@ from puzzles.model import Axis, Line
 from recognizer.cutoff import is_cut_off
 from recognizer.images import load, turned
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Reading, Side, Verdict, judge_by
+from recognizer.values import Picture, Problem, Reading, Side, SolutionCount, judge_by
 from solver.verdict import outcome_of
 from tests.recognizer.pages import Page, draw_page, unique_clues
 from tests.samples import SAMPLES
@@ -77,11 +77,11 @@ def test_paper_may_end_where_the_puzzle_ends(boxed: bool) -> None:
     """Even if a number was not found: what is missing is not beyond the edge."""
     picture = tight(boxed).picture
     reading = read(picture, judge=JUDGE)
-    assert reading.verdict is Verdict.ONE
+    assert reading.verdict is SolutionCount.ONE
     assert Problem.CUT_OFF not in reading.problems
     for name, line in reading.lines:
         short = reading.with_line(name, replace(line, numbers=line.numbers[1:]))
-        assert not is_cut_off(picture, replace(short, verdict=Verdict.NONE)), name
+        assert not is_cut_off(picture, replace(short, verdict=SolutionCount.NONE)), name
 
 
 def changed(reading: Reading, name: Line, more: int) -> Reading:
@@ -89,7 +89,7 @@ def changed(reading: Reading, name: Line, more: int) -> Reading:
     line = dict(reading.lines)[name]
     first = replace(line.numbers[0], number=line.numbers[0].number + more)
     other = reading.with_line(name, replace(line, numbers=(first, *line.numbers[1:])))
-    return replace(other, verdict=Verdict.NONE)
+    return replace(other, verdict=SolutionCount.NONE)
 
 
 @pytest.fixture(scope="module")
@@ -99,12 +99,16 @@ def tight_page() -> tuple[Picture, Reading]:
     y, x = np.nonzero(page[..., 0] < 200)
     picture = np.ascontiguousarray(page[y.min() - 1 : y.max() + 2, x.min() - 1 : x.max() + 2])
     reading = read(picture, judge=JUDGE)
-    assert reading.verdict is Verdict.ONE
+    assert reading.verdict is SolutionCount.ONE
     return picture, reading
 
 
-@pytest.mark.parametrize("verdict", [Verdict.NONE, Verdict.SEVERAL, Verdict.UNKNOWN])
-def test_equal_sums_lack_nothing(tight_page: tuple[Picture, Reading], verdict: Verdict) -> None:
+@pytest.mark.parametrize(
+    "verdict", [SolutionCount.NONE, SolutionCount.SEVERAL, SolutionCount.UNKNOWN]
+)
+def test_equal_sums_lack_nothing(
+    tight_page: tuple[Picture, Reading], verdict: SolutionCount
+) -> None:
     picture, reading = tight_page
     assert not is_cut_off(picture, replace(reading, verdict=verdict))
 
@@ -121,7 +125,7 @@ def unread(reading: Reading, axis: Axis) -> Reading:
     for name, line in reading.lines:
         if name.axis is axis:
             reading = reading.with_line(name, replace(line, numbers=()))
-    return replace(reading, verdict=Verdict.UNKNOWN, problems=(Problem.NO_CLUES,))
+    return replace(reading, verdict=SolutionCount.UNKNOWN, problems=(Problem.NO_CLUES,))
 
 
 @pytest.mark.parametrize("axis", Axis)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from recognizer.grid.border_search import next_line
-from recognizer.grid.detection import Found, find_grids
-from recognizer.grid.edge_scoring import Standard
+from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
 from recognizer.grid.seeds import find_seeds
 from recognizer.values import Side
@@ -25,7 +25,7 @@ def small_page(**options: object) -> Page:
     return draw_page(*any_clues(7, 8), pitch=17, **options)  # type: ignore[arg-type]
 
 
-def check_first(page: Page) -> Found:
+def check_first(page: Page) -> DetectedGrid:
     before = page.picture.copy()
     grids = find_grids(page.picture)
     assert np.array_equal(page.picture, before)
@@ -35,7 +35,7 @@ def check_first(page: Page) -> Found:
     return grids[0]
 
 
-def check(found: Found, page: Page) -> None:
+def check(found: DetectedGrid, page: Page) -> None:
     lattice = found.lattice
     assert (lattice.rows, lattice.columns) == (page.lattice.rows, page.lattice.columns)
     away = np.linalg.norm(lattice.points - page.crossings, axis=2) / page.lattice.pitch_px
@@ -182,7 +182,7 @@ def test_the_line_before_the_first_is_found_where_it_is_and_nowhere_else(dark: b
     page = draw_page(((),) * 8, ((),) * 8, pitch=20)
     page = page if dark else page.inverted()
     ridges = Ridges(gray_plane(page.picture))
-    standard = Standard(0.3, 0.3, 60.0, 255.0, sigmas_for(20))
+    standard = EdgeModel(0.3, 0.3, 60.0, 255.0, sigmas_for(20))
     inner = next_line(page.crossings[1:], ridges, standard)
     assert inner is not None
     assert np.abs(inner.nodes - page.crossings[0]).max() < 2

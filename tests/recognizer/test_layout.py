@@ -9,7 +9,7 @@ import pytest
 
 from recognizer.clues.clue_areas import laid_out, numbered, trimmed
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import Found, find_grids
+from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.values import Side
 from tests.recognizer.pages import Page, draw_page, unique_clues
 
@@ -20,7 +20,7 @@ def boxed_page(sides: tuple[Side, Side]) -> Page:
     return draw_page(*unique_clues(8, 8, 3), boxed=True, sides=sides)
 
 
-def grid_of(page: Page) -> Found:
+def grid_of(page: Page) -> DetectedGrid:
     return find_grids(page.picture)[0]
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid
-from recognizer.clues.rectification import Sheet
+from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import Found
+from recognizer.grid.detection import DetectedGrid
 from recognizer.marks.mark_reading import Sums, read_marks
 from tests.recognizer.pages import Page, draw_page
 
@@ -38,7 +38,9 @@ def page_with(
 
 def marks_of(page: Page, sums: Sums | None = None) -> Grid | None:
     whole = Region(0, 0, page.lattice.rows, page.lattice.columns)
-    return read_marks(Sheet(page.picture, Found(page.crossings, whole, whole, 1.0)), sums)
+    return read_marks(
+        RectifiedPage(page.picture, DetectedGrid(page.crossings, whole, whole, 1.0)), sums
+    )
 
 
 def grid_of(marks: list[str]) -> Grid:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from recognizer.clues.digit_classifier import CLASSES
-from recognizer.clues.patches import SAME, Answers
+from recognizer.clues.patches import SAME, PatchCache
 from recognizer.clues.tokens import Box
 
 SQUARE = Box(100.4, 50.4, 140.4, 90.4)
@@ -27,7 +27,7 @@ def test_only_nearly_the_same_square_is_known(
     right: float, down: float, wider: float, is_same: bool
 ) -> None:
     assert SAME * SQUARE.width == pytest.approx(1.2)
-    answers, logs = Answers(), np.zeros(CLASSES, np.float32)
+    answers, logs = PatchCache(), np.zeros(CLASSES, np.float32)
     answers.add(SQUARE, logs)
     moved = Box(
         SQUARE.left + right - wider / 2,

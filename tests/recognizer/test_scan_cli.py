@@ -37,8 +37,8 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
-    Way,
+    Segmentation,
+    SolutionCount,
 )
 
 PUZZLE = Puzzle.from_numbers([[1, 1], [3], []], [[2], [1], [2]])
@@ -58,7 +58,7 @@ def good() -> Reading:
         tuple(ReadLine(tuple(number(c.length) for c in clues)) for clues in lines)
         for lines in (PUZZLE.rows, PUZZLE.columns)
     )
-    return Reading(Lattice.from_corners(corners, 3, 3), rows, columns, verdict=Verdict.ONE)
+    return Reading(Lattice.from_corners(corners, 3, 3), rows, columns, verdict=SolutionCount.ONE)
 
 
 def doubtful() -> Reading:
@@ -66,7 +66,7 @@ def doubtful() -> Reading:
     row = replace(
         reading.rows[0],
         numbers=(number(1, 0.6, 7), number(1)),
-        others=(Way((number(11),), 0.2),),
+        others=(Segmentation((number(11),), 0.2),),
         confidence=0.8,
     )
     problems = (Problem.DOUBTFUL_NUMBERS,)
@@ -165,14 +165,14 @@ def test_doubts_are_said_and_give_exit_code_1(reader: Reader) -> None:
     assert Problem.DOUBTFUL_NUMBERS.value in result.stderr
 
 
-@pytest.mark.parametrize("verdict", [Verdict.NONE, Verdict.SEVERAL])
-def test_a_puzzle_that_is_not_solvable_is_a_doubt(reader: Reader, verdict: Verdict) -> None:
+@pytest.mark.parametrize("verdict", [SolutionCount.NONE, SolutionCount.SEVERAL])
+def test_a_puzzle_that_is_not_solvable_is_a_doubt(reader: Reader, verdict: SolutionCount) -> None:
     reader(replace(good(), verdict=verdict))
     assert run("a.png").exit_code == 1
 
 
 def test_what_the_solver_does_not_find_out_is_a_doubt(reader: Reader) -> None:
-    reader(replace(good(), verdict=Verdict.UNKNOWN))
+    reader(replace(good(), verdict=SolutionCount.UNKNOWN))
     assert run("a.png").exit_code == 0
     assert main.main(["scan", "a.png"]) == 1
 
@@ -344,10 +344,10 @@ def test_the_front_door_hands_the_solver_over(
     assert "one solution" in capsys.readouterr().err
     (judge,) = judges
     assert judge is not None
-    assert judge(PUZZLE) is Verdict.ONE
-    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is Verdict.SEVERAL
-    assert judge(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])) is Verdict.NONE
-    assert judge(Puzzle.from_numbers([[3]], [[1]])) is Verdict.NONE
+    assert judge(PUZZLE) is SolutionCount.ONE
+    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is SolutionCount.SEVERAL
+    assert judge(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])) is SolutionCount.NONE
+    assert judge(Puzzle.from_numbers([[3]], [[1]])) is SolutionCount.NONE
     assert run("a.png").exit_code == 0
     assert judges[1] is None
 
@@ -423,7 +423,7 @@ def test_it_is_said_which_clues_are_missing(reader: Reader) -> None:
 
 def test_why_a_line_is_doubtful_is_said(reader: Reader) -> None:
     reading = good()
-    same = Way((number(2), number(0)), 0.3)
+    same = Segmentation((number(2), number(0)), 0.3)
     two = replace(reading.columns[0], confidence=0.39, others=(same,))
     none = ReadLine((), (), 0.2)
     reader(replace(reading, columns=(two, none, reading.columns[2])))

@@ -19,7 +19,7 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
+    SolutionCount,
     judge_by,
 )
 from solver.verdict import outcome_of
@@ -139,8 +139,8 @@ def test_something_is_in_doubt_however_wrong_it_is() -> None:
         other = number(line.numbers[index].number % 3 + 1, 0, 0)
         numbers = (*line.numbers[:index], other, *line.numbers[index + 1 :])
         wrong = wrong.with_line(name, replace(line, numbers=numbers))
-    got = repair(wrong, lambda _: Verdict.NONE)
-    assert got.verdict is Verdict.NONE
+    got = repair(wrong, lambda _: SolutionCount.NONE)
+    assert got.verdict is SolutionCount.NONE
     assert got.doubtful
 
 
@@ -154,9 +154,9 @@ def test_it_stops_when_asked_to() -> None:
     name, index = places(whole)[0]
     asked: list[Puzzle] = []
 
-    def never(puzzle: Puzzle) -> Verdict:
+    def never(puzzle: Puzzle) -> SolutionCount:
         asked.append(puzzle)
-        return Verdict.NONE
+        return SolutionCount.NONE
 
     with_suspects(without(whole, name, index), never, lambda: True)
     assert not asked

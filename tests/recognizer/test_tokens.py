@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from recognizer.clues.binarization import connected
-from recognizer.clues.rectification import CELL_PX, Band, Sheet
+from recognizer.clues.rectification import CELL_PX, Band, RectifiedPage
 from recognizer.clues.tokens import Box, Tokens, find_tokens
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import Found
+from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Side
 from tests.recognizer.pages import any_clues, draw_page, font
 
@@ -205,7 +205,7 @@ def test_boxes_of_the_lattice_are_cells(side: Side) -> None:
 def test_a_sheet_makes_a_turned_board_straight() -> None:
     page = draw_page(*any_clues(6, 7), pitch=30).turned(10)
     whole = Region(0, 0, 6, 7)
-    sheet = Sheet(page.picture, Found(page.crossings, whole, whole, 1.0))
+    sheet = RectifiedPage(page.picture, DetectedGrid(page.crossings, whole, whole, 1.0))
     gray = sheet.cut(0, 0, 6, 7).mean(axis=2)
     assert gray.shape == (6 * CELL_PX, 7 * CELL_PX)
     cells = gray.reshape(6, CELL_PX, 7, CELL_PX)
@@ -228,7 +228,7 @@ def test_a_place_in_a_band_is_where_it_is_on_the_board(side: Side) -> None:
     px = page.crossings[0, 0] + np.array([x, y]) * 30
     picture[round(px[1]) - 2 : round(px[1]) + 3, round(px[0]) - 2 : round(px[0]) + 3] = 0
     whole = Region(0, 0, 6, 7)
-    sheet = Sheet(picture, Found(page.crossings, whole, whole, 1.0))
+    sheet = RectifiedPage(picture, DetectedGrid(page.crossings, whole, whole, 1.0))
     band = Band.of(sheet, side)
     assert band is not None
     assert band.depth == pytest.approx(1, abs=0.26)
@@ -244,7 +244,7 @@ def test_there_is_no_band_where_the_picture_ends(side: Side) -> None:
     page = draw_page(((),) * 5, ((),) * 5, pitch=20)
     picture = page.picture[18:-17, 18:-17]
     whole = Region(0, 0, 5, 5)
-    sheet = Sheet(picture, Found(page.crossings - 18, whole, whole, 1.0))
+    sheet = RectifiedPage(picture, DetectedGrid(page.crossings - 18, whole, whole, 1.0))
     assert Band.of(sheet, side) is None
 
 

@@ -22,8 +22,8 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
-    Way,
+    Segmentation,
+    SolutionCount,
     judge_by,
 )
 from solver.verdict import outcome_of
@@ -133,7 +133,7 @@ def reading() -> Reading:
     lattice = Lattice.from_corners(CORNERS, 2, 2)
     rows = (ReadLine((number(1, 0.9, 7),)), ReadLine((number(2),), confidence=0.8))
     columns = (ReadLine((number(2),)), ReadLine((number(1),)))
-    return Reading(lattice, rows, columns, verdict=Verdict.ONE)
+    return Reading(lattice, rows, columns, verdict=SolutionCount.ONE)
 
 
 def test_doubts_are_named_and_multiply() -> None:
@@ -151,8 +151,8 @@ def test_certain_is_what_nothing_speaks_against() -> None:
         draft = draft.with_line(name, ReadLine(tuple(number(n) for n in line.lengths)))
     assert draft.doubtful == ()
     assert draft.is_certain
-    assert replace(draft, verdict=Verdict.UNKNOWN).is_certain
-    for verdict in (Verdict.NONE, Verdict.SEVERAL):
+    assert replace(draft, verdict=SolutionCount.UNKNOWN).is_certain
+    for verdict in (SolutionCount.NONE, SolutionCount.SEVERAL):
         assert not replace(draft, verdict=verdict).is_certain
     for problem in (Problem.DOUBTFUL_SIZE, Problem.CUT_OFF):
         assert not replace(draft, problems=(problem,)).is_certain
@@ -185,7 +185,7 @@ def test_the_runner_up_is_the_likeliest_other_one() -> None:
 
 
 def test_readings_travel_between_processes() -> None:
-    line = ReadLine((number(1, 0.5, 7),), (Way((number(11),), 0.2),), 0.7)
+    line = ReadLine((number(1, 0.5, 7),), (Segmentation((number(11),), 0.2),), 0.7)
     draft = replace(
         reading().with_line(Line(Axis.ROW, 0), line),
         marks=Grid(2, 2),
@@ -194,7 +194,7 @@ def test_readings_travel_between_processes() -> None:
     )
     back = pickle.loads(pickle.dumps(draft))
     assert (back.rows, back.columns) == (draft.rows, draft.columns)
-    assert back.verdict is Verdict.ONE
+    assert back.verdict is SolutionCount.ONE
     assert back.problems == draft.problems
     assert back.marks == draft.marks
     assert np.array_equal(back.lattice.points, reading().lattice.points)  # type: ignore[union-attr]
@@ -203,6 +203,6 @@ def test_readings_travel_between_processes() -> None:
 
 def test_judges_travel_between_processes() -> None:
     judge = pickle.loads(pickle.dumps(judge_by(outcome_of)))
-    assert judge(Puzzle.from_numbers([[1], [2]], [[2], [1]])) is Verdict.ONE
-    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is Verdict.SEVERAL
-    assert judge(Puzzle.from_numbers([[2], [2]], [[2], [1]])) is Verdict.NONE
+    assert judge(Puzzle.from_numbers([[1], [2]], [[2], [1]])) is SolutionCount.ONE
+    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is SolutionCount.SEVERAL
+    assert judge(Puzzle.from_numbers([[2], [2]], [[2], [1]])) is SolutionCount.NONE

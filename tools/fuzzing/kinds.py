@@ -18,15 +18,15 @@ from helper.play.autosave import files_to_text, restore
 from helper.play.moves import (
     Paint,
     Replace,
-    State,
+    SheetState,
     check_history,
     move_from_text,
     move_to_text,
     state_to_json,
 )
 from helper.play.session import FileState, Session
-from helper.review.draft import Draft, DraftLine, Number, Origin
-from helper.review.draft_text import Writer, draft_from_text
+from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
+from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
 from puzzles.formats import Document
 from puzzles.formats.non import NON
@@ -39,8 +39,8 @@ from solver.options import options_of
 from solver.registry import engine_names, get_engine
 from solver.study.journal import Journal, Record, records_in
 from solver.study.plan import PuzzleKey
-from solver.study.values import Answer, Verdict
-from solver.study.values import Settings as Asked
+from solver.study.values import RunOutcome, RunResult
+from solver.study.values import StudySettings as Asked
 
 DAMAGED = (ValueError, NonogramError)
 """What readers of the library's rows raise."""
@@ -121,9 +121,9 @@ def _read_clues(data: bytes) -> object:
 # The library's rows
 
 
-def _base() -> State:
+def _base() -> SheetState:
     document = _colored()
-    return State(document.puzzle, document.marks)
+    return SheetState(document.puzzle, document.marks)
 
 
 def _moves() -> tuple[Paint | Replace, ...]:
@@ -132,7 +132,7 @@ def _moves() -> tuple[Paint | Replace, ...]:
     other = replace(base, marks=Grid.for_puzzle(base.puzzle))
     after = Paint("Clear", array("I", [0]), array("I", [7]), array("I", [2]), "clear")
     puzzle = Puzzle.empty(2, 3)
-    empty = State(puzzle, Grid.for_puzzle(puzzle), 1, True)
+    empty = SheetState(puzzle, Grid.for_puzzle(puzzle), 1, True)
     return paint, Replace("Turn", base, other, "turn"), after, Replace("New", other, empty)
 
 
@@ -182,7 +182,7 @@ class _Games:
 
 def _drafts() -> tuple[bytes, ...]:
     quad = ((1.0, 2.0), (3.0, 2.0), (3.0, 5.0), (1.0, 5.0))
-    read = Number(2, Origin.READ, 0.6, (Candidate(2, 0.6), Candidate(7, 0.3)), quad, False)
+    read = Number(2, NumberOrigin.READ, 0.6, (Candidate(2, 0.6), Candidate(7, 0.3)), quad, False)
     line = DraftLine((read, Number(1)), ((Number(21),),), 0.7, False, True)
     corners = np.array([(0, 0), (90, 0), (90, 60), (0, 60)], np.float32)
     lattice = Lattice.from_corners(corners, 2, 3)
@@ -193,13 +193,13 @@ def _drafts() -> tuple[bytes, ...]:
         (line, DraftLine()), (line,) * 3, lattice, True, False, marks, problems, (lattice,)
     )
     plain = Draft((DraftLine(),) * 2, (DraftLine(),) * 3, lattice)
-    return tuple(Writer().text(draft).encode() for draft in (full, plain))
+    return tuple(DraftWriter().text(draft).encode() for draft in (full, plain))
 
 
 def _read_draft(data: bytes) -> object:
     draft = draft_from_text(data.decode("utf-8", "replace"))
     draft.document("title")
-    if draft_from_text(Writer().text(draft)).document() != draft.document():
+    if draft_from_text(DraftWriter().text(draft)).document() != draft.document():
         raise WrongAnswerError("what was read is not read again once it is written")
     return draft
 
@@ -212,8 +212,8 @@ def _runs() -> tuple[bytes, ...]:
         journal = Journal(Path(folder) / "runs.csv")
         key = PuzzleKey("csp", "chick", "Chick, the “first”", 7, 7, "abc")
         for repeat in range(3):
-            for verdict in (Verdict.SOLVED, Verdict.STUCK):
-                answer = Answer(verdict, note='a "note"')
+            for verdict in (RunOutcome.SOLVED, RunOutcome.STUCK):
+                answer = RunResult(verdict, note='a "note"')
                 record = Record(key, "native", repeat, answer, Asked(), "a machine", "2026-01-01")
                 journal.add(record)
         journal.close()

@@ -1,7 +1,7 @@
 """What runs in the child process that holds a camera: it reads, and never waits for anybody.
 
 The child ends when it is told to, when its parent has died, and otherwise with its source. What
-it says to its parent is one of the tuples below; the pictures go through a :class:`Ring`.
+it says to its parent is one of the tuples below; the pictures go through a :class:`FrameRing`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzles.errors import CameraError
-from recognizer.live.capture.devices import Opener, Size, Video
-from recognizer.live.capture.shared_frames import Ring
+from recognizer.live.capture.devices import Opener, Size, VideoSource
+from recognizer.live.capture.shared_frames import FrameRing
 from recognizer.live.capture.sources import Source, is_live, why_ended
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import FILMING, limited
@@ -39,7 +39,7 @@ _BLACK = 40
 _SAMPLE = 16
 
 
-class Put(NamedTuple):
+class FrameStored(NamedTuple):
     """A frame is in the ring."""
 
     number: int
@@ -47,11 +47,11 @@ class Put(NamedTuple):
     is_black: bool
 
 
-class Alive(NamedTuple):
+class Heartbeat(NamedTuple):
     """The next frame is not due yet."""
 
 
-class Over(NamedTuple):
+class EndOfStream(NamedTuple):
     """There are no more frames."""
 
     problem: str = ""
@@ -60,23 +60,23 @@ class Over(NamedTuple):
     """A traceback for the log, if it is this program's fault."""
 
 
-Message = Put | Alive | Over
+Message = FrameStored | Heartbeat | EndOfStream
 
 
 @dataclass(frozen=True)
-class Order:
+class CaptureRequest:
     """What the child is to do; can be pickled."""
 
     source: Source
     size: Size | None
     opener: Opener
     ring: str
-    """The name of the :class:`Ring`."""
+    """The name of the :class:`FrameRing`."""
     give_up_s: float
     """A camera, or a stream, from which nothing can be read for so long has gone."""
 
 
-def shoot(order: Order, pipe: Connection) -> None:
+def shoot(order: CaptureRequest, pipe: Connection) -> None:
     """In the child process: read frames until the end, whichever comes."""
     _be_quiet()
     stop = threading.Event()
@@ -85,36 +85,38 @@ def shoot(order: Order, pipe: Connection) -> None:
         try:
             pipe.send(_shot(order, pipe, stop))
         except CameraError as error:
-            pipe.send(Over(str(error)))
+            pipe.send(EndOfStream(str(error)))
         except MemoryError:
-            pipe.send(Over("There is not enough memory for the video; close other programs."))
+            pipe.send(
+                EndOfStream("There is not enough memory for the video; close other programs.")
+            )
         except Exception:
             problem = "The camera's process broke down; the log has the details."
-            pipe.send(Over(problem, traceback.format_exc()))
+            pipe.send(EndOfStream(problem, traceback.format_exc()))
     os._exit(0)  # a library's threads would hold up the end
 
 
-def _shot(order: Order, pipe: Connection, stop: threading.Event) -> Over:
-    ring = Ring(order.ring)
+def _shot(order: CaptureRequest, pipe: Connection, stop: threading.Event) -> EndOfStream:
+    ring = FrameRing(order.ring)
     # Cameras are this machine's own, and their drivers need what they need.
     is_from_anybody = isinstance(order.source, Path | str)
     with limited(_FILMING) if is_from_anybody else contextlib.nullcontext():
         video = order.opener(order.source, order.size)
         try:
-            shooting = _Shooting(order, video, ring, pipe, stop)
+            shooting = _CaptureLoop(order, video, ring, pipe, stop)
             return shooting.run()
         finally:
             video.release()
 
 
-class _Shooting:
+class _CaptureLoop:
     """One source being read."""
 
     def __init__(
         self,
-        order: Order,
-        video: Video,
-        ring: Ring,
+        order: CaptureRequest,
+        video: VideoSource,
+        ring: FrameRing,
         pipe: Connection,
         stop: threading.Event,
     ) -> None:
@@ -128,7 +130,7 @@ class _Shooting:
         self._number = 0
         self._start = 0.0
 
-    def run(self) -> Over:
+    def run(self) -> EndOfStream:
         """Until there is nothing more, or it is to stop."""
         read_at = time.monotonic()
         while not self._stop.is_set():
@@ -138,12 +140,12 @@ class _Shooting:
                 read_at = now
                 self._put(taken.picture, taken.seconds, now)
             elif not self._is_live and self._number:
-                return Over()
+                return EndOfStream()
             elif not self._is_live or now - read_at > self._give_up_s:
-                return Over(why_ended(self._source, self._number))
+                return EndOfStream(why_ended(self._source, self._number))
             else:
                 self._stop.wait(_RETRY_S)
-        return Over()
+        return EndOfStream()
 
     def _put(self, picture: Picture, seconds: float | None, now: float) -> None:
         """Hand a frame over; one of a file when it is due."""
@@ -155,7 +157,7 @@ class _Shooting:
             return
         size = self._ring.put(Frame(picture, self._number, seconds))
         is_black = self._is_live and _is_black(picture)
-        self._pipe.send(Put(self._number, size, is_black))
+        self._pipe.send(FrameStored(self._number, size, is_black))
         self._number += 1
 
     def _is_due(self, at: float) -> bool:
@@ -164,7 +166,7 @@ class _Shooting:
             if self._stop.wait(min(left, _ALIVE_S)):
                 return False
             if left > _ALIVE_S:
-                self._pipe.send(Alive())
+                self._pipe.send(Heartbeat())
         return True
 
 

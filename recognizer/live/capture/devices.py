@@ -41,7 +41,7 @@ _OPEN_MS, _READ_MS = 10_000, 5_000
 """How long a stream may take."""
 
 
-class Taken(NamedTuple):
+class DecodedFrame(NamedTuple):
     """One picture, as it was read."""
 
     picture: Picture
@@ -49,21 +49,21 @@ class Taken(NamedTuple):
     """Since the first one, by the file's own time; ``None`` if it was taken now."""
 
 
-class Video(Protocol):
+class VideoSource(Protocol):
     """What gives one picture after another."""
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         """The next one; ``None`` if there is none, or none just now. May take any time."""
 
     def release(self) -> None:
         """Switch the camera off, close the file."""
 
 
-Opener = Callable[[Source, Size | None], Video]
+Opener = Callable[[Source, Size | None], VideoSource]
 """Opens a source, a camera with about that many pixels; raises CameraError. Can be pickled."""
 
 
-def open_video(source: Source, size: Size | None = None) -> Video:
+def open_video(source: Source, size: Size | None = None) -> VideoSource:
     """Open a source with OpenCV.
 
     Args:
@@ -110,10 +110,10 @@ class PictureVideo:
             raise CameraError(f"{error}.") from error
         self._next = 0
 
-    def read(self) -> Taken:
+    def read(self) -> DecodedFrame:
         """The picture once more, a little later."""
         self._next += 1
-        return Taken(self._picture.copy(), (self._next - 1) / self.fps)
+        return DecodedFrame(self._picture.copy(), (self._next - 1) / self.fps)
 
     def release(self) -> None:
         """Nothing is open."""
@@ -146,7 +146,7 @@ class FileVideo:
         self._first: float | None = None
         self._last = 0.0
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         """The next frame, with its time: at least a little later than the last one's."""
         picture = _read(self._video)
         if picture is None:
@@ -159,7 +159,7 @@ class FileVideo:
         else:  # some files have no times, or those of several films
             self._last += 1 / self.fps
             self._first = at - self._last
-        return Taken(picture, self._last)
+        return DecodedFrame(picture, self._last)
 
     def release(self) -> None:
         """Close the file."""
@@ -179,10 +179,10 @@ class _LiveVideo:
         for property_, value in _wishes(size):
             self._video.set(property_, value)
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         """The next picture."""
         picture = _read(self._video)
-        return None if picture is None else Taken(picture, None)
+        return None if picture is None else DecodedFrame(picture, None)
 
     def release(self) -> None:
         """Switch the camera off."""

@@ -17,9 +17,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import cast
 
-from recognizer.live.capture.child import Message, Order, Over, Put, shoot
+from recognizer.live.capture.child import CaptureRequest, EndOfStream, FrameStored, Message, shoot
 from recognizer.live.capture.devices import Opener, Size, open_video
-from recognizer.live.capture.shared_frames import Ring
+from recognizer.live.capture.shared_frames import FrameRing
 from recognizer.live.capture.sources import Source, is_live, why_black, why_ended, why_not_opened
 from recognizer.live.scene import Frame
 
@@ -61,12 +61,12 @@ class Capture:
         self._opener = opener
         self._stall_s = stall_s or (STALL_S if is_live(source) else OPEN_S)
         self._news = threading.Condition()
-        self._last: Put | None = None
+        self._last: FrameStored | None = None
         self._black_since: float | None = None
         self._problem: str | None = None
         self._is_over = False
         self._is_closed = False
-        self._ring: Ring | None = None
+        self._ring: FrameRing | None = None
         self._using_ring = threading.Lock()
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
@@ -114,7 +114,7 @@ class Capture:
 
     def _start(self) -> None:
         try:
-            self._ring = Ring()
+            self._ring = FrameRing()
         except OSError as error:
             reason = error.strerror or error
             self._end(f"There is not enough memory for a video ({reason}); close other programs.")
@@ -168,7 +168,9 @@ class Capture:
         assert self._ring is not None
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        order = Order(self.source, self._wish, self._opener, self._ring.name, self._stall_s / 3)
+        order = CaptureRequest(
+            self.source, self._wish, self._opener, self._ring.name, self._stall_s / 3
+        )
         child = context.Process(target=shoot, args=(order, theirs), daemon=True)
         try:
             child.start()
@@ -197,16 +199,16 @@ class Capture:
                 self._end(sentence(self.source, self._newest + 1))
                 return
             message = cast(Message, pipe.recv())
-            if isinstance(message, Over):
+            if isinstance(message, EndOfStream):
                 if message.details:
                     _log.error("the camera's process broke down:\n%s", message.details)
                 self._end(message.problem or None)
                 return
-            if isinstance(message, Put):
+            if isinstance(message, FrameStored):
                 self._hear_of(message)
                 patience = self._stall_s
 
-    def _hear_of(self, put: Put) -> None:
+    def _hear_of(self, put: FrameStored) -> None:
         if not put.is_black:
             self._black_since = None
         elif self._black_since is None:

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from puzzles.errors import CameraError, RecognitionError
-from recognizer.live.capture.devices import FileVideo, PictureVideo, Taken, open_file
+from recognizer.live.capture.devices import DecodedFrame, FileVideo, PictureVideo, open_file
 from recognizer.live.capture.sources import is_picture, why_not
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import DECODING, FILMING
-from recognizer.sandbox.process import Confined
+from recognizer.sandbox.process import SandboxedObject
 
 R = TypeVar("R")
 
 
-class Opened(NamedTuple):
+class FilmInfo(NamedTuple):
     """What is known of a film before its first frame."""
 
     fps: float
@@ -34,16 +34,16 @@ class FilmReader:
     def __init__(self) -> None:
         self._video: FileVideo | PictureVideo | None = None
 
-    def open(self, path: Path) -> Opened:
+    def open(self, path: Path) -> FilmInfo:
         """Open the film that is read.
 
         Raises:
             CameraError: It is neither a film nor a picture.
         """
         self._video = open_file(path)
-        return Opened(self._video.fps, self._video.count)
+        return FilmInfo(self._video.fps, self._video.count)
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         """The next frame; ``None`` at the end."""
         assert self._video is not None
         return self._video.read()
@@ -68,8 +68,8 @@ class Recording:
         self._path = path
         self._limits = DECODING if is_picture(path) else FILMING
         self._next = 0
-        self._still: Taken | None = None
-        self._child = Confined(FilmReader)
+        self._still: DecodedFrame | None = None
+        self._child = SandboxedObject(FilmReader)
         try:
             opened = self._asked(
                 lambda: self._child.ask(self._limits, str(path), FilmReader.open, path)
@@ -107,9 +107,9 @@ class Recording:
         """Close the file; harmless when closed."""
         self._child.close()
 
-    def _taken(self) -> Taken | None:
+    def _taken(self) -> DecodedFrame | None:
         if self._still is not None:
-            return Taken(self._still.picture.copy(), self._next / self.frames_per_second)
+            return DecodedFrame(self._still.picture.copy(), self._next / self.frames_per_second)
         taken = self._asked(lambda: self._child.ask(self._limits, str(self._path), FilmReader.read))
         if taken is not None and is_picture(self._path):
             self._still = taken

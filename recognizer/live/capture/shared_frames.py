@@ -27,7 +27,7 @@ _SLOT = _HEAD + MAX_PIXELS * 3
 _TRIES = 4
 
 
-class _Head(NamedTuple):
+class _SlotHeader(NamedTuple):
     """What stands before the pixels of a slot, as int64."""
 
     mark: int
@@ -37,7 +37,7 @@ class _Head(NamedTuple):
     microseconds: int
 
 
-class Ring:
+class FrameRing:
     """The newest frames of a video. One process makes it and unlinks it, another attaches to it.
 
     Raises:
@@ -75,7 +75,7 @@ class Ring:
     def newest(self, after: int = -1) -> Frame | None:
         """A copy of the newest frame; ``None`` if its number is not higher than ``after``."""
         for _ in range(_TRIES):
-            heads = [_Head(*map(int, self._head(slot)[:4])) for slot in range(SLOTS)]
+            heads = [_SlotHeader(*map(int, self._head(slot)[:4])) for slot in range(SLOTS)]
             slot = max(range(SLOTS), key=lambda k: heads[k].mark)
             head = heads[slot]
             if head.mark - 1 <= after:
@@ -83,7 +83,7 @@ class Ring:
             if not 0 < head.height * head.width <= MAX_PIXELS:
                 continue  # the head is being written
             picture = self._pixels(slot, head.height, head.width).copy()
-            if _Head(*map(int, self._head(slot)[:4])) == head:
+            if _SlotHeader(*map(int, self._head(slot)[:4])) == head:
                 return Frame(picture, head.mark - 1, head.microseconds / 1e6)
         return None
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from puzzles.grid import Grid
     from puzzles.model import Puzzle
     from recognizer.live.capture.sources import Source
-    from recognizer.live.command.headless import Found, Wish
-    from recognizer.live.scene import Brain, Solved
+    from recognizer.live.command.headless import RunOptions, RunSummary
+    from recognizer.live.scene import SolverHooks, SolverReply
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
@@ -161,12 +161,12 @@ def ar(
         _refuse_without_window(context)
         context.exit(_show(context, source))
     from recognizer.live.capture.sources import source_of
-    from recognizer.live.command.headless import Wish
-    from recognizer.live.scene import Mode
+    from recognizer.live.command.headless import RunOptions
+    from recognizer.live.scene import PaintMode
 
     video = Path(out) if out is not None else None
     found = source_of("0" if source is None else source)
-    wish = Wish(found, size, video, Mode[mode.upper()], opacity, seconds)
+    wish = RunOptions(found, size, video, PaintMode[mode.upper()], opacity, seconds)
     context.exit(_watch_and_say(wish, output, force, as_json, _brain(context)))
 
 
@@ -210,14 +210,14 @@ def _show(context: click.Context, source: str | None) -> int:
     return int(show_live(source))
 
 
-def _brain(context: click.Context) -> Brain:
-    from recognizer.live.scene import Brain
+def _brain(context: click.Context) -> SolverHooks:
+    from recognizer.live.scene import SolverHooks
 
-    make: Callable[[], Brain] | None = (context.obj or {}).get("brain")
-    return Brain(_no_outcome, _solve_nothing, _no_hint) if make is None else make()
+    make: Callable[[], SolverHooks] | None = (context.obj or {}).get("brain")
+    return SolverHooks(_no_outcome, _solve_nothing, _no_hint) if make is None else make()
 
 
-class _Open(NamedTuple):
+class _UnknownSolver(NamedTuple):
     """A puzzle of which nothing is known."""
 
     outcome: Enum
@@ -226,31 +226,33 @@ class _Open(NamedTuple):
 
 def _no_outcome(puzzle: Puzzle) -> Enum:
     """Where there is no solver."""
-    from recognizer.values import Verdict
+    from recognizer.values import SolutionCount
 
-    return Verdict.UNKNOWN
+    return SolutionCount.UNKNOWN
 
 
-def _solve_nothing(puzzle: Puzzle) -> Solved:
+def _solve_nothing(puzzle: Puzzle) -> SolverReply:
     """Where there is no solver."""
     from puzzles.grid import Grid
 
-    return _Open(_no_outcome(puzzle), Grid.for_puzzle(puzzle))
+    return _UnknownSolver(_no_outcome(puzzle), Grid.for_puzzle(puzzle))
 
 
 def _no_hint(puzzle: Puzzle, marks: Grid) -> None:
     """Where there is no solver."""
 
 
-def _watch_and_say(wish: Wish, output: str | None, force: bool, as_json: bool, brain: Brain) -> int:
+def _watch_and_say(
+    wish: RunOptions, output: str | None, force: bool, as_json: bool, brain: SolverHooks
+) -> int:
     """Watch, write and say what is asked for; the exit code."""
     from recognizer.live.capture.sources import name_of
-    from recognizer.live.command.events import Teller
-    from recognizer.live.command.headless import Found, watch
+    from recognizer.live.command.events import EventPrinter
+    from recognizer.live.command.headless import RunSummary, watch
 
-    teller = Teller(as_json)
+    teller = EventPrinter(as_json)
     code = BAD_INPUT
-    found, written = Found(), None
+    found, written = RunSummary(), None
     try:
         try:
             target = _target(wish, output, force)
@@ -270,7 +272,7 @@ def _watch_and_say(wish: Wish, output: str | None, force: bool, as_json: bool, b
         return output_lost(error, code)
 
 
-def _target(wish: Wish, output: str | None, force: bool) -> Path | None:
+def _target(wish: RunOptions, output: str | None, force: bool) -> Path | None:
     """Where the puzzle is to be written, if it is.
 
     Raises:
@@ -303,7 +305,7 @@ def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
     return target
 
 
-def _code(found: Found) -> int:
+def _code(found: RunSummary) -> int:
     if found.is_interrupted:
         return INTERRUPTED
     if found.reading is None:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from recognizer.live.scene import Event, Mode
+from recognizer.live.scene import LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.live.command.headless import Found
+    from recognizer.live.command.headless import RunSummary
     from recognizer.values import Reading
 
 
@@ -24,7 +24,7 @@ def _nothing() -> None:
     pass
 
 
-class Teller:
+class EventPrinter:
     """Says on stdout what happens, for people or as JSON; and on a terminal how far it is.
 
     Events may be heard on any thread; they are said when :meth:`tell` is called.
@@ -32,12 +32,12 @@ class Teller:
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
-        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[LogEvent] = queue.SimpleQueue()
         self._clear: Callable[[], object] = _nothing
         self.advance: Callable[[], object] = _nothing
         """Another frame is done."""
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: LogEvent) -> None:
         """Keep an event until it is told."""
         self._events.put(event)
 
@@ -63,7 +63,7 @@ class Teller:
             finally:
                 self.advance = self._clear = _nothing
 
-    def sum_up(self, source: str, found: Found, puzzle: Path | None, mode: Mode) -> None:
+    def sum_up(self, source: str, found: RunSummary, puzzle: Path | None, mode: PaintMode) -> None:
         """Say what came of it all, and on stderr what went wrong.
 
         Args:
@@ -79,8 +79,8 @@ class Teller:
             return
         if found.answer is not None:
             click.echo("\n".join(found.answer.certain.to_text()))
-            if mode in (Mode.CHECK, Mode.HINT):
-                click.echo(_of_marks(found) if mode is Mode.CHECK else _of_hint(found))
+            if mode in (PaintMode.CHECK, PaintMode.HINT):
+                click.echo(_of_marks(found) if mode is PaintMode.CHECK else _of_hint(found))
         for path in filter(None, (puzzle, found.video)):
             click.echo(f"{path}: written")
         if found.frames:
@@ -90,7 +90,7 @@ class Teller:
                 click.echo(f"  {sentence}", err=True)
 
 
-def _json(event: Event) -> str:
+def _json(event: LogEvent) -> str:
     took = None if event.took_s is None else round(event.took_s, 3)
     return json.dumps(
         {
@@ -102,13 +102,13 @@ def _json(event: Event) -> str:
     )
 
 
-def _text(event: Event) -> str:
+def _text(event: LogEvent) -> str:
     took = "" if event.took_s is None else f" ({event.took_s:.2f} s)"
     text = f": {event.text}" if event.text else ""
     return f"{event.seconds:8.2f} s  {event.kind.value}{text}{took}"
 
 
-def _summary(source: str, found: Found, puzzle: Path | None) -> dict[str, object]:
+def _summary(source: str, found: RunSummary, puzzle: Path | None) -> dict[str, object]:
     answer, reading = found.answer, found.reading
     draft = None if reading is None else reading.puzzle()
     sides = [None, None] if draft is None else [draft.rows, draft.columns]
@@ -138,7 +138,7 @@ def _summary(source: str, found: Found, puzzle: Path | None) -> dict[str, object
     }
 
 
-def _result(found: Found) -> str:
+def _result(found: RunSummary) -> str:
     reading = found.reading
     if reading is None:
         return "no puzzle was read"
@@ -152,7 +152,7 @@ def _doubts(reading: Reading) -> list[str]:
     return sentences or ["It was seen in too few frames to be certain."]
 
 
-def _of_marks(found: Found) -> str:
+def _of_marks(found: RunSummary) -> str:
     """Which marks on the page are wrong."""
     wrong = found.wrong
     if wrong is None:
@@ -163,7 +163,7 @@ def _of_marks(found: Found) -> str:
     return f"{_count(len(wrong), 'cell')} {'is' if len(wrong) == 1 else 'are'} wrong: {places}"
 
 
-def _of_hint(found: Found) -> str:
+def _of_hint(found: RunSummary) -> str:
     """The next step; marks that are wrong have to be put right before."""
     if found.wrong:
         return f"{_of_marks(found)}; put that right first"
@@ -174,15 +174,15 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _figures(found: Found) -> str:
+def _figures(found: RunSummary) -> str:
     frames = _count(found.frames, "frame")
     return f"{frames}, {_pace(found):.1f} a second, an answer on {100 * _share(found):.0f} %"
 
 
-def _pace(found: Found) -> float:
+def _pace(found: RunSummary) -> float:
     """Frames per second of work."""
     return found.frames / found.seconds if found.seconds else 0.0
 
 
-def _share(found: Found) -> float:
+def _share(found: RunSummary) -> float:
     return found.shown / found.frames if found.frames else 0.0

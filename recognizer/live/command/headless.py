@@ -22,20 +22,20 @@ from recognizer.live.capture.devices import Size
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.capture.sources import Source, is_live, is_picture
-from recognizer.live.command.events import Teller
-from recognizer.live.painting.video_writer import Film
+from recognizer.live.command.events import EventPrinter
+from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
-    Answer,
-    Brain,
-    Draft,
-    Event,
     EventKind,
     Frame,
     Hint,
-    Mode,
+    LiveState,
+    LogEvent,
     OnEvent,
+    PaintMode,
     Scene,
-    State,
+    SolvedPage,
+    SolverHooks,
+    UncertainReading,
     wrong_cells,
 )
 from recognizer.values import Reading
@@ -50,11 +50,11 @@ _AGAIN = 8
 """How often the last frame of a film is looked at again if its puzzle is not read yet."""
 _AGAIN_S = 0.3
 """The time that passes between two such looks, for the view: it does not read more often."""
-_OUT_OF_SIGHT = (State.SEARCHING, State.LOST)
+_OUT_OF_SIGHT = (LiveState.SEARCHING, LiveState.LOST)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RunOptions:
     """What is to be done."""
 
     source: Source
@@ -62,14 +62,14 @@ class Wish:
     """What a camera is asked for."""
     out: Path | None = None
     """The video to write."""
-    mode: Mode = Mode.SOLUTION
+    mode: PaintMode = PaintMode.SOLUTION
     opacity: float = 1.0
     seconds: float | None = None
     """End after so many seconds of the video; a single picture by itself after 2 s."""
 
 
 @dataclass(slots=True)
-class Found:
+class RunSummary:
     """What came of it."""
 
     frames: int = 0
@@ -77,9 +77,9 @@ class Found:
     """Frames on which an answer was shown."""
     seconds: float = 0.0
     """How long the work took."""
-    answer: Answer | None = None
+    answer: SolvedPage | None = None
     """The last one."""
-    draft: Draft | None = None
+    draft: UncertainReading | None = None
     """What was read last of a puzzle that did not become certain."""
     marks: Grid | None = None
     """What is drawn into the cells of the answer's page, as it was read last."""
@@ -132,11 +132,11 @@ class Viewer(Protocol):
         """Stop all work."""
 
 
-def watch(wish: Wish, brain: Brain, teller: Teller) -> Found:
+def watch(wish: RunOptions, brain: SolverHooks, teller: EventPrinter) -> RunSummary:
     """Watch a source until its end, or the end of the time, or Ctrl+C.
 
     Returns:
-        What was found; with :attr:`Found.problem` if something went wrong half-way.
+        What was found; with :attr:`RunSummary.problem` if something went wrong half-way.
 
     Raises:
         CameraError: No frame can be had from the source.
@@ -179,10 +179,14 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _worked_through(
-    frames: Frames, viewer: Viewer, film: Film | None, wish: Wish, teller: Teller
-) -> Found:
+    frames: FrameSource,
+    viewer: Viewer,
+    film: VideoWriter | None,
+    wish: RunOptions,
+    teller: EventPrinter,
+) -> RunSummary:
     """Frame after frame; what ends it is noted, and not raised if there was a frame."""
-    found = Found()
+    found = RunSummary()
     start = time.perf_counter()
     try:
         for frame in frames:
@@ -204,7 +208,9 @@ def _worked_through(
     return found
 
 
-def _seen(viewer: Viewer, frame: Frame, frames: Frames, film: Film | None, wish: Wish) -> Scene:
+def _seen(
+    viewer: Viewer, frame: Frame, frames: FrameSource, film: VideoWriter | None, wish: RunOptions
+) -> Scene:
     """What is in a frame; also written into the video."""
     try:
         scene = viewer.see(frame)
@@ -223,7 +229,7 @@ def _seen(viewer: Viewer, frame: Frame, frames: Frames, film: Film | None, wish:
         raise RecognitionError(f"an error in this program: {kind}: {error}") from error
 
 
-def _write(film: Film, scene: Scene, wish: Wish) -> None:
+def _write(film: VideoWriter, scene: Scene, wish: RunOptions) -> None:
     from recognizer.live.painting.overlay import painted
 
     picture = painted(scene, wish.mode, wish.opacity)
@@ -233,17 +239,17 @@ def _write(film: Film, scene: Scene, wish: Wish) -> None:
         film.write(picture)
 
 
-def _film_of(wish: Wish, fps: float) -> Film | None:
-    return None if wish.out is None else Film(wish.out, fps)
+def _film_of(wish: RunOptions, fps: float) -> VideoWriter | None:
+    return None if wish.out is None else VideoWriter(wish.out, fps)
 
 
-def _viewer(wish: Wish, brain: Brain, on_event: OnEvent) -> Viewer:
-    from recognizer.live.live_view import Live
+def _viewer(wish: RunOptions, brain: SolverHooks, on_event: OnEvent) -> Viewer:
+    from recognizer.live.live_view import LiveView
 
-    return Live(brain, is_live=is_live(wish.source), on_event=on_event)
+    return LiveView(brain, is_live=is_live(wish.source), on_event=on_event)
 
 
-class Frames(Protocol):
+class FrameSource(Protocol):
     """The frames of a source."""
 
     @property
@@ -264,7 +270,7 @@ class Frames(Protocol):
         """Let go of the source."""
 
 
-def _frames_of(wish: Wish, on_event: OnEvent) -> Frames:
+def _frames_of(wish: RunOptions, on_event: OnEvent) -> FrameSource:
     if isinstance(wish.source, Path):
         return _FileFrames(wish.source, wish.seconds)
     return _LiveFrames(wish, on_event)
@@ -302,7 +308,7 @@ class _FileFrames:
 class _LiveFrames:
     """The newest frames of a camera or a stream, until it ends or the time does."""
 
-    wish: Wish
+    wish: RunOptions
     on_event: OnEvent
     """Hears of black pictures, and of the end."""
     fps: float = CAMERA_FPS
@@ -330,9 +336,9 @@ class _LiveFrames:
                 break
             before, remark = remark, capture.remark
             if remark is not None and remark != before:
-                self.on_event(Event(at, EventKind.TROUBLE, remark))
+                self.on_event(LogEvent(at, EventKind.TROUBLE, remark))
         if capture.problem is not None:
-            self.on_event(Event(at, EventKind.TROUBLE, capture.problem))
+            self.on_event(LogEvent(at, EventKind.TROUBLE, capture.problem))
             raise CameraError(capture.problem)
 
     def close(self) -> None:

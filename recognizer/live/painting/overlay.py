@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid
 from recognizer.debugging.drawing import fixed, outline
-from recognizer.live.scene import Cell, Mode, Scene, wrong_cells
+from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
 from recognizer.values import Lattice, Picture, Points
 
 SHIFT = 4
@@ -29,7 +29,7 @@ FRAME = {True: (60, 170, 0), False: (0, 150, 255)}
 """The colour of the frame around the board: with an answer and without."""
 
 
-def painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
+def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     """A frame with everything that belongs on its page.
 
     Args:
@@ -45,15 +45,15 @@ def painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
     if lattice is None:
         return picture
     if scene.is_shown and scene.answer is not None:
-        if mode is Mode.SOLUTION:
+        if mode is PaintMode.SOLUTION:
             _fill(picture, lattice, cells_of(scene.answer.certain, SHADED), FILLED, opacity)
             if not scene.answer.is_whole:
                 _cross(picture, lattice, cells_of(scene.answer.certain, BLANK), FILLED)
-        elif mode is Mode.HINT and scene.hint is not None:
+        elif mode is PaintMode.HINT and scene.hint is not None:
             _fill(picture, lattice, cells_of(scene.hint.cells, SHADED), NEXT, opacity)
             _cross(picture, lattice, cells_of(scene.hint.cells, BLANK), NEXT_BLANK)
             _mark_line(picture, lattice, scene)
-        elif mode is Mode.CHECK and scene.marks is not None:
+        elif mode is PaintMode.CHECK and scene.marks is not None:
             wrong = wrong_cells(scene.marks, scene.answer.certain)
             _fill(picture, lattice, wrong, WRONG, 0.5 * opacity)
             _ring(picture, lattice, wrong, WRONG)

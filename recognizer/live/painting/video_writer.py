@@ -73,7 +73,7 @@ def _is_video(path: Path) -> bool:
     return is_avi or head[4:8] in (b"ftyp", b"moov", b"mdat", b"free", b"skip", b"wide") or not head
 
 
-class Film:
+class VideoWriter:
     """A video being written, at a steady rate.
 
     Args:

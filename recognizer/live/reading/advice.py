@@ -31,7 +31,7 @@ CHECK = "Some numbers stay doubtful: hold it closer and straight, or check them 
 UNFIT = "The numbers, as they were read, do not fit together: check them by hand."
 
 
-class Watcher:
+class FrameMonitor:
     """Looks at frames as such: light and motion."""
 
     def __init__(self) -> None:

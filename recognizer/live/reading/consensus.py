@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Line
-from recognizer.live.tracking.perspective import Plane
-from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Way
+from recognizer.live.tracking.perspective import PagePlane
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 
 NEAR = 0.4
 """Cells: tokens of two frames that are so near to each other are the same."""
@@ -34,17 +34,17 @@ WAYS = 4
 
 
 @dataclass(frozen=True, eq=False)
-class Evidence:
+class NumberEvidence:
     """What the frames have said so far."""
 
     readings: tuple[Reading, ...] = ()
     """Each with its lattice in its own frame; all of one size."""
 
-    def joined_by(self, reading: Reading) -> Evidence:
+    def joined_by(self, reading: Reading) -> NumberEvidence:
         """With another frame's reading; one of another size, or of other clues, begins anew."""
         if not self.readings or not are_alike(self.readings[-1], reading):
-            return Evidence((reading,))
-        return Evidence((*self.readings, reading)[-MOST_KEPT:])
+            return NumberEvidence((reading,))
+        return NumberEvidence((*self.readings, reading)[-MOST_KEPT:])
 
     @property
     def frames(self) -> int:
@@ -61,7 +61,7 @@ class Evidence:
         if len(self.readings) == 1:
             return last
         assert last.lattice is not None
-        plane = Plane(last.lattice)
+        plane = PagePlane(last.lattice)
         seen = [_on_board(reading) for reading in self.readings]
         weights = _weights(self.readings)
         lines = [
@@ -106,7 +106,7 @@ def _weights(readings: Sequence[Reading]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _SeenToken:
     """A token of a frame."""
 
     number: ReadNumber
@@ -116,7 +116,7 @@ class _Seen:
     """Its quad in board coordinates."""
 
 
-_Tokens = tuple[_Seen, ...]
+_Tokens = tuple[_SeenToken, ...]
 _Ways = list[tuple[_Tokens, float]]
 """Ways to take a line, with their probabilities."""
 
@@ -124,7 +124,7 @@ _Ways = list[tuple[_Tokens, float]]
 def _on_board(reading: Reading) -> list[_Ways]:
     """The ways of every line of a reading, rows first."""
     assert reading.lattice is not None
-    plane = Plane(reading.lattice)
+    plane = PagePlane(reading.lattice)
     every = [
         (way, probability, name)
         for name, line in reading.lines
@@ -147,7 +147,7 @@ def _on_board(reading: Reading) -> list[_Ways]:
 def _tokens(numbers: Sequence[ReadNumber], corners: NDArray[np.float64], name: Line) -> _Tokens:
     axis = 0 if name.is_column else 1
     return tuple(
-        _Seen(number, float(quad[:, axis].mean()), tuple((r, c) for r, c in quad.tolist()))
+        _SeenToken(number, float(quad[:, axis].mean()), tuple((r, c) for r, c in quad.tolist()))
         for number, quad in zip(numbers, corners, strict=True)
     )
 
@@ -169,7 +169,7 @@ def _is_part(less: _Tokens, more: _Tokens) -> bool:
 # Sums
 
 
-def _summed(name: Line, frames: list[_Ways], counts: Sequence[float], plane: Plane) -> ReadLine:
+def _summed(name: Line, frames: list[_Ways], counts: Sequence[float], plane: PagePlane) -> ReadLine:
     """The line that fits all frames best, and what else it may be."""
     kinds: list[_Tokens] = []
     for ways in frames:
@@ -185,7 +185,7 @@ def _summed(name: Line, frames: list[_Ways], counts: Sequence[float], plane: Pla
     total = sum(odds)
     order = sorted(range(len(kinds)), key=lambda k: -odds[k])[: WAYS + 1]
     taken = [(_numbers(kinds[k], frames, counts, plane), odds[k] / total) for k in order]
-    others = tuple(Way(numbers, p) for numbers, p in taken[1:] if p > FLOOR)
+    others = tuple(Segmentation(numbers, p) for numbers, p in taken[1:] if p > FLOOR)
     return ReadLine(taken[0][0], others, taken[0][1])
 
 
@@ -197,12 +197,14 @@ def _log_of(kind: _Tokens, ways: _Ways) -> float:
 
 
 def _numbers(
-    kind: _Tokens, frames: list[_Ways], counts: Sequence[float], plane: Plane
+    kind: _Tokens, frames: list[_Ways], counts: Sequence[float], plane: PagePlane
 ) -> tuple[ReadNumber, ...]:
     return tuple(_number(token, frames, counts, plane) for token in kind)
 
 
-def _number(token: _Seen, frames: list[_Ways], counts: Sequence[float], plane: Plane) -> ReadNumber:
+def _number(
+    token: _SeenToken, frames: list[_Ways], counts: Sequence[float], plane: PagePlane
+) -> ReadNumber:
     """What all frames say of a token."""
     said: list[tuple[float, dict[int, float]]] = []
     for count, ways in zip(counts, frames, strict=True):
@@ -230,6 +232,6 @@ def _number(token: _Seen, frames: list[_Ways], counts: Sequence[float], plane: P
     return ReadNumber(candidates[0].number, candidates[0].probability, candidates, quad)
 
 
-def _width(token: _Seen) -> float:
+def _width(token: _SeenToken) -> float:
     columns = [column for _, column in token.corners]
     return max(columns) - min(columns)

@@ -13,23 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import Grid
-from recognizer.clues.rectification import Sheet
+from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import warned
-from recognizer.grid.detection import Found
-from recognizer.live.reading.consensus import Evidence, are_alike
-from recognizer.live.scene import Brain, Hint, Solved
-from recognizer.live.tracking.perspective import Plane
+from recognizer.grid.detection import DetectedGrid
+from recognizer.live.reading.consensus import NumberEvidence, are_alike
+from recognizer.live.scene import Hint, SolverHooks, SolverReply
+from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.reading import look, look_again
 from recognizer.rules.correction import repair
-from recognizer.values import Lattice, Picture, Problem, Reading, Verdict, judge_by
+from recognizer.values import Lattice, Picture, Problem, Reading, SolutionCount, judge_by
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
+class FrameReading:
     """What one frame says."""
 
-    found: Found
+    found: DetectedGrid
     """The grid, in the frame."""
     reading: Reading
     """The numbers as this frame alone has them."""
@@ -37,11 +37,11 @@ class Sight:
 
 
 @dataclass(frozen=True, eq=False)
-class Conclusion:
+class CombinedReading:
     """What all frames together say."""
 
     reading: Reading
-    solved: Solved | None
+    solved: SolverReply | None
     """``None`` if the numbers are not certain enough to be solved."""
     seconds: float
 
@@ -52,7 +52,7 @@ SOFT_PX, SHARPER = 1.2, 1.0
 """px of blur that is taken back, and how much of it."""
 
 
-def find(picture: Picture, is_sharpened: bool, patience_s: float) -> Sight | None:
+def find(picture: Picture, is_sharpened: bool, patience_s: float) -> FrameReading | None:
     """Look for a puzzle; ``None`` if there is no grid.
 
     Args:
@@ -65,7 +65,7 @@ def find(picture: Picture, is_sharpened: bool, patience_s: float) -> Sight | Non
     seen = look(picture, patience_s, FIND_PX)
     if seen.found is None:
         return None
-    return Sight(seen.found, seen.reading, time.perf_counter() - begun)
+    return FrameReading(seen.found, seen.reading, time.perf_counter() - begun)
 
 
 def sharpened(picture: Picture) -> Picture:
@@ -74,7 +74,7 @@ def sharpened(picture: Picture) -> Picture:
     return np.asarray(cv2.addWeighted(picture, 1 + SHARPER, soft, -SHARPER, 0), np.uint8)
 
 
-def read_more(picture: Picture, found: Found, is_sharpened: bool) -> Sight:
+def read_more(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> FrameReading:
     """Read the numbers of a grid once more.
 
     Args:
@@ -85,17 +85,17 @@ def read_more(picture: Picture, found: Found, is_sharpened: bool) -> Sight:
     """
     begun = time.perf_counter()
     reading = look_again(sharpened(picture) if is_sharpened else picture, found)
-    return Sight(found, reading, time.perf_counter() - begun)
+    return FrameReading(found, reading, time.perf_counter() - begun)
 
 
-def conclude(picture: Picture, evidence: Evidence, brain: Brain) -> Conclusion:
+def conclude(picture: Picture, evidence: NumberEvidence, brain: SolverHooks) -> CombinedReading:
     """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
     begun = time.perf_counter()
     draft = evidence.summed()
     reading = repair(draft, judge_by(brain.outcome_of))
     reading = warned(picture, reading)
     solved = brain.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
-    return Conclusion(reading, solved, time.perf_counter() - begun)
+    return CombinedReading(reading, solved, time.perf_counter() - begun)
 
 
 SEVERAL_AFTER = 3
@@ -107,14 +107,14 @@ def is_certain(reading: Reading, frames: int) -> bool:
     if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
         return False
     if any(not line.numbers for _, line in reading.lines) and frames < SEVERAL_AFTER:
-        return reading.verdict is Verdict.ONE
-    if reading.verdict is Verdict.ONE:
+        return reading.verdict is SolutionCount.ONE
+    if reading.verdict is SolutionCount.ONE:
         return True
-    return reading.verdict is not Verdict.NONE and frames >= SEVERAL_AFTER
+    return reading.verdict is not SolutionCount.NONE and frames >= SEVERAL_AFTER
 
 
 def marks_and_hint(
-    picture: Picture, found: Found, reading: Reading, certain: Grid, brain: Brain
+    picture: Picture, found: DetectedGrid, reading: Reading, certain: Grid, brain: SolverHooks
 ) -> tuple[Grid | None, Hint | None]:
     """What is drawn into the cells, and the next step from there.
 
@@ -127,7 +127,7 @@ def marks_and_hint(
         brain: The solver.
     """
     sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
-    marks = read_marks(Sheet(picture, found), (sums[0], sums[1]))
+    marks = read_marks(RectifiedPage(picture, found), (sums[0], sums[1]))
     puzzle = reading.puzzle()
     start = Grid.for_puzzle(puzzle) if marks is None else _without_faults(marks, certain)
     step = brain.hint(puzzle, start)
@@ -143,14 +143,14 @@ def _without_faults(marks: Grid, certain: Grid) -> Grid:
     return Grid(marks.height, marks.width, cells=cells)
 
 
-def moved(found: Found, nodes: NDArray[np.float64]) -> Found:
+def moved(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
     """A grid in another frame, with the boxes of its clues.
 
     Args:
         found: Where it was.
         nodes: The board's crossings in the other frame.
     """
-    before, after = Plane(found.lattice), Plane(Lattice(nodes.astype(np.float32)))
+    before, after = PagePlane(found.lattice), PagePlane(Lattice(nodes.astype(np.float32)))
     every = after.at(before.board_of(found.nodes))
     b = found.board
     every[b.top : b.bottom + 1, b.left : b.right + 1] = nodes

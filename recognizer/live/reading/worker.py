@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 
-class Done(NamedTuple):
+class TaskResult(NamedTuple):
     """What came of a task."""
 
     result: Any
@@ -24,7 +24,7 @@ class Done(NamedTuple):
     """A traceback for the log if the task broke down; there is no result then."""
 
 
-class Background(ABC):
+class TaskRunner(ABC):
     """Does tasks one by one."""
 
     @property
@@ -37,7 +37,7 @@ class Background(ABC):
         """Begin a task; only while not busy. What goes in and comes out can be pickled."""
 
     @abstractmethod
-    def poll(self) -> Done | None:
+    def poll(self) -> TaskResult | None:
         """What came of the task, once; ``None`` while there is nothing."""
 
     @abstractmethod
@@ -45,35 +45,35 @@ class Background(ABC):
         """End at once, whatever is under way. Harmless when over."""
 
 
-class Inline(Background):
+class InlineRunner(TaskRunner):
     """Does each task when it is submitted: for recordings, which wait for it."""
 
     def __init__(self) -> None:
-        self._done: Done | None = None
+        self._done: TaskResult | None = None
 
     @property
     def is_busy(self) -> bool:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         return self._done is not None
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         try:
-            self._done = Done(task(*arguments))
+            self._done = TaskResult(task(*arguments))
         except Exception:  # a bug costs a frame, not the video
-            self._done = Done(None, traceback.format_exc())
+            self._done = TaskResult(None, traceback.format_exc())
 
-    def poll(self) -> Done | None:
-        """See :class:`Background`."""
+    def poll(self) -> TaskResult | None:
+        """See :class:`TaskRunner`."""
         done, self._done = self._done, None
         return done
 
     def close(self) -> None:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         self._done = None
 
 
-class InChild(Background):
+class ChildRunner(TaskRunner):
     """Does tasks in a child process, which is begun anew if it dies.
 
     It takes a moment to load; until then it is busy.
@@ -96,7 +96,7 @@ class InChild(Background):
 
     @property
     def is_busy(self) -> bool:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         if not self._is_ready and not self._is_closed:
             with contextlib.suppress(EOFError, OSError):
                 if self._pipe.poll():
@@ -105,34 +105,34 @@ class InChild(Background):
         return self._is_closed or not self._is_ready or self._is_waiting
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         with contextlib.suppress(OSError, ValueError):  # it has died, which poll() finds out
             self._pipe.send((task, arguments))
         self._is_waiting = True
 
-    def poll(self) -> Done | None:
-        """See :class:`Background`."""
+    def poll(self) -> TaskResult | None:
+        """See :class:`TaskRunner`."""
         if self._is_closed:
             return None
         try:
             if not self._is_waiting or not self._pipe.poll():
                 return self._again() if not self._process.is_alive() else None
-            done: Done = self._pipe.recv()
+            done: TaskResult = self._pipe.recv()
         except (EOFError, OSError):
             return self._again()
         self._is_waiting = False
         return done
 
-    def _again(self) -> Done | None:
+    def _again(self) -> TaskResult | None:
         """The child has died: out of memory, or somebody killed it."""
         with self._lock:
             if self._is_closed:
                 return None
             self._begin()
-        return Done(None, "the process that reads frames has died")
+        return TaskResult(None, "the process that reads frames has died")
 
     def close(self) -> None:
-        """See :class:`Background`."""
+        """See :class:`TaskRunner`."""
         with self._lock:
             if self._is_closed:
                 return
@@ -161,9 +161,9 @@ def _work(pipe: Connection) -> None:
         while True:
             task, arguments = pipe.recv()
             try:
-                done = Done(task(*arguments))
+                done = TaskResult(task(*arguments))
             except Exception:  # a bug costs a frame, not the video
-                done = Done(None, traceback.format_exc())
+                done = TaskResult(None, traceback.format_exc())
             pipe.send(done)
 
 

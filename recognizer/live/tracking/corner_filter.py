@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 
-class OneEuro:
+class OneEuroFilter:
     """Smooths values that are measured now and then: strongly at rest, hardly in motion."""
 
     def __init__(self, cutoff_hz: float, speed: float, speed_cutoff_hz: float = 3.0) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from recognizer.live.reading.tasks import Sight
-from recognizer.live.scene import Answer
-from recognizer.live.tracking.lattice_tracker import Fix, Follower, outline_of
+from recognizer.live.reading.tasks import FrameReading
+from recognizer.live.scene import SolvedPage
+from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose, outline_of
 from recognizer.live.tracking.optical_flow import Gray
-from recognizer.live.tracking.perspective import Plane
-from recognizer.live.tracking.relocalization import Memory
-from recognizer.live.tracking.verification import Trust
+from recognizer.live.tracking.perspective import PagePlane
+from recognizer.live.tracking.relocalization import PageFeatures
+from recognizer.live.tracking.verification import PageVerifier
 from recognizer.values import Lattice
 
 CLEAR = 0.8
@@ -19,10 +19,10 @@ STILL = 0.05
 """Cells that the lattice moves from frame to frame then, at most."""
 
 
-class Known:
+class KnownPuzzle:
     """A puzzle that was read."""
 
-    def __init__(self, answer: Answer, sight: Sight, seconds: float) -> None:
+    def __init__(self, answer: SolvedPage, sight: FrameReading, seconds: float) -> None:
         """Keep it.
 
         Args:
@@ -32,8 +32,8 @@ class Known:
         """
         self.answer = answer
         self.sight = sight
-        self.trust = Trust.of(answer.picture, answer.reading, seconds)
-        self._memory: Memory | None = None
+        self.trust = PageVerifier.of(answer.picture, answer.reading, seconds)
+        self._memory: PageFeatures | None = None
         self._usual = 0.0
 
     @property
@@ -41,7 +41,7 @@ class Known:
         """Whether what is followed is this puzzle, as far as the last frame tells."""
         return self.trust is None or self.trust.is_sure
 
-    def remember(self, small: Gray, scale: float, fix: Fix, usual: float) -> None:
+    def remember(self, small: Gray, scale: float, fix: Pose, usual: float) -> None:
         """Keep what the page looks like, once, in a clear frame.
 
         Args:
@@ -54,11 +54,11 @@ class Known:
         if self._memory is None and fix.sharpness >= CLEAR and fix.motion <= STILL and fix.is_sure:
             nodes = (fix.nodes + 0.5) * scale - 0.5
             lattice = Lattice(fix.nodes.astype(np.float32))
-            self._memory = Memory(small, outline_of(lattice, scale), nodes)
+            self._memory = PageFeatures(small, outline_of(lattice, scale), nodes)
 
     def find_again(
         self, gray: Gray, small: Gray, scale: float, seconds: float
-    ) -> tuple[Follower, Fix] | None:
+    ) -> tuple[LatticeTracker, Pose] | None:
         """Look for the page in a frame.
 
         Args:
@@ -74,11 +74,11 @@ class Known:
         if nodes is None or self.trust is None:
             return None
         full = (nodes + 0.5) / scale - 0.5
-        follower = Follower.of_board(small, scale, full, seconds, self._usual)
+        follower = LatticeTracker.of_board(small, scale, full, seconds, self._usual)
         if follower is None:
             return None
         fix = follower.place(gray, seconds)
-        if not follower.is_whole or not self.trust.confirms(gray, Plane(fix.lattice)):
+        if not follower.is_whole or not self.trust.confirms(gray, PagePlane(fix.lattice)):
             return None
         self.trust.begin(seconds)
         return follower, fix

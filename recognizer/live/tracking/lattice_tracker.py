@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.live.tracking.corner_filter import OneEuro
+from recognizer.live.tracking.corner_filter import OneEuroFilter
 from recognizer.live.tracking.line_fitting import REACH, Nodes, snapped
-from recognizer.live.tracking.optical_flow import Flow, Gray, Matrix
-from recognizer.live.tracking.perspective import Plane
+from recognizer.live.tracking.optical_flow import FlowTracker, Gray, Matrix
+from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Lattice, Points
 
 REBASE_S = 0.5
@@ -35,7 +35,7 @@ CLOSE = 0.07
 """Cells: how near to the fit most pieces are if the lines are rightly seen."""
 
 
-class Fix(NamedTuple):
+class Pose(NamedTuple):
     """Where the lattice is in a frame."""
 
     lattice: Lattice
@@ -50,7 +50,7 @@ class Fix(NamedTuple):
     """How clear its lines are compared with the clearest frames, from 0 to 1."""
 
 
-class Follower:
+class LatticeTracker:
     """Follows one lattice."""
 
     def __init__(
@@ -67,8 +67,8 @@ class Follower:
         """
         self._scale = scale
         self._nodes = nodes
-        self._flow = Flow(small, self._outline())
-        self._filter = OneEuro(CUTOFF_HZ, SPEED)
+        self._flow = FlowTracker(small, self._outline())
+        self._filter = OneEuroFilter(CUTOFF_HZ, SPEED)
         self._unit = self._pitch
         self._is_dark: bool | None = None
         self.usual = usual
@@ -80,7 +80,7 @@ class Follower:
     @classmethod
     def of_board(
         cls, small: Gray, scale: float, nodes: Nodes, seconds: float, usual: float
-    ) -> Follower | None:
+    ) -> LatticeTracker | None:
         """One for crossings that may be anywhere; ``None`` if they are no board in view."""
         if not _is_board(nodes, small.shape, scale):
             return None
@@ -90,7 +90,7 @@ class Follower:
         """Follow through frames that came since, by points alone; whether that worked."""
         return all(self._advance(small) for small in smalls)
 
-    def step(self, gray: Gray, small: Gray, seconds: float) -> Fix | None:
+    def step(self, gray: Gray, small: Gray, seconds: float) -> Pose | None:
         """Follow into the next frame; ``None`` if the lattice is lost.
 
         Args:
@@ -104,7 +104,7 @@ class Follower:
         motion = float(np.linalg.norm(self._nodes - before, axis=-1).mean()) / self._pitch
         return self.place(gray, seconds, motion)
 
-    def place(self, gray: Gray, seconds: float, motion: float = 0.0) -> Fix:
+    def place(self, gray: Gray, seconds: float, motion: float = 0.0) -> Pose:
         """Put the lattice onto the lines of the frame that was followed last.
 
         Args:
@@ -124,7 +124,7 @@ class Follower:
                 self._flow.rebase(self._outline())
         self._clearest = max(strength, FADING * self._clearest)
         lattice = self._steady(seconds)
-        return Fix(
+        return Pose(
             lattice,
             self._nodes,
             seconds - self._seen_at < PATIENCE_S and not is_covered,
@@ -137,7 +137,7 @@ class Follower:
         lattice = Lattice(self._nodes.astype(np.float32))
         board = np.mgrid[0 : lattice.rows + 1, 0 : lattice.columns + 1].astype(np.float64)
         places = np.moveaxis(board, 0, -1) + np.array([rows, columns])
-        self._nodes = Plane(lattice).at(places)
+        self._nodes = PagePlane(lattice).at(places)
         self._flow.rebase(self._outline())
         self._filter.forget()
 
@@ -197,7 +197,7 @@ def outline_of(lattice: Lattice, scale: float) -> Points:
     """What of the page is followed, px of the small frame, float32, shape (4, 2)."""
     low, high = -AROUND, np.array([lattice.rows, lattice.columns]) + AROUND
     board = np.array([(low, low), (low, high[1]), (high[0], high[1]), (high[0], low)])
-    places = (Plane(lattice).at(board) + 0.5) * scale - 0.5
+    places = (PagePlane(lattice).at(board) + 0.5) * scale - 0.5
     return np.asarray(places, np.float32)
 
 

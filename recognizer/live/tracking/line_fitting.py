@@ -42,7 +42,7 @@ STIFF = (1e-3, 1e-3, 3e-2, 0.15)
 """How much terms of degree 0, 1, 2, 3 are held back, as a share of the measurements."""
 
 
-class Snap(NamedTuple):
+class LineFit(NamedTuple):
     """Where the lines are."""
 
     nodes: Nodes
@@ -55,7 +55,7 @@ class Snap(NamedTuple):
     """The median distance of pieces from the fit, cells."""
 
 
-def snapped(gray: Gray, nodes: Nodes, is_dark: bool, reach: float = REACH) -> Snap:
+def snapped(gray: Gray, nodes: Nodes, is_dark: bool, reach: float = REACH) -> LineFit:
     """Move a lattice onto the lines of a frame.
 
     Args:
@@ -75,10 +75,10 @@ def snapped(gray: Gray, nodes: Nodes, is_dark: bool, reach: float = REACH) -> Sn
     local = (nodes - origin + 0.5) * scale - 0.5
     pieces = _pieces(part, local, is_dark, reach)
     if pieces is None:
-        return Snap(nodes, 0.0, 0.0, 1.0)
+        return LineFit(nodes, 0.0, 0.0, 1.0)
     shift, seen, off = _fit(pieces, local)
     moved = (local + shift + 0.5) / scale - 0.5 + origin
-    return Snap(moved, seen, pieces.typical, off)
+    return LineFit(moved, seen, pieces.typical, off)
 
 
 def smoothed(nodes: Nodes) -> Nodes:
@@ -117,7 +117,7 @@ def _pitch(nodes: Nodes) -> float:
     return float((across + down) / 2)
 
 
-class _Pieces(NamedTuple):
+class _LineSegments(NamedTuple):
     """What was measured; one entry for each piece that is inside the frame."""
 
     at: NDArray[np.float64]
@@ -133,7 +133,7 @@ class _Pieces(NamedTuple):
     pitch: float
 
 
-def _pieces(gray: Gray, nodes: Nodes, is_dark: bool, reach: float) -> _Pieces | None:
+def _pieces(gray: Gray, nodes: Nodes, is_dark: bool, reach: float) -> _LineSegments | None:
     rows, columns = nodes.shape[0], nodes.shape[1]
     cells = (rows - 1) * (columns - 1)
     arms = np.array(ARMS[(cells > SMALL) + (cells > MIDDLING)])
@@ -165,7 +165,7 @@ def _pieces(gray: Gray, nodes: Nodes, is_dark: bool, reach: float) -> _Pieces | 
     place = best + ASIDE + np.clip(fine, -0.5, 0.5)
     away = (place / (STEPS - 1) * 2 - 1) * reach * length
     typical = float(np.quantile(top, 0.7))
-    return _Pieces(
+    return _LineSegments(
         at, over / length[:, None], np.asarray(away, np.float64), np.asarray(top, np.float64),
         typical, float(length.mean()),
     )  # fmt: skip
@@ -206,7 +206,7 @@ def _terms(at: NDArray[np.float64]) -> NDArray[np.float64]:
 _DEGREES = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
 
 
-def _fit(pieces: _Pieces, nodes: Nodes) -> tuple[Nodes, float, float]:
+def _fit(pieces: _LineSegments, nodes: Nodes) -> tuple[Nodes, float, float]:
     """The displacement of all nodes, the share of pieces that agree, and how well they do."""
     terms = _terms(pieces.at)
     design = np.concatenate([terms * pieces.normal[:, :1], terms * pieces.normal[:, 1:]], axis=1)

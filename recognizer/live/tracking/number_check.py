@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH, number_reader
-from recognizer.live.tracking.perspective import Plane
+from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import CERTAIN, Picture, Reading, ReadNumber
 
 Patches = NDArray[np.uint8]
@@ -37,7 +37,7 @@ FLAT = 6.0
 
 
 @dataclass(frozen=True, eq=False)
-class Witness:
+class NumberCheck:
     """A few numbers of a puzzle."""
 
     places: NDArray[np.float64]
@@ -49,7 +49,7 @@ class Witness:
     """How it looked, normalised, shape (n, pixels)."""
 
     @classmethod
-    def of(cls, picture: Picture, reading: Reading) -> Witness | None:
+    def of(cls, picture: Picture, reading: Reading) -> NumberCheck | None:
         """Numbers of a reading that are read again where they are; ``None`` if there are too few.
 
         Args:
@@ -62,7 +62,7 @@ class Witness:
             return None
         chosen = _chosen(numbers)
         squares = np.array([_square(number) for number in chosen])
-        plane = Plane(lattice)
+        plane = PagePlane(lattice)
         places = _within_a_cell(plane.board_of(squares.reshape(-1, 2)).reshape(-1, 4, 2))
         gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         patches = _patches(gray, plane, places)
@@ -74,7 +74,7 @@ class Witness:
         return cls(places, says, _normalised(patches)[0])
 
     def likeness(
-        self, gray: NDArray[np.uint8], plane: Plane, shift: tuple[int, int] = (0, 0)
+        self, gray: NDArray[np.uint8], plane: PagePlane, shift: tuple[int, int] = (0, 0)
     ) -> float:
         """How much the numbers look as they did, from -1 to 1: most correlate at least so much.
 
@@ -88,11 +88,11 @@ class Witness:
         alike[is_flat] = 0
         return float(np.quantile(alike, 1 - SHARE))
 
-    def refreshed(self, gray: NDArray[np.uint8], plane: Plane) -> Witness:
+    def refreshed(self, gray: NDArray[np.uint8], plane: PagePlane) -> NumberCheck:
         """The same numbers as they look now: light and sharpness change."""
         return replace(self, looks=_normalised(_patches(gray, plane, self.places))[0])
 
-    def agreement(self, gray: NDArray[np.uint8], plane: Plane) -> tuple[float, float]:
+    def agreement(self, gray: NDArray[np.uint8], plane: PagePlane) -> tuple[float, float]:
         """Read the numbers again.
 
         Returns:
@@ -144,7 +144,7 @@ def _within_a_cell(places: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(middle + (places - middle) / np.maximum(sides, 1.0)[:, None, None])
 
 
-def _patches(gray: NDArray[np.uint8], plane: Plane, places: NDArray[np.float64]) -> Patches:
+def _patches(gray: NDArray[np.uint8], plane: PagePlane, places: NDArray[np.float64]) -> Patches:
     """What a frame has at board coordinates."""
     quads = plane.at(places).astype(np.float32)
     t = (np.arange(PATCH, dtype=np.float32) + 0.5) / PATCH

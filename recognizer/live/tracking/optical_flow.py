@@ -60,14 +60,14 @@ def evened(gray: Gray) -> Gray:
 
 
 @dataclass
-class _Tracks:
+class _TrackedPoints:
     """The points that are followed, px of the small frame, shape (n, 2)."""
 
     reference: Points
     now: Points
 
 
-class Flow:
+class FlowTracker:
     """Follows the points inside an outline."""
 
     def __init__(self, gray: Gray, outline: Points) -> None:
@@ -79,7 +79,7 @@ class Flow:
                 reference plane is this very frame.
         """
         self._gray = gray
-        self._tracks = _Tracks(np.empty((0, 2), np.float32), np.empty((0, 2), np.float32))
+        self._tracks = _TrackedPoints(np.empty((0, 2), np.float32), np.empty((0, 2), np.float32))
         self._homography: Matrix = np.eye(3)
         self._last: Matrix = np.eye(3)
         self._outline = outline.astype(np.float32)
@@ -117,7 +117,7 @@ class Flow:
         inside = agree.ravel().astype(bool)
         if inside.sum() < max(FEWEST, (1 - MOST_STRAY) * len(now)):
             return None
-        self._tracks = _Tracks(reference[inside], now[inside])
+        self._tracks = _TrackedPoints(reference[inside], now[inside])
         step = np.asarray(found @ np.linalg.inv(self._homography), np.float64)
         step /= step[2, 2]
         self._homography, self._last, self._gray = found, step, gray
@@ -128,7 +128,7 @@ class Flow:
     def rebase(self, outline: Points) -> None:
         """Make the frame seen last the reference plane: it is known there where the page is."""
         self._outline = outline.astype(np.float32)
-        self._tracks = _Tracks(self._tracks.now.copy(), self._tracks.now)
+        self._tracks = _TrackedPoints(self._tracks.now.copy(), self._tracks.now)
         self._homography = np.eye(3)
 
     def _add_points(self) -> None:
@@ -145,7 +145,7 @@ class Flow:
             return
         fresh = np.asarray(fresh, np.float32).reshape(-1, 2)
         reference = _moved(fresh, np.asarray(np.linalg.inv(self._homography), np.float64))
-        self._tracks = _Tracks(
+        self._tracks = _TrackedPoints(
             np.concatenate([self._tracks.reference, reference]),
             np.concatenate([self._tracks.now, fresh]),
         )

@@ -14,7 +14,7 @@ Places = NDArray[np.float64]
 """(x, y) pairs, px, shape (..., 2)."""
 
 
-class Plane:
+class PagePlane:
     """The page of a lattice: flat as a whole, bent by as much as its nearest crossings are."""
 
     def __init__(self, lattice: Lattice) -> None:

@@ -25,7 +25,7 @@ AGREE = 3.0
 """px of the small frame: how far they may be from there."""
 
 
-class Memory:
+class PageFeatures:
     """What a page looks like."""
 
     def __init__(self, small: Gray, outline: Points, nodes: Nodes) -> None:

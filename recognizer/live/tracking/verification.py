@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from recognizer.live.tracking.lattice_tracker import Fix
-from recognizer.live.tracking.number_check import Witness
+from recognizer.live.tracking.lattice_tracker import Pose
+from recognizer.live.tracking.number_check import NumberCheck
 from recognizer.live.tracking.optical_flow import Gray
-from recognizer.live.tracking.perspective import Plane
+from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Picture, Reading
 
 ALIKE = 0.6
@@ -28,17 +28,17 @@ UNSURE_S = 1.5
 """After so long without being sure of it, the puzzle counts as lost."""
 
 
-class Trust:
+class PageVerifier:
     """Keeps an eye on a few numbers of the page."""
 
-    def __init__(self, witness: Witness, seconds: float) -> None:
+    def __init__(self, witness: NumberCheck, seconds: float) -> None:
         self._witness = witness
         self.begin(seconds)
 
     @classmethod
-    def of(cls, picture: Picture, reading: Reading, seconds: float) -> Trust | None:
+    def of(cls, picture: Picture, reading: Reading, seconds: float) -> PageVerifier | None:
         """For a puzzle that was read; ``None`` if no numbers can be told again."""
-        witness = Witness.of(picture, reading)
+        witness = NumberCheck.of(picture, reading)
         return None if witness is None else cls(witness, seconds)
 
     def begin(self, seconds: float) -> None:
@@ -50,7 +50,7 @@ class Trust:
         self._against = 0
         self._sure_at = self._checked_at = seconds
 
-    def look(self, gray: Gray, fix: Fix, seconds: float) -> tuple[int, int] | None:
+    def look(self, gray: Gray, fix: Pose, seconds: float) -> tuple[int, int] | None:
         """Look at the next frame.
 
         Args:
@@ -62,7 +62,7 @@ class Trust:
             By how many rows and columns the lattice is off, if it turns out to be: the lines of a
             grid look alike, its numbers do not.
         """
-        plane = Plane(fix.lattice)
+        plane = PagePlane(fix.lattice)
         is_alike = self._witness.likeness(gray, plane) >= ALIKE
         if is_alike and not self._against and seconds - self._checked_at < CHECK_S:
             self._note(True, seconds)
@@ -89,12 +89,12 @@ class Trust:
             self._note(same >= SAME or is_alike, seconds)
         return None
 
-    def confirms(self, gray: Gray, plane: Plane) -> bool:
+    def confirms(self, gray: Gray, plane: PagePlane) -> bool:
         """Whether most of the numbers are there: read again, not only looked at."""
         legible, same = self._witness.agreement(gray, plane)
         return legible >= MOST and same >= SAME
 
-    def _shift(self, gray: Gray, plane: Plane) -> tuple[int, int] | None:
+    def _shift(self, gray: Gray, plane: PagePlane) -> tuple[int, int] | None:
         """Where the numbers look as they should, a cell away."""
         ways = [(r, c) for r, c in product((-1, 0, 1), repeat=2) if (r, c) != (0, 0)]
         best = max(ways, key=lambda shift: self._witness.likeness(gray, plane, shift))

@@ -17,7 +17,7 @@ from solver.author.picture.settings import Method, PictureSettings
 from solver.author.picture.tones import (
     CLEAR,
     MIDDLE,
-    Classes,
+    ToneClasses,
     classes_of,
     curve,
     gray_of,
@@ -40,7 +40,7 @@ class _Tones(NamedTuple):
 
     shades: NDArray[np.uint8]
     """Of each sample, on white."""
-    classes: Classes
+    classes: ToneClasses
     """Ink, and what is not."""
     is_drawn: bool
     """Whether there is little in between."""
@@ -126,7 +126,7 @@ def _tones(
     if settings.invert:
         gray = 255 - gray
         light, dark = 255 - classes.dark, 255 - classes.light
-        classes = Classes(256 - classes.threshold, dark, light)
+        classes = ToneClasses(256 - classes.threshold, dark, light)
     opacity = samples.pixels[:, :, 3] * is_inside
     if int(opacity.min()) == 255:
         return _Tones(gray, classes, is_drawn)
@@ -134,7 +134,7 @@ def _tones(
     if is_cut_out and classes.distance < CLEAR:  # the shape is the drawing
         ink = (classes.dark + classes.light) / 2
         middle = round((ink + _PAPER) / 2) if ink < MIDDLE else MIDDLE
-        classes, is_drawn = Classes(middle, ink, _PAPER), True
+        classes, is_drawn = ToneClasses(middle, ink, _PAPER), True
     return _Tones(laid, classes, is_drawn)
 
 

@@ -22,7 +22,7 @@ from solver.author.picture.palette import colors_of
 from solver.author.picture.tones import (
     CLEAR,
     MIDDLE,
-    Classes,
+    ToneClasses,
     classes_of,
     gray_of,
     histogram,
@@ -65,7 +65,7 @@ _ROWS = 64
 """Rows of a picture looked at at a time."""
 
 
-class Kind(enum.Enum):
+class PictureKind(enum.Enum):
     """What sort of picture it is."""
 
     TWO_TONES = "two tones"
@@ -79,10 +79,10 @@ class Kind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PictureStatistics:
     """What is seen of a picture at a glance."""
 
-    kind: Kind
+    kind: PictureKind
     is_light_on_dark: bool
     """Whether the border is dark for the most part, or what is not transparent is light."""
     colors: tuple[str, ...] = ()
@@ -189,7 +189,7 @@ def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
     return pixels[:: steps[0], :: steps[1]]
 
 
-def look_at(pixels: Pixels, most: int) -> Look:
+def look_at(pixels: Pixels, most: int) -> PictureStatistics:
     """What sort of picture it is; the same whether it comes large or small.
 
     Args:
@@ -202,24 +202,26 @@ def look_at(pixels: Pixels, most: int) -> Look:
     points = points_of(pixels)
     inside = points[:, :, 3] >= INSIDE
     if not inside.any():
-        return Look(Kind.TWO_TONES, False)
+        return PictureStatistics(PictureKind.TWO_TONES, False)
     gray = gray_of(points)
     counts = histogram(gray, inside)
     classes = classes_of(counts)
     light_on_dark = _is_light_on_dark(gray, inside, classes)
     flat = _flat_colors(points, inside, most) if _is_flat(pixels) else None
     if flat is not None:
-        return Look(Kind.COLORED, light_on_dark, *flat)
+        return PictureStatistics(PictureKind.COLORED, light_on_dark, *flat)
     if share_between(counts, classes, 0.3) < TWO_TONES and classes.distance >= CLEAR:
-        return Look(Kind.TWO_TONES, light_on_dark)
+        return PictureStatistics(PictureKind.TWO_TONES, light_on_dark)
     if not classes.distance:
-        return Look(Kind.TWO_TONES, light_on_dark)
+        return PictureStatistics(PictureKind.TWO_TONES, light_on_dark)
     if inside.all() and _is_even_otherwise(gray):
-        return Look(Kind.UNEVEN, False)
-    return Look(Kind.PHOTO, light_on_dark)
+        return PictureStatistics(PictureKind.UNEVEN, False)
+    return PictureStatistics(PictureKind.PHOTO, light_on_dark)
 
 
-def _is_light_on_dark(gray: NDArray[np.uint8], inside: NDArray[np.bool_], classes: Classes) -> bool:
+def _is_light_on_dark(
+    gray: NDArray[np.uint8], inside: NDArray[np.bool_], classes: ToneClasses
+) -> bool:
     if not inside.all():
         # The shape is the drawing, unless there is a drawing in it.
         if classes.distance < CLEAR:

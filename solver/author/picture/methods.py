@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from solver.author.picture.sampling import Samples
-from solver.author.picture.tones import Classes
+from solver.author.picture.tones import ToneClasses
 
 Board = tuple[NDArray[np.bool_], NDArray[np.float64]]
 Levels = NDArray[np.float64]
@@ -49,7 +49,7 @@ _STRONG, _WEAK = 1.0, 0.4
 """An edge begins where it is as steep as the limit, and goes on while it has this share of it."""
 
 
-def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: Classes) -> Board:
+def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: ToneClasses) -> Board:
     """Shaded is what is darker than the threshold, and what a thin line goes through.
 
     Args:
@@ -74,7 +74,7 @@ def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: Cl
     return shaded, np.where(shaded == (values < limit), clarity, 0).clip(0, 1)
 
 
-def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: Classes) -> Levels | None:
+def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) -> Levels | None:
     """How dark cells are where lines thinner than a cell go through them, as if these filled them.
 
     A line that is as wide as half a cell makes no cell darker than halfway, and one that runs

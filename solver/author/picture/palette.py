@@ -39,7 +39,7 @@ _SHIFTS = 3
 """As often a colour is moved to the middle of what is around it."""
 
 
-class _Heaps(NamedTuple):
+class _ColorClusters(NamedTuple):
     """Colours, like ones put together."""
 
     rgb: NDArray[np.uint8]
@@ -121,22 +121,24 @@ def _solid_places(
     return solid, float(along**2), len(solid) / max(1, count)
 
 
-def _heaps(rgb: NDArray[np.uint8]) -> _Heaps:
+def _heaps(rgb: NDArray[np.uint8]) -> _ColorClusters:
     means, _, weights = bins_of(rgb)
-    return _Heaps(means, to_lab(means[None])[0].astype(np.float64), weights)
+    return _ColorClusters(means, to_lab(means[None])[0].astype(np.float64), weights)
 
 
-def _exact(rgb: NDArray[np.uint8]) -> _Heaps | None:
+def _exact(rgb: NDArray[np.uint8]) -> _ColorClusters | None:
     """Each colour as it is; ``None`` if there are more than a few."""
     _, first, counts = np.unique(packed(rgb), return_index=True, return_counts=True)
     if len(first) > _FEW:
         return None
     colors = rgb[first]
-    return _Heaps(colors, to_lab(colors[None])[0].astype(np.float64), counts.astype(np.float64))
+    return _ColorClusters(
+        colors, to_lab(colors[None])[0].astype(np.float64), counts.astype(np.float64)
+    )
 
 
 def _distinct(
-    heaps: _Heaps,
+    heaps: _ColorClusters,
     centers: list[NDArray[np.float64]],
     fewest: float,
     apart: float,
@@ -177,7 +179,7 @@ def _distinct(
         yield color
 
 
-def _weights_around(heaps: _Heaps) -> NDArray[np.float64]:
+def _weights_around(heaps: _ColorClusters) -> NDArray[np.float64]:
     """What each heap weighs together with those around it in Lab."""
     if not len(heaps.weights):
         return heaps.weights
@@ -191,7 +193,7 @@ def _weights_around(heaps: _Heaps) -> NDArray[np.float64]:
 
 
 def _middle(
-    heaps: _Heaps, start: int, nearest: NDArray[np.float64], apart: float
+    heaps: _ColorClusters, start: int, nearest: NDArray[np.float64], apart: float
 ) -> tuple[NDArray[np.float64], str]:
     """A colour in the middle of those around it that are nearer to it than to those before."""
     center = heaps.lab[start]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solver.author.picture import kinds
 from solver.author.picture.colors import SAME, paper_for, told_apart
-from solver.author.picture.kinds import INSIDE, Kind
+from solver.author.picture.kinds import INSIDE, PictureKind
 from solver.author.picture.settings import (
     MAX_COLORS,
     WHOLE,
@@ -148,10 +148,10 @@ def suggested(source: Source) -> PictureSettings:
     columns, rows = size_for(source)
     settings = PictureSettings(columns=columns, rows=rows)
     look = kinds.look_at(source.pixels, MAX_COLORS)
-    if look.kind is Kind.COLORED:
+    if look.kind is PictureKind.COLORED:
         paper = look.paper or paper_for(look.colors, [settings.paper])
         return replace(settings, colors=len(look.colors), paper=paper)
-    method = Method.ADAPTIVE if look.kind is Kind.UNEVEN else Method.THRESHOLD
+    method = Method.ADAPTIVE if look.kind is PictureKind.UNEVEN else Method.THRESHOLD
     return replace(settings, method=method, invert=look.is_light_on_dark)
 
 

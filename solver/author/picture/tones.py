@@ -15,7 +15,7 @@ CLEAR = 48
 """Lightness by which dark and light differ in a picture that has both."""
 
 
-class Classes(NamedTuple):
+class ToneClasses(NamedTuple):
     """Dark and light, as a histogram parts them."""
 
     threshold: int
@@ -61,7 +61,7 @@ def histogram(gray: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDAr
     return np.bincount(values, minlength=256).astype(np.int64)
 
 
-def classes_of(counts: NDArray[np.int64]) -> Classes:
+def classes_of(counts: NDArray[np.int64]) -> ToneClasses:
     """Dark and light where their difference explains most of all differences.
 
     A histogram that is moved gives the classes moved by as much. Where every threshold between
@@ -79,12 +79,12 @@ def classes_of(counts: NDArray[np.int64]) -> Classes:
     >>> counts = np.zeros(256, np.int64)
     >>> counts[[10, 20]] = 5
     >>> classes_of(counts)
-    Classes(threshold=15, dark=10.0, light=20.0)
+    ToneClasses(threshold=15, dark=10.0, light=20.0)
     """
     present = np.flatnonzero(counts)
     if len(present) < 2:
         level = float(present[0]) if len(present) else float(MIDDLE)
-        return Classes(MIDDLE, level, level)
+        return ToneClasses(MIDDLE, level, level)
     low = int(present[0])
     levels = np.arange(present[-1] - low + 1)
     kept = counts[low : present[-1] + 1]
@@ -101,10 +101,10 @@ def classes_of(counts: NDArray[np.int64]) -> Classes:
     dark = float(moments[first] / below[first])
     light = float((moments[-1] - moments[first]) / above[first])
     # Dark ends at ``first``; light begins after ``last``.
-    return Classes(low + (first + last + 2) // 2, low + dark, low + light)
+    return ToneClasses(low + (first + last + 2) // 2, low + dark, low + light)
 
 
-def share_between(counts: NDArray[np.int64], classes: Classes, margin: float) -> float:
+def share_between(counts: NDArray[np.int64], classes: ToneClasses, margin: float) -> float:
     """Which share is neither dark nor light, but farther than a margin from both means.
 
     Args:

@@ -1,10 +1,10 @@
-"""Ways to mend a puzzle: which one is shown, what is left of it, and what is said."""
+"""The repairs that were found: which one is shown, what is left of it, and what is said."""
 
 from __future__ import annotations
 
 import pytest
 
-from helper.author.repair_selection import Ways
+from helper.author.repair_selection import RepairSelection
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs, repairs
@@ -19,8 +19,8 @@ def found(*ways: Repair) -> Repairs:
     return Repairs(ways, Outcome.SEVERAL)
 
 
-def heard(*ways: Repair) -> Ways:
-    made = Ways(PICTURE)
+def heard(*ways: Repair) -> RepairSelection:
+    made = RepairSelection(PICTURE)
     made.hear(found(*ways), is_over=True)
     return made
 
@@ -43,7 +43,7 @@ def test_steps_go_round() -> None:
 
 
 def test_the_best_way_is_shown_until_somebody_chooses() -> None:
-    ways = Ways(PICTURE)
+    ways = RepairSelection(PICTURE)
     ways.hear(found(TWO))
     ways.hear(found(ONE, TWO))
     assert ways.shown == ONE
@@ -87,14 +87,14 @@ def test_a_picture_changed_elsewhere_is_not_followed(picture: Grid) -> None:
 
 def test_the_picture_may_change_later_without_harm() -> None:
     picture = PICTURE.copy()
-    ways = Ways(picture)
+    ways = RepairSelection(picture)
     picture[0, 0] = BLANK
     ways.hear(found(TWO), is_over=True)
     assert ways.follow(PICTURE)
 
 
 def test_what_is_said_while_it_searches_and_when_nothing_is_found() -> None:
-    ways = Ways(PICTURE)
+    ways = RepairSelection(PICTURE)
     assert ways.sentence == "Looking for a few cells to change …"
     ways.hear(found(), is_over=True)
     assert ways.sentence.startswith("No way was found to leave one solution")
@@ -109,13 +109,13 @@ def test_what_is_said_while_it_searches_and_when_nothing_is_found() -> None:
 
 
 def test_a_stopped_search_says_so() -> None:
-    ways = Ways(PICTURE)
+    ways = RepairSelection(PICTURE)
     ways.stop()
     assert ways.sentence == "The search was stopped before a way was found."
 
 
 def test_a_real_repair_is_followed_cell_by_cell_to_its_end() -> None:
-    ways = Ways(PICTURE)
+    ways = RepairSelection(PICTURE)
     ways.hear(repairs(PICTURE, Puzzle.empty(3, 3)), is_over=True)
     picture = PICTURE.copy()
     while ways.remaining:

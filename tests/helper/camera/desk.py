@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.camera.state_strip import Idle
+from helper.camera.state_strip import IdleState
 from helper.camera.window import CameraWindow
-from recognizer.live.scene import State
+from recognizer.live.scene import LiveState
 from recognizer.values import Picture, Reading
 from tests.helper.camera.stand import Stand
 
@@ -43,6 +43,6 @@ def blue(window: CameraWindow) -> int:
     return window.view.image.pixelColor(5, 5).blue()
 
 
-def state(window: CameraWindow) -> State | Idle:
+def state(window: CameraWindow) -> LiveState | IdleState:
     """What the strip says."""
     return window.strip.state

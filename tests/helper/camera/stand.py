@@ -11,29 +11,29 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
-from helper.camera.live_setup import Parts, Size
+from helper.camera.live_setup import LiveSetup, Size
 from puzzles import Grid, Line
 from puzzles.model import Axis
 from recognizer.live.capture.sources import Camera, Source
 from recognizer.live.scene import (
-    Answer,
-    Event,
     EventKind,
     Frame,
     Hint,
-    Mode,
+    LiveState,
+    LogEvent,
     OnEvent,
+    PaintMode,
     Scene,
-    State,
+    SolvedPage,
 )
-from recognizer.values import Picture, Verdict
+from recognizer.values import Picture, SolutionCount
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK, CHICK_PICTURE
 from tests.patience import PATIENCE_S
 
 SOLUTION = Grid.from_text(CHICK_PICTURE)
 HIGH, WIDE = 120, 160
-PAINTS = {Mode.SOLUTION: 40, Mode.HINT: 90, Mode.CHECK: 140, Mode.NOTHING: 190}
+PAINTS = {PaintMode.SOLUTION: 40, PaintMode.HINT: 90, PaintMode.CHECK: 140, PaintMode.NOTHING: 190}
 """What the fake painter makes the blue of a picture; its green is the opacity."""
 
 
@@ -44,15 +44,15 @@ def plain(shade: int = 200) -> Picture:
     return picture
 
 
-def answer(verdict: Verdict = Verdict.ONE, certain: Grid = SOLUTION) -> Answer:
+def answer(verdict: SolutionCount = SolutionCount.ONE, certain: Grid = SOLUTION) -> SolvedPage:
     """The chick, read."""
     reading = replace(samples.certain(), verdict=verdict)
-    return Answer(reading, samples.picture(), CHICK, certain, 4, 1.2, 0.004)
+    return SolvedPage(reading, samples.picture(), CHICK, certain, 4, 1.2, 0.004)
 
 
 def shown(frame: Frame, **more: object) -> Scene:
     """The chick, solved and followed."""
-    scene = Scene(frame, State.SHOWN, lattice=samples.lattice(), answer=answer())
+    scene = Scene(frame, LiveState.SHOWN, lattice=samples.lattice(), answer=answer())
     return replace(scene, **more)  # type: ignore[arg-type]
 
 
@@ -143,8 +143,8 @@ class Stand:
     """What a new camera does first."""
 
     @property
-    def parts(self) -> Parts:
-        return Parts(self._video, self._watcher, self.painted, lambda: self.devices)
+    def parts(self) -> LiveSetup:
+        return LiveSetup(self._video, self._watcher, self.painted, lambda: self.devices)
 
     @property
     def video(self) -> FakeVideo:
@@ -165,15 +165,15 @@ class Stand:
         self.watchers.append(FakeWatcher(lambda frame: self.see(frame), on_event))
         return self.watcher
 
-    def painted(self, scene: Scene, mode: Mode, opacity: float) -> Picture:
+    def painted(self, scene: Scene, mode: PaintMode, opacity: float) -> Picture:
         picture = scene.frame.picture.copy()
         picture[..., 0], picture[..., 1] = PAINTS[mode], round(100 * opacity)
         return picture
 
 
-def event(number: int) -> Event:
+def event(number: int) -> LogEvent:
     """A line for the log."""
-    return Event(number / 10, EventKind.READ, f"Reading number {number}", 0.5)
+    return LogEvent(number / 10, EventKind.READ, f"Reading number {number}", 0.5)
 
 
 def soon(is_so: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CameraChoice, Settings, ThemeChoice
-from helper.camera.sources import Ask
+from helper.camera.sources import SourceRequest
 from helper.camera.window import CameraWindow
-from recognizer.live.scene import Mode, State
+from recognizer.live.scene import LiveState, PaintMode
 from tests.helper.camera.desk import Keys, Opener, click, press, state
 from tests.helper.camera.stand import Stand, soon
 
@@ -26,7 +26,7 @@ def test_cameras_are_named_and_another_is_taken_at_once(
     box.setFocus()
     QTest.keyClick(box, Keys.Key_Down)
     assert stand.videos[0].closed.is_set()
-    qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(running) is LiveState.SHOWN, timeout=3000)
     assert stand.asked[-1] == (2, (1280, 720))
 
 
@@ -40,7 +40,7 @@ def test_a_camera_is_let_go_before_it_is_opened_again(
     qtbot.wait(100)
     assert stand.videos == [first]
     first.hangs.set()
-    qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(running) is LiveState.SHOWN, timeout=3000)
     assert len(stand.videos) == 2
 
 
@@ -59,7 +59,7 @@ def test_a_stream_is_remembered_without_its_password(
 ) -> None:
     address = "http://me:secret@phone:8080/video"
     monkeypatch.setattr(QInputDialog, "getText", lambda *_: (f" {address} ", True))
-    window.panel.source.wanted.emit(Ask.STREAM)
+    window.panel.source.wanted.emit(SourceRequest.STREAM)
     assert soon(lambda: stand.asked == [(address, None)])
     assert settings.camera_sources == ["http://me@phone:8080/video"]
     assert "secret" not in window.panel.source.currentText()
@@ -74,7 +74,7 @@ def test_a_dialog_that_is_cancelled_changes_nothing(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("http://", False))
     box = running.panel.source
-    for ask in Ask:
+    for ask in SourceRequest:
         box.setCurrentIndex(box.findText(ask.value))
         box.activated.emit(box.currentIndex())
     assert box.currentText() == "Built in"
@@ -106,14 +106,14 @@ def test_nonsense_in_the_settings_does_no_harm(opened: Opener, settings: Setting
     settings.camera = CameraChoice("7", "1x", True, "DANCE", 9999)
     assert settings.camera.opacity == 100
     window = opened()
-    assert window.panel.mode_chosen is Mode.SOLUTION
+    assert window.panel.mode_chosen is PaintMode.SOLUTION
     assert window.panel.source.source == "0", "a camera that is gone is not offered"
 
 
 def test_named_at_the_start(opened: Opener, stand: Stand, qtbot: QtBot) -> None:
     window = opened()
     window.start_with("/dev/video2")
-    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(window) is LiveState.SHOWN, timeout=3000)
     assert stand.asked[0][0] == 2
     assert window.panel.source.currentText() == "USB"
 

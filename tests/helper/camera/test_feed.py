@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.camera import feed as feed_module
-from helper.camera.feed import FAULT, Feed, Look, Shown
-from recognizer.live.scene import Event, EventKind, Frame, Mode, Scene, State
+from helper.camera.feed import FAULT, Feed, FeedFrame, PaintOptions
+from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
 from tests.helper.camera.stand import PAINTS, FakeVideo, Stand, event, shown, soon, waiting_for
 
-LOOK = Look(Mode.SOLUTION, 0.5)
+LOOK = PaintOptions(PaintMode.SOLUTION, 0.5)
 
 
 @pytest.fixture
@@ -34,9 +34,9 @@ def started(feed: Feed, stand: Stand, qtbot: QtBot) -> FakeVideo:
     return stand.video
 
 
-def picture_of(feed: Feed, number: int, qtbot: QtBot) -> Shown:
+def picture_of(feed: Feed, number: int, qtbot: QtBot) -> FeedFrame:
     """The picture of a frame, when it has come."""
-    found: list[Shown] = []
+    found: list[FeedFrame] = []
 
     def is_there() -> bool:
         taken = feed.take()
@@ -55,9 +55,9 @@ def test_a_frame_becomes_a_picture(feed: Feed, stand: Stand, qtbot: QtBot) -> No
     assert taken is not None
     assert stand.asked == [(0, (640, 480))]
     assert stand.video.is_started
-    assert taken.scene.state is State.SHOWN
+    assert taken.scene.state is LiveState.SHOWN
     color = taken.image.pixelColor(10, 10)
-    assert (color.red(), color.green(), color.blue()) == (200, 50, PAINTS[Mode.SOLUTION])
+    assert (color.red(), color.green(), color.blue()) == (200, 50, PAINTS[PaintMode.SOLUTION])
     assert feed.take() is None, "a picture is taken once"
 
 
@@ -101,8 +101,8 @@ def test_a_slow_reader_skips_frames_and_is_called_in_one_thread(
 
 def test_the_look_is_that_of_the_moment(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
     video = started(feed, stand, qtbot)
-    for number, mode, opacity in ((1, Mode.CHECK, 1.0), (2, Mode.HINT, 0.2)):
-        feed.look = Look(mode, opacity)
+    for number, mode, opacity in ((1, PaintMode.CHECK, 1.0), (2, PaintMode.HINT, 0.2)):
+        feed.look = PaintOptions(mode, opacity)
         video.put()
         color = picture_of(feed, number, qtbot).image.pixelColor(5, 5)
         assert (color.green(), color.blue()) == (round(100 * opacity), PAINTS[mode])
@@ -191,20 +191,20 @@ def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
         raise ZeroDivisionError("not your fault")
 
     stand.see = broken
-    events: list[Event] = []
+    events: list[LogEvent] = []
     feed.happened.connect(events.append)
     with caplog.at_level(logging.CRITICAL), qtbot.waitSignal(feed.arrived, timeout=3000):
         feed.start()
     taken = feed.take()
     assert taken is not None
-    assert (taken.scene.state, taken.scene.advice) == (State.SEARCHING, FAULT)
+    assert (taken.scene.state, taken.scene.advice) == (LiveState.SEARCHING, FAULT)
     assert taken.image.pixelColor(5, 5).blue() == 200, "the frame as it is"
     for number in range(1, 4):
         stand.video.put()
         assert soon(lambda number=number: stand.watcher.seen[-1] == number)  # type: ignore[misc]
     stand.see = shown
     stand.video.put()
-    assert picture_of(feed, 4, qtbot).scene.state is State.SHOWN
+    assert picture_of(feed, 4, qtbot).scene.state is LiveState.SHOWN
     qtbot.waitUntil(lambda: bool(events))
     assert [e.kind for e in events] == [EventKind.TROUBLE]
     assert len([r for r in caplog.records if "ZeroDivisionError" in r.getMessage()]) == 1
@@ -223,7 +223,7 @@ def test_a_bug_of_the_painter_leaves_the_frame(
         other.start()
     taken = other.take()
     assert taken is not None
-    assert taken.scene.state is State.SHOWN
+    assert taken.scene.state is LiveState.SHOWN
     assert taken.image.pixelColor(5, 5).blue() == 200
     other.close()
 
@@ -279,7 +279,7 @@ def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
 
     def slowly(frame: Frame) -> Scene:
         seen.append(frame)
-        return shown(frame) if len(seen) > 3 else Scene(frame, State.READING)
+        return shown(frame) if len(seen) > 3 else Scene(frame, LiveState.READING)
 
     stand.see = slowly
     stand.prepare = of_one_frame
@@ -296,7 +296,7 @@ def test_a_film_without_a_puzzle_ends_all_the_same(
     feed: Feed, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("helper.camera.feed._AGAIN_WAIT_S", 0.01)
-    stand.see = lambda frame: Scene(frame, State.SEARCHING)
+    stand.see = lambda frame: Scene(frame, LiveState.SEARCHING)
     stand.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
         feed.start()
@@ -311,7 +311,7 @@ def test_a_film_ends_even_if_the_reader_does_not_answer(
 
     def busy(frame: Frame) -> Scene:
         stand.watcher.is_busy = True
-        return Scene(frame, State.SEARCHING)
+        return Scene(frame, LiveState.SEARCHING)
 
     stand.see = busy
     stand.prepare = of_one_frame

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.camera.log import MAX_ENTRIES
-from helper.camera.state_strip import Idle
+from helper.camera.state_strip import IdleState
 from helper.camera.window import CameraWindow
 from puzzles import Grid
-from recognizer.live.scene import Draft, Mode, Scene, State
-from recognizer.values import Verdict
+from recognizer.live.scene import LiveState, PaintMode, Scene, UncertainReading
+from recognizer.values import SolutionCount
 from tests.helper import review_samples as samples
 from tests.helper.camera.desk import Keys, Taken, blue, click, press, put, state
 from tests.helper.camera.stand import (
@@ -39,10 +39,10 @@ from tests.helper.camera.stand import (
 
 def test_digits_choose_what_is_painted(running: CameraWindow, stand: Stand, qtbot: QtBot) -> None:
     chosen = {
-        Keys.Key_2: Mode.HINT,
-        Keys.Key_3: Mode.CHECK,
-        Keys.Key_4: Mode.NOTHING,
-        Keys.Key_1: Mode.SOLUTION,
+        Keys.Key_2: PaintMode.HINT,
+        Keys.Key_3: PaintMode.CHECK,
+        Keys.Key_4: PaintMode.NOTHING,
+        Keys.Key_1: PaintMode.SOLUTION,
     }
     for key, mode in chosen.items():
         press(running, key)
@@ -56,7 +56,7 @@ def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
 ) -> None:
     press(running, Keys.Key_Space)
     assert running.is_frozen
-    assert state(running) is Idle.FROZEN
+    assert state(running) is IdleState.FROZEN
     assert running.scene is not None
     number = running.scene.frame.number
     qtbot.wait(150)
@@ -66,13 +66,13 @@ def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
     assert running.scene.frame.number == number
     assert stand.watcher.seen == seen, "nothing is read that is not seen"
     press(running, Keys.Key_4)
-    assert blue(running) == PAINTS[Mode.NOTHING]
+    assert blue(running) == PAINTS[PaintMode.NOTHING]
     running.panel.opacity.setValue(13)
     assert running.view.image.pixelColor(5, 5).green() == 13
     assert running.scene.frame.number == number
     press(running, Keys.Key_Space)
     qtbot.waitUntil(lambda: running.view.image.pixelColor(5, 5).red() == 90, timeout=3000)
-    assert state(running) is State.SHOWN
+    assert state(running) is LiveState.SHOWN
 
 
 def test_the_mirror_turns_what_is_seen_and_nothing_else(
@@ -108,9 +108,13 @@ WRONG = Grid.from_text(["#??????", *["???????"] * 5, "#.????#"])
 @pytest.mark.parametrize(
     ("key", "changes", "words"),
     [
-        (Keys.Key_1, {"answer": answer(Verdict.SEVERAL, UNSURE)}, "several solutions: only the"),
-        (Keys.Key_1, {"answer": answer(Verdict.NONE)}, "has no solution"),
-        (Keys.Key_1, {"answer": answer(Verdict.UNKNOWN)}, "is not known: only the cells"),
+        (
+            Keys.Key_1,
+            {"answer": answer(SolutionCount.SEVERAL, UNSURE)},
+            "several solutions: only the",
+        ),
+        (Keys.Key_1, {"answer": answer(SolutionCount.NONE)}, "has no solution"),
+        (Keys.Key_1, {"answer": answer(SolutionCount.UNKNOWN)}, "is not known: only the cells"),
         (Keys.Key_2, {"hint": hint()}, "Row 4: the 5 covers its middle."),
         (Keys.Key_2, {"marks": WRONG}, "3 cells are wrong"),
         (Keys.Key_2, {"marks": SOLUTION}, "nothing left to do"),
@@ -152,7 +156,7 @@ def test_the_picture_is_saved_with_the_overlay(
     saved = cv2.imread(str(path))
     assert saved is not None
     assert saved.shape[:2] == (120, WIDE)
-    assert int(saved[60, 20, 0]) == pytest.approx(PAINTS[Mode.SOLUTION], abs=12)
+    assert int(saved[60, 20, 0]) == pytest.approx(PAINTS[PaintMode.SOLUTION], abs=12)
     assert int(saved[60, 20, 2]) > int(saved[60, WIDE - 20, 2]), "it is not mirrored"
     assert str(path) in running.note.text()
 
@@ -192,7 +196,7 @@ def test_a_puzzle_is_handed_over_and_the_camera_goes_off(
 def test_without_an_answer_the_button_says_why(
     window: CameraWindow, stand: Stand, qtbot: QtBot, taken: Taken
 ) -> None:
-    stand.see = lambda frame: Scene(frame, State.READING)
+    stand.see = lambda frame: Scene(frame, LiveState.READING)
     assert not window.panel.open.isEnabled()
     assert "START" in window.panel.open.toolTip()
     click(window.panel.start)
@@ -207,8 +211,8 @@ def test_without_an_answer_the_button_says_why(
 def test_what_is_not_certain_can_be_checked(
     window: CameraWindow, stand: Stand, qtbot: QtBot, taken: Taken
 ) -> None:
-    draft = Draft(samples.certain(), samples.picture())
-    stand.see = lambda frame: Scene(frame, State.READING, draft=draft)
+    draft = UncertainReading(samples.certain(), samples.picture())
+    stand.see = lambda frame: Scene(frame, LiveState.READING, draft=draft)
     click(window.panel.start)
     qtbot.waitUntil(window.panel.open.isEnabled, timeout=3000)
     press(window, Keys.Key_Return)

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CameraChoice, Settings
 from helper.application.theme import ThemeManager
-from helper.camera.state_strip import Idle
+from helper.camera.state_strip import IdleState
 from helper.camera.window import CameraWindow
-from recognizer.live.scene import EventKind, Frame, Scene, State
+from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from tests.helper.camera.desk import Keys, Opener, click, press, put, state
 from tests.helper.camera.stand import Stand, plain, shown, soon, waiting_for
 
@@ -28,16 +28,16 @@ def test_started_and_stopped(window: CameraWindow, stand: Stand, qtbot: QtBot) -
     panel = window.panel
     assert stand.videos == [], "the camera stays off until START"
     assert panel.start.text().replace("&", "") == "START"
-    assert state(window) is Idle.STOPPED
+    assert state(window) is IdleState.STOPPED
     click(panel.start)
-    assert state(window) is Idle.STARTING
+    assert state(window) is IdleState.STARTING
     assert panel.start.text().replace("&", "") == "Stop"
-    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(window) is LiveState.SHOWN, timeout=3000)
     assert "one solution" in window.strip.sentence.text()
     assert stand.asked == [(0, (1280, 720))]
     assert not window.view.image.isNull()
     click(panel.start)
-    assert state(window) is Idle.STOPPED
+    assert state(window) is IdleState.STOPPED
     assert soon(stand.video.closed.is_set)
     assert not window.view.image.isNull(), "the last picture stays"
     assert panel.save.isEnabled()
@@ -49,7 +49,7 @@ def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
     running: CameraWindow, stand: Stand, qtbot: QtBot
 ) -> None:
     signs, sentences = set(), set()
-    for each in State:
+    for each in LiveState:
         scene = shown(Frame(plain(), 0, 0.0), state=each)
         stand.see = lambda frame, scene=scene: replace(scene, frame=frame)  # type: ignore[misc]
         put(running, stand, qtbot)
@@ -58,9 +58,9 @@ def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
         image = running.strip.sign.pixmap().toImage()
         signs.add(bytes(image.constBits()))
         sentences.add(running.strip.sentence.text())
-    assert len(signs) == len(sentences) == len(State)
+    assert len(signs) == len(sentences) == len(LiveState)
     assert "" not in sentences
-    stand.see = lambda frame: Scene(frame, State.SEARCHING, "More light helps.")
+    stand.see = lambda frame: Scene(frame, LiveState.SEARCHING, "More light helps.")
     put(running, stand, qtbot)
     assert running.strip.sentence.text() == "More light helps."
 
@@ -123,7 +123,7 @@ def test_a_problem_is_told_with_ways_on(running: CameraWindow, stand: Stand, qtb
     qtbot.waitUntil(lambda: not running.is_running, timeout=3000)
     assert soon(stand.video.closed.is_set)
     assert running.banner.text == sentence
-    assert state(running) is Idle.TROUBLE
+    assert state(running) is IdleState.TROUBLE
     assert running.log.events[-1].kind is EventKind.TROUBLE
     assert running.panel.start.text().replace("&", "") == "START"
     click(running.banner.button("Choose Another…"))
@@ -134,7 +134,7 @@ def test_a_problem_is_told_with_ways_on(running: CameraWindow, stand: Stand, qtb
     QTest.keyClick(again, Keys.Key_Space)
     assert running.banner.text == ""
     assert running.focusWidget() is running.view, "Space freezes, and does not tick a box"
-    qtbot.waitUntil(lambda: state(running) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(running) is LiveState.SHOWN, timeout=3000)
     assert len(stand.videos) == 2
 
 
@@ -146,11 +146,11 @@ def test_without_a_camera_there_is_a_way_on(
     assert "No camera was found" in window.banner.text
     click(window.panel.start)
     assert stand.videos == []
-    assert state(window) is Idle.TROUBLE
+    assert state(window) is IdleState.TROUBLE
     film = tmp_path / "page.mp4"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(film), ""))
     click(window.banner.button("Choose a Video File…"))
-    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(window) is LiveState.SHOWN, timeout=3000)
     assert stand.asked == [(film, None)]
     assert window.banner.text == ""
 
@@ -173,7 +173,7 @@ def test_a_camera_that_was_plugged_in_is_found(opened: Opener, stand: Stand, qtb
     click(window.banner.button("Try Again"))
     qtbot.waitUntil(lambda: window.banner.text == "", timeout=3000)
     assert window.panel.source.currentText() == "Built in"
-    assert state(window) is Idle.STOPPED
+    assert state(window) is IdleState.STOPPED
 
 
 def test_start_before_the_cameras_are_known_waits_for_them(
@@ -184,10 +184,10 @@ def test_start_before_the_cameras_are_known_waits_for_them(
     window = CameraWindow(settings, themes, lambda *_: None, lambda _: None, parts)
     window.show()
     click(window.panel.start)
-    assert state(window) is Idle.STARTING
+    assert state(window) is IdleState.STARTING
     assert not window.is_running
     may_tell.set()
-    qtbot.waitUntil(lambda: state(window) is State.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: state(window) is LiveState.SHOWN, timeout=3000)
     window.close_for_good()
 
 
@@ -197,11 +197,11 @@ def test_a_silent_camera_is_told_of(
     monkeypatch.setattr("helper.camera.window._STALLED_S", 0.1)
     stand.prepare = lambda video: None
     click(window.panel.start)
-    qtbot.waitUntil(lambda: state(window) is Idle.TROUBLE, timeout=3000)
+    qtbot.waitUntil(lambda: state(window) is IdleState.TROUBLE, timeout=3000)
     assert "No picture has come" in window.strip.sentence.text()
     assert window.is_running
     put(window, stand, qtbot)
-    assert state(window) is State.SHOWN
+    assert state(window) is LiveState.SHOWN
 
 
 def test_a_bug_of_the_reader_leaves_the_view_usable(
@@ -216,7 +216,7 @@ def test_a_bug_of_the_reader_leaves_the_view_usable(
     assert "KeyError" not in running.strip.sentence.text()
     stand.see = shown
     put(running, stand, qtbot)
-    assert state(running) is State.SHOWN
+    assert state(running) is LiveState.SHOWN
     kinds = [e.kind for e in running.log.events]
     assert kinds == [EventKind.STARTED, EventKind.TROUBLE]
 

@@ -10,7 +10,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.picture import requests
-from helper.picture.picture_work import Board, Draw, Look, Mend, make_handler
+from helper.picture.picture_work import (
+    DescribeRequest,
+    DrawnBoard,
+    DrawRequest,
+    RepairRequest,
+    make_handler,
+)
 from helper.picture.requests import PictureWork
 from solver.api import Outcome
 from solver.author.picture.settings import PictureSettings
@@ -25,8 +31,8 @@ def held(monkeypatch: pytest.MonkeyPatch) -> list[HeldStanding]:
     return HeldStanding.made
 
 
-def drawing(brightness: int) -> Draw:
-    return Draw(PictureSettings(columns=4, rows=4, brightness=brightness), {}, {})
+def drawing(brightness: int) -> DrawRequest:
+    return DrawRequest(PictureSettings(columns=4, rows=4, brightness=brightness), {}, {})
 
 
 def begun(path: Path, held: list[HeldStanding]) -> tuple[PictureWork, HeldStanding, list[int]]:
@@ -45,9 +51,9 @@ def test_while_a_board_is_drawn_only_the_last_of_the_next_ones_is_kept(
     work, child, shown = begun(face, held)
     for brightness in (1, 2, 3, 4):
         work.draw(drawing(brightness))
-    assert child.asked == [Look(), drawing(1)]
+    assert child.asked == [DescribeRequest(), drawing(1)]
     child.answer()
-    assert child.asked == [Look(), drawing(1), drawing(4)]
+    assert child.asked == [DescribeRequest(), drawing(1), drawing(4)]
     child.answer()
     assert shown == [1, 4]
     assert len(child.asked) == 3
@@ -55,7 +61,7 @@ def test_while_a_board_is_drawn_only_the_last_of_the_next_ones_is_kept(
 
 def test_a_board_stops_a_repair_at_once(qtbot: QtBot, face: Path, held: list[HeldStanding]) -> None:
     work, child, _ = begun(face, held)
-    work.mend(Mend(drawing(0)))
+    work.mend(RepairRequest(drawing(0)))
     work.draw(drawing(7))
     assert child.asked[-1] == drawing(7)
 
@@ -75,7 +81,7 @@ def test_a_repair_is_stopped_and_a_board_under_way_is_not(
     qtbot: QtBot, face: Path, held: list[HeldStanding]
 ) -> None:
     work, child, shown = begun(face, held)
-    work.mend(Mend(drawing(0)))
+    work.mend(RepairRequest(drawing(0)))
     work.stop_mending()
     assert not work.is_busy
     work.draw(drawing(1))
@@ -112,12 +118,12 @@ def test_the_handler_answers_each_kind_of_request(two_ways: Path) -> None:
     def ask(request: object) -> object:
         return handler(request, lambda _: None, lambda: False)
 
-    draw = Draw(PictureSettings(columns=8, rows=5), {0: "", 7: "#000000"}, {})
+    draw = DrawRequest(PictureSettings(columns=8, rows=5), {0: "", 7: "#000000"}, {})
     board = ask(draw)
-    assert isinstance(board, Board)
+    assert isinstance(board, DrawnBoard)
     assert board.grid.to_text()[0] == ".......#"
     assert board.clue_count == sum(map(len, (*board.puzzle.rows, *board.puzzle.columns)))
-    found = ask(Mend(Draw(PictureSettings(columns=8, rows=5), {}, {})))
+    found = ask(RepairRequest(DrawRequest(PictureSettings(columns=8, rows=5), {}, {})))
     assert isinstance(found, Repairs)
     assert found.outcome is Outcome.SEVERAL
     assert found.found
@@ -129,6 +135,6 @@ def test_corrections_beyond_the_board_or_in_a_colour_that_is_gone_are_left_out(
     handler = make_handler(flag)
     corrections = {0: "#123456", 1: "#d02020", 99_999: ""}
     settings = PictureSettings(columns=12, rows=8, colors=3)
-    board = handler(Draw(settings, corrections, {}), lambda _: None, lambda: False)
-    assert isinstance(board, Board)
+    board = handler(DrawRequest(settings, corrections, {}), lambda _: None, lambda: False)
+    assert isinstance(board, DrawnBoard)
     assert board.corrections == {1: "#d02020"}

@@ -7,26 +7,28 @@ from typing import Any
 
 import pytest
 
-from helper.picture.model import Choice
-from helper.picture.picture_work import Seen, Shown
+from helper.picture.model import PictureChoices
+from helper.picture.picture_work import PictureDescription, Thumbnail
 from solver.author.picture.settings import Crop, Method, PictureSettings
 
-SHOWN = Shown(1, 1, bytes(4))
+SHOWN = Thumbnail(1, 1, bytes(4))
 RED, BLUE = "#ff0000", "#0000ff"
 
 
-def a_photo(**values: Any) -> Choice:
+def a_photo(**values: Any) -> PictureChoices:
     """Of 400 x 200 pixels, 30 x 15 cells."""
     settings = PictureSettings(columns=30, rows=15, **values)
-    return Choice(Seen((400, 200), settings, False, None, SHOWN))
+    return PictureChoices(PictureDescription((400, 200), settings, False, None, SHOWN))
 
 
-def an_icon() -> Choice:
+def an_icon() -> PictureChoices:
     """Each of its 16 x 8 pixels is a cell."""
-    return Choice(Seen((16, 8), PictureSettings(columns=16, rows=8), True, None, SHOWN))
+    return PictureChoices(
+        PictureDescription((16, 8), PictureSettings(columns=16, rows=8), True, None, SHOWN)
+    )
 
 
-def size(choice: Choice) -> tuple[int, int]:
+def size(choice: PictureChoices) -> tuple[int, int]:
     return choice.settings.columns, choice.settings.rows
 
 
@@ -103,12 +105,12 @@ def test_a_tilt_is_kept_apart_from_the_quarters() -> None:
     assert (choice.settings.rotation, choice.tilt) == (7.5, 7.5)
 
 
-KEEPING: list[Callable[[Choice], object]] = [
+KEEPING: list[Callable[[PictureChoices], object]] = [
     lambda choice: choice.change(threshold=90),
     lambda choice: choice.change(method=Method.DITHER),
     lambda choice: choice.change(brightness=5, contrast=-5, invert=True, specks=3),
 ]
-DROPPING: list[Callable[[Choice], object]] = [
+DROPPING: list[Callable[[PictureChoices], object]] = [
     lambda choice: choice.set_columns(31),
     lambda choice: choice.set_crop(Crop(0, 0, 0.9, 1)),
     lambda choice: choice.change(crop=Crop(0, 0, 0.9, 0.9)),
@@ -122,7 +124,7 @@ DROPPING: list[Callable[[Choice], object]] = [
 
 @pytest.mark.parametrize("change", KEEPING)
 def test_corrections_outlive_what_leaves_cells_where_they_are(
-    change: Callable[[Choice], object],
+    change: Callable[[PictureChoices], object],
 ) -> None:
     choice = a_photo()
     choice.correct({3: "#000000"})
@@ -133,7 +135,7 @@ def test_corrections_outlive_what_leaves_cells_where_they_are(
 
 @pytest.mark.parametrize("change", DROPPING)
 def test_corrections_are_dropped_when_cells_show_something_else_and_that_is_said(
-    change: Callable[[Choice], object],
+    change: Callable[[PictureChoices], object],
 ) -> None:
     choice = a_photo()
     choice.correct({3: "#000000", 4: ""})

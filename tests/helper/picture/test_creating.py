@@ -17,7 +17,7 @@ from helper.picture.picture_work import Report, ShouldStop
 from helper.picture.window import PictureWindow
 from helper.play.moves import state_from_json, state_to_json
 from helper.review import scanning
-from helper.review.scan_work import Scan
+from helper.review.scan_work import ScanResult
 from puzzles import SHADED
 from puzzles.model import clues
 from tests.helper import review_samples
@@ -161,7 +161,7 @@ def test_a_picture_without_a_grid_leads_to_the_picture_window(
     quick: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def nothing(source: Path, report: Report, should_stop: ShouldStop) -> Scan:
+    def nothing(source: Path, report: Report, should_stop: ShouldStop) -> ScanResult:
         found = review_samples.scan_nothing(source, report, should_stop)
         return found._replace(data=source.read_bytes())
 

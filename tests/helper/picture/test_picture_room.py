@@ -24,7 +24,7 @@ from helper.author.check_result import stand_of
 from helper.picture.crop_view import CropView
 from helper.picture.preview import Preview
 from solver.api import Outcome
-from solver.author.soundness import Soundness
+from solver.author.soundness import SolutionCheck
 from tests.helper.picture.desk import FACE, Desk
 
 SMALL = (680, 460)
@@ -118,7 +118,7 @@ def test_nothing_moves_when_something_is_said(desk: Desk, face: Path, tmp_path: 
 
 
 def test_the_words_of_a_badge_stand_in_lines_where_there_is_little_room(qtbot: QtBot) -> None:
-    many = Soundness(Outcome.SEVERAL, frozenset(range(1234)), is_exact=False)
+    many = SolutionCheck(Outcome.SEVERAL, frozenset(range(1234)), is_exact=False)
     for may_wrap in (False, True):
         badge = Badge(LIGHT, may_wrap=may_wrap)
         qtbot.addWidget(badge)

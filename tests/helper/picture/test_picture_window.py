@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author import checking
-from helper.author.check_result import Kind
+from helper.author.check_result import CheckStatus
 from puzzles import BLANK, SHADED, Grid, clues_of
 from solver.api import Outcome
 from solver.author.picture.settings import Crop, Method
-from solver.author.soundness import Soundness
+from solver.author.soundness import SolutionCheck
 from tests.helper.picture.desk import FACE, Desk, HeldStanding, save_cells
 
 
@@ -55,7 +55,7 @@ def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
     assert desk.window.parts.badge.text == stand.text
     desk.open(two_ways)
     assert desk.window.check.stand is not None
-    assert desk.window.check.stand.kind is Kind.SEVERAL
+    assert desk.window.check.stand.kind is CheckStatus.SEVERAL
     assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
     assert len(desk.window.parts.preview.hatched) == 7
     assert {0, 1, 8, 9} <= desk.window.parts.preview.hatched
@@ -69,7 +69,7 @@ def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
     desk.window.open_picture(two_ways)
     desk.qtbot.waitUntil(lambda: desk.window.may_capture and bool(HeldStanding.made))
     [child] = HeldStanding.made
-    child.reported.emit(Soundness(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False))
+    child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False))
     assert desk.window.parts.badge.text == "Several solutions, at least 2 cells open"
     assert desk.window.parts.preview.hatched == {0, 1}
     child.answer()

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.live.scene import Brain, Frame
+from recognizer.live.scene import Frame, SolverHooks
 from recognizer.live.tracking.optical_flow import Gray, evened
 from recognizer.values import Lattice, Picture
 from solver.advice import next_step, solved
@@ -25,9 +25,9 @@ Matrix = NDArray[np.float64]
 Nodes = NDArray[np.float64]
 
 
-def brain() -> Brain:
+def brain() -> SolverHooks:
     """The program's own solver."""
-    return Brain(outcome_of, solved, next_step)
+    return SolverHooks(outcome_of, solved, next_step)
 
 
 def camera(

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from puzzles.errors import CameraError
-from recognizer.live.capture.devices import Size, Taken
+from recognizer.live.capture.devices import DecodedFrame, Size
 from recognizer.live.capture.sources import Source
 from recognizer.values import Picture
 
@@ -28,10 +28,10 @@ class Camera:
     def __init__(self) -> None:
         self.count = 0
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         time.sleep(0.01)
         self.count += 1
-        return Taken(picture(self.first + self.count - 1), None)
+        return DecodedFrame(picture(self.first + self.count - 1), None)
 
     def release(self) -> None:
         pass
@@ -45,9 +45,9 @@ def asked(source: Source, size: Size | None) -> Camera:
     """Gives pictures of the size that it is asked for."""
 
     class Obedient(Camera):
-        def read(self) -> Taken | None:
+        def read(self) -> DecodedFrame | None:
             time.sleep(0.01)
-            return Taken(picture(100, size or SMALL), None)
+            return DecodedFrame(picture(100, size or SMALL), None)
 
     return Obedient()
 
@@ -55,9 +55,9 @@ def asked(source: Source, size: Size | None) -> Camera:
 class Growing(Camera):
     """As fast as it can be; every other picture is large."""
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         self.count += 1
-        return Taken(picture(self.count - 1, LARGE if self.count % 2 else SMALL), None)
+        return DecodedFrame(picture(self.count - 1, LARGE if self.count % 2 else SMALL), None)
 
 
 def growing(source: Source, size: Size | None) -> Camera:
@@ -67,10 +67,10 @@ def growing(source: Source, size: Size | None) -> Camera:
 class Black(Camera):
     """Black, with the noise of a sensor, until the 35th picture."""
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         time.sleep(0.02)
         self.count += 1
-        return Taken(picture(8 if self.count < 35 else 200), None)
+        return DecodedFrame(picture(8 if self.count < 35 else 200), None)
 
 
 def black(source: Source, size: Size | None) -> Camera:
@@ -78,7 +78,7 @@ def black(source: Source, size: Size | None) -> Camera:
 
 
 class Unplugged(Camera):
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         return super().read() if self.count < 5 else None
 
 
@@ -89,7 +89,7 @@ def unplugged(source: Source, size: Size | None) -> Camera:
 class Hanging(Camera):
     """The driver does not come back after the fifth picture, nor when it is to close."""
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         if self.count == 5:
             time.sleep(1000)
         return super().read()
@@ -121,7 +121,7 @@ def hanging_at_once(source: Source, size: Size | None) -> Camera:
 class Dying(Camera):
     """The driver takes the process with it."""
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         if self.count == 5:
             os.abort()
         return super().read()
@@ -142,7 +142,7 @@ def broken(source: Source, size: Size | None) -> Camera:
 class Noisy(Camera):
     """Its driver writes on stderr, as C does."""
 
-    def read(self) -> Taken | None:
+    def read(self) -> DecodedFrame | None:
         os.write(2, b"Corrupt JPEG data\n")
         print("premature end", flush=True, file=open(2, "w", closefd=False))  # noqa: SIM115
         return super().read()

@@ -13,7 +13,7 @@ from recognizer.live.reading.advice import (
     NO_PICTURE,
     SHOW,
     STILL,
-    Watcher,
+    FrameMonitor,
     advice_on,
 )
 from recognizer.live.tracking.optical_flow import Gray
@@ -27,8 +27,8 @@ def page(k: int = 0, x: float = 0, light: float = 1) -> Gray:
     return gray_of(noisy(np.asarray(picture * light, np.uint8), 2, k))
 
 
-def after(*frames: Gray) -> Watcher:
-    watcher = Watcher()
+def after(*frames: Gray) -> FrameMonitor:
+    watcher = FrameMonitor()
     for frame in frames:
         watcher.see(frame)
     return watcher
@@ -82,7 +82,7 @@ def test_frames_of_any_size_say_the_same(size: tuple[int, int]) -> None:
 
 def test_the_first_frame_is_neither_shaky_nor_black() -> None:
     assert after(page()).advice(None) == SHOW
-    assert Watcher().advice(None) == SHOW
+    assert FrameMonitor().advice(None) == SHOW
 
 
 def test_of_a_grid_it_is_said_what_is_wrong_with_it() -> None:

@@ -26,17 +26,17 @@ from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import recorded
 from recognizer.live.command import cli, headless
 from recognizer.live.live_view import REST_S
-from recognizer.live.painting.video_writer import Film
+from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
-    Answer,
-    Brain,
-    Event,
     EventKind,
     Frame,
-    Mode,
+    LiveState,
+    LogEvent,
     OnEvent,
+    PaintMode,
     Scene,
-    State,
+    SolvedPage,
+    SolverHooks,
 )
 from recognizer.values import (
     Candidate,
@@ -45,7 +45,7 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
+    SolutionCount,
 )
 from tests.recognizer.live import openers
 from tests.recognizer.live.ar_runs import objects, raising, run
@@ -62,25 +62,25 @@ def number(value: int) -> ReadNumber:
     return ReadNumber(value, 1.0, (Candidate(value, 1.0),), ((0.0, 0.0),) * 4)
 
 
-def answer(verdict: Verdict = Verdict.ONE) -> Answer:
+def answer(verdict: SolutionCount = SolutionCount.ONE) -> SolvedPage:
     rows, columns = (
         tuple(ReadLine(tuple(number(clue.length) for clue in clues)) for clues in side)
         for side in (PUZZLE.rows, PUZZLE.columns)
     )
     reading = Reading(LATTICE, rows, columns, verdict=verdict)
     certain = Grid.from_text(SOLUTION)
-    return Answer(reading, picture(0), PUZZLE, certain, 3, 0.5, 0.1)
+    return SolvedPage(reading, picture(0), PUZZLE, certain, 3, 0.5, 0.1)
 
 
 class Desk:
     """What the fakes do, and what they were asked for."""
 
     def __init__(self) -> None:
-        self.answer: Answer | None = answer()
+        self.answer: SolvedPage | None = answer()
         self.at: dict[int, Callable[[], object]] = {}
         """What happens at a frame."""
         self.views: list[FakeLive] = []
-        self.painted: list[tuple[Mode, float]] = []
+        self.painted: list[tuple[PaintMode, float]] = []
 
 
 class FakeLive:
@@ -88,7 +88,7 @@ class FakeLive:
 
     desk: Desk
 
-    def __init__(self, brain: Brain, *, is_live: bool, on_event: OnEvent) -> None:
+    def __init__(self, brain: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
         self.brain, self.is_live, self._on_event = brain, is_live, on_event
         self.frames: list[int] = []
         self.seconds: list[float] = []
@@ -100,22 +100,22 @@ class FakeLive:
         self.seconds.append(frame.seconds)
         self.desk.at.get(len(self.frames) - 1, lambda: None)()
         if len(self.frames) <= 2 or self.desk.answer is None:
-            return Scene(frame, State.SEARCHING)
+            return Scene(frame, LiveState.SEARCHING)
         if len(self.frames) == 3:
-            self._on_event(Event(frame.seconds, EventKind.READ, "3x3", 0.5))
-        return Scene(frame, State.SHOWN, lattice=LATTICE, answer=self.desk.answer)
+            self._on_event(LogEvent(frame.seconds, EventKind.READ, "3x3", 0.5))
+        return Scene(frame, LiveState.SHOWN, lattice=LATTICE, answer=self.desk.answer)
 
     def close(self) -> None:
         self.closed += 1
         if self.closed == 1:
-            self._on_event(Event(1.0, EventKind.STOPPED, ""))
+            self._on_event(LogEvent(1.0, EventKind.STOPPED, ""))
 
 
 @pytest.fixture(autouse=True)
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A folder with a film, and fakes of what sees and what paints."""
     monkeypatch.chdir(tmp_path)
-    film = Film(tmp_path / "film.avi", 20)
+    film = VideoWriter(tmp_path / "film.avi", 20)
     for _ in range(FRAMES):
         film.write(picture(100))
     film.finish()
@@ -126,7 +126,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     )
     live.Live = type("Live", (FakeLive,), {"desk": desk})  # type: ignore[attr-defined]
 
-    def painted(scene: Scene, mode: Mode, opacity: float) -> Picture:
+    def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
         desk.painted.append((mode, opacity))
         return picture(200 if scene.is_shown else 50)
 
@@ -203,10 +203,15 @@ def test_without_a_puzzle_the_summary_has_the_same_keys(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("verdict", "code"),
-    [(Verdict.ONE, 0), (Verdict.SEVERAL, 1), (Verdict.NONE, 1), (Verdict.UNKNOWN, 1)],
+    [
+        (SolutionCount.ONE, 0),
+        (SolutionCount.SEVERAL, 1),
+        (SolutionCount.NONE, 1),
+        (SolutionCount.UNKNOWN, 1),
+    ],
 )
 def test_the_exit_code_says_whether_there_is_one_solution(
-    desk: Desk, verdict: Verdict, code: int
+    desk: Desk, verdict: SolutionCount, code: int
 ) -> None:
     desk.answer = answer(verdict)
     assert film().exit_code == code
@@ -216,7 +221,7 @@ def test_the_exit_code_says_whether_there_is_one_solution(
 def test_the_video_has_every_frame_with_what_is_painted(desk: Desk, name: str) -> None:
     result = film("--out", name, "--mode", "check", "--opacity", "0.25")
     assert f"{name}: written" in result.stdout.splitlines()
-    assert desk.painted == [(Mode.CHECK, 0.25)] * FRAMES
+    assert desk.painted == [(PaintMode.CHECK, 0.25)] * FRAMES
     video = recorded(Path(name))
     assert video.frames_per_second == 20
     values = [round(float(frame.picture.mean()), -1) for frame in video]

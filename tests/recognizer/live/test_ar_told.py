@@ -17,9 +17,18 @@ from click.testing import Result
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.command.headless import Found
-from recognizer.live.painting.video_writer import Film
-from recognizer.live.scene import Answer, Brain, Draft, Frame, Hint, OnEvent, Scene, State
+from recognizer.live.command.headless import RunSummary
+from recognizer.live.painting.video_writer import VideoWriter
+from recognizer.live.scene import (
+    Frame,
+    Hint,
+    LiveState,
+    OnEvent,
+    Scene,
+    SolvedPage,
+    SolverHooks,
+    UncertainReading,
+)
 from recognizer.values import (
     Candidate,
     Lattice,
@@ -27,7 +36,7 @@ from recognizer.values import (
     Reading,
     ReadLine,
     ReadNumber,
-    Verdict,
+    SolutionCount,
 )
 from tests.recognizer.live.ar_runs import objects, raising, run
 from tests.recognizer.live.openers import picture
@@ -46,22 +55,22 @@ def reading(puzzle: Puzzle, doubt: float = 1.0) -> Reading:
     )
     first = replace(rows[0].numbers[0], confidence=doubt)
     rows = (replace(rows[0], numbers=(first, *rows[0].numbers[1:])), *rows[1:])
-    return Reading(LATTICE, rows, columns, verdict=Verdict.ONE)
+    return Reading(LATTICE, rows, columns, verdict=SolutionCount.ONE)
 
 
 def number(value: int) -> ReadNumber:
     return ReadNumber(value, 1.0, (Candidate(value, 0.6), Candidate(7, 0.4)), ((0.0, 0.0),) * 4)
 
 
-def doubtful(*problems: Problem, doubt: float = 0.6) -> Draft:
-    verdict = Verdict.NONE if problems else Verdict.UNKNOWN
+def doubtful(*problems: Problem, doubt: float = 0.6) -> UncertainReading:
+    verdict = SolutionCount.NONE if problems else SolutionCount.UNKNOWN
     draft = replace(reading(PUZZLE, doubt), verdict=verdict, problems=problems)
-    return Draft(draft, picture(0))
+    return UncertainReading(draft, picture(0))
 
 
-def answer(puzzle: Puzzle = PUZZLE) -> Answer:
+def answer(puzzle: Puzzle = PUZZLE) -> SolvedPage:
     certain = Grid.from_text(SOLUTION)
-    return Answer(reading(puzzle), picture(0), puzzle, certain, 3, 0.5, 0.1)
+    return SolvedPage(reading(puzzle), picture(0), puzzle, certain, 3, 0.5, 0.1)
 
 
 class Shown:
@@ -69,13 +78,13 @@ class Shown:
 
     scenes: list[dict[str, object]]
 
-    def __init__(self, brain: Brain, *, is_live: bool, on_event: OnEvent) -> None:
+    def __init__(self, brain: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
         self._number = -1
 
     def see(self, frame: Frame) -> Scene:
         self._number = min(self._number + 1, len(self.scenes) - 1)
         held = self.scenes[self._number]
-        state = State.SHOWN if "answer" in held else State.SEARCHING
+        state = LiveState.SHOWN if "answer" in held else LiveState.SEARCHING
         if "error" in held:
             raising(ValueError("x"))()
         return Scene(frame, state, lattice=LATTICE, **held)  # type: ignore[arg-type]
@@ -88,7 +97,7 @@ class Shown:
 def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with a film, and a fake of what sees."""
     monkeypatch.chdir(tmp_path)
-    film = Film(tmp_path / "film.avi", 20)
+    film = VideoWriter(tmp_path / "film.avi", 20)
     for _ in range(6):
         film.write(picture(100))
     film.finish()
@@ -185,11 +194,11 @@ def test_the_hint_is_said_unless_marks_are_wrong() -> None:
 
 def test_marks_of_another_page_do_not_count() -> None:
     other = answer(Puzzle.from_numbers([[1], [3], []], [[1], [1], [2]]))
-    found = Found()
+    found = RunSummary()
     frame = Frame(picture(0), 0, 0.0)
     marks = Grid.from_text(["##?", "???", "???"])
-    found.count(Scene(frame, State.SHOWN, answer=answer(), marks=marks, hint=HINT))
-    found.count(Scene(frame, State.SHOWN, answer=answer()))
+    found.count(Scene(frame, LiveState.SHOWN, answer=answer(), marks=marks, hint=HINT))
+    found.count(Scene(frame, LiveState.SHOWN, answer=answer()))
     assert (found.wrong, found.hint) == ([(0, 1)], HINT)
-    found.count(Scene(frame, State.SHOWN, answer=other))
+    found.count(Scene(frame, LiveState.SHOWN, answer=other))
     assert (found.marks, found.wrong, found.hint) == (None, None, None)

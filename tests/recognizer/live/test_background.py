@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from recognizer.live.reading.worker import Background, Done, InChild, Inline
+from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
 from tests.patience import wait_until
 
 
-def result_of(background: Background) -> Done:
+def result_of(background: TaskRunner) -> TaskResult:
     """What comes of the task that is under way."""
-    fetched: list[Done] = []
+    fetched: list[TaskResult] = []
 
     def has_come() -> bool:
         done = background.poll()
@@ -40,39 +40,39 @@ def is_over(process: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def child() -> Iterator[InChild]:
+def child() -> Iterator[ChildRunner]:
     """Begun once: it takes a moment to load."""
-    background = InChild()
+    background = ChildRunner()
     yield background
     background.close()
 
 
 @pytest.fixture(params=["inline", "child"])
-def background(request: pytest.FixtureRequest) -> Background:
+def background(request: pytest.FixtureRequest) -> TaskRunner:
     if request.param == "inline":
-        return Inline()
-    child: InChild = request.getfixturevalue("child")
+        return InlineRunner()
+    child: ChildRunner = request.getfixturevalue("child")
     wait_until(lambda: not child.is_busy, "it did not become ready")
     return child
 
 
-def test_tasks_are_done_in_their_order_one_at_a_time(background: Background) -> None:
+def test_tasks_are_done_in_their_order_one_at_a_time(background: TaskRunner) -> None:
     for number in range(5):
         assert not background.is_busy
         background.submit(divmod, 17 + number, 5)
         assert background.is_busy
-        assert result_of(background) == Done(divmod(17 + number, 5))
+        assert result_of(background) == TaskResult(divmod(17 + number, 5))
     assert not background.is_busy
 
 
-def test_what_came_of_a_task_is_told_once(background: Background) -> None:
+def test_what_came_of_a_task_is_told_once(background: TaskRunner) -> None:
     assert background.poll() is None
     background.submit(len, "four")
     assert result_of(background).result == 4
     assert background.poll() is None
 
 
-def test_a_task_that_breaks_down_costs_nothing_else(background: Background) -> None:
+def test_a_task_that_breaks_down_costs_nothing_else(background: TaskRunner) -> None:
     background.submit(broken, "out of ink")
     done = result_of(background)
     assert done.result is None
@@ -80,20 +80,20 @@ def test_a_task_that_breaks_down_costs_nothing_else(background: Background) -> N
     assert "broken" in done.error  # where, for the log
     assert not background.is_busy
     background.submit(abs, -3)
-    assert result_of(background) == Done(3)
+    assert result_of(background) == TaskResult(3)
 
 
 def test_a_recordings_tasks_are_done_at_once() -> None:
-    inline = Inline()
+    inline = InlineRunner()
     inline.submit(process_id)
-    assert inline.poll() == Done(os.getpid())
+    assert inline.poll() == TaskResult(os.getpid())
     inline.submit(process_id)
     inline.close()
     assert inline.poll() is None
     inline.close()
 
 
-def test_a_cameras_tasks_are_done_in_another_process(child: InChild) -> None:
+def test_a_cameras_tasks_are_done_in_another_process(child: ChildRunner) -> None:
     wait_until(lambda: not child.is_busy, "it did not become ready")
     pids = set()
     for _ in range(2):
@@ -104,7 +104,7 @@ def test_a_cameras_tasks_are_done_in_another_process(child: InChild) -> None:
 
 
 @pytest.mark.clock
-def test_asking_does_not_wait_for_the_task(child: InChild) -> None:
+def test_asking_does_not_wait_for_the_task(child: ChildRunner) -> None:
     wait_until(lambda: not child.is_busy, "it did not become ready")
     child.submit(time.sleep, 0.3)
     begun, asked = time.perf_counter(), 0
@@ -117,7 +117,7 @@ def test_asking_does_not_wait_for_the_task(child: InChild) -> None:
 
 
 def test_a_child_that_is_killed_is_begun_anew() -> None:
-    child = InChild()
+    child = ChildRunner()
     wait_until(lambda: not child.is_busy, "it did not become ready")
     child.submit(process_id)
     first = result_of(child).result
@@ -135,7 +135,7 @@ def test_a_child_that_is_killed_is_begun_anew() -> None:
 
 @pytest.mark.clock
 def test_closing_does_not_wait_for_what_is_under_way() -> None:
-    child = InChild()
+    child = ChildRunner()
     wait_until(lambda: not child.is_busy, "it did not become ready")
     child.submit(process_id)
     process = result_of(child).result
@@ -152,7 +152,7 @@ def test_closing_does_not_wait_for_what_is_under_way() -> None:
 @pytest.mark.clock
 def test_until_it_is_ready_it_is_busy_and_may_be_closed() -> None:
     before = set(multiprocessing.active_children())
-    background = InChild()
+    background = ChildRunner()
     assert background.is_busy
     assert background.poll() is None
     begun = time.perf_counter()

@@ -19,7 +19,7 @@ import pytest
 from recognizer.live.capture import newest_frame as capture_module
 from recognizer.live.capture.devices import Opener
 from recognizer.live.capture.newest_frame import PATIENCE_S, Capture
-from recognizer.live.capture.shared_frames import MAX_PIXELS, Ring
+from recognizer.live.capture.shared_frames import MAX_PIXELS, FrameRing
 from recognizer.live.scene import Frame
 from tests.patience import wait_until
 from tests.recognizer.live import openers
@@ -145,8 +145,8 @@ def test_the_size_may_change_and_no_frame_is_torn(opened: Open) -> None:
 
 
 def test_readers_at_once_see_whole_frames() -> None:
-    ring = Ring()
-    other = Ring(ring.name)
+    ring = FrameRing()
+    other = FrameRing(ring.name)
     wrong: list[int] = []
     got: list[int] = []
     stop = threading.Event()
@@ -175,7 +175,7 @@ def test_readers_at_once_see_whole_frames() -> None:
 
 
 def test_a_frame_that_is_being_written_is_not_taken() -> None:
-    ring = Ring()
+    ring = FrameRing()
     ring.put(Frame(picture(1), 0, 0.0))
     ring.put(Frame(picture(2), 1, 0.5))
     newest = ring.newest()
@@ -190,7 +190,7 @@ def test_a_frame_that_is_being_written_is_not_taken() -> None:
 
 
 def test_a_picture_larger_than_there_is_room_for_is_made_smaller() -> None:
-    ring = Ring()
+    ring = FrameRing()
     width, height = ring.put(Frame(picture(9, (8000, 2000)), 0, 0.0))
     assert width * height <= MAX_PIXELS < 1.02 * width * height
     assert abs(width / height - 4) < 0.01

@@ -11,9 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.model import Axis, Line
-from recognizer.live.reading.consensus import MOST_KEPT, Evidence, are_alike, lengths_of, likeness
-from recognizer.live.tracking.perspective import Plane
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Verdict, Way
+from recognizer.live.reading.consensus import (
+    MOST_KEPT,
+    NumberEvidence,
+    are_alike,
+    lengths_of,
+    likeness,
+)
+from recognizer.live.tracking.perspective import PagePlane
+from recognizer.values import (
+    Candidate,
+    Lattice,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+    SolutionCount,
+)
 from tests.recognizer.live.films import camera, moved
 
 Clues = tuple[tuple[int, ...], ...]
@@ -32,7 +46,7 @@ def lattice(k: int = 0, size: tuple[int, int] = (len(ROWS), len(COLUMNS))) -> La
 
 
 def token(
-    plane: Plane,
+    plane: PagePlane,
     name: Line,
     place: float,
     number: int,
@@ -53,7 +67,7 @@ def token(
     return ReadNumber(candidates[0].number, candidates[0].probability, tuple(candidates), quad)
 
 
-def clue_line(plane: Plane, name: Line, clue: Sequence[int]) -> ReadLine:
+def clue_line(plane: PagePlane, name: Line, clue: Sequence[int]) -> ReadLine:
     places = [len(clue) - k - 0.5 for k in range(len(clue))]
     return ReadLine(tuple(token(plane, name, p, n) for p, n in zip(places, clue, strict=True)))
 
@@ -61,7 +75,7 @@ def clue_line(plane: Plane, name: Line, clue: Sequence[int]) -> ReadLine:
 def reading(k: int = 0, rows: Clues = ROWS, columns: Clues = COLUMNS) -> Reading:
     """Of a frame that shows a puzzle well."""
     board = lattice(k, (len(rows), len(columns)))
-    plane = Plane(board)
+    plane = PagePlane(board)
     return Reading(
         board,
         tuple(clue_line(plane, Line(Axis.ROW, i), clue) for i, clue in enumerate(rows)),
@@ -73,12 +87,12 @@ def with_number(k: int, number: int, sure: float, other: int) -> Reading:
     """A frame that takes the first row's number for another, more or less surely."""
     plain = reading(k)
     assert plain.lattice is not None
-    read = token(Plane(plain.lattice), FIRST, 0.5, number, sure, other)
+    read = token(PagePlane(plain.lattice), FIRST, 0.5, number, sure, other)
     return plain.with_line(FIRST, ReadLine((read,)))
 
 
 def summed(*readings: Reading) -> Reading:
-    evidence = Evidence()
+    evidence = NumberEvidence()
     for one in readings:
         evidence = evidence.joined_by(one)
     assert evidence.frames == len(readings)
@@ -87,7 +101,7 @@ def summed(*readings: Reading) -> Reading:
 
 def test_one_frame_is_what_it_says() -> None:
     one = reading()
-    assert Evidence().joined_by(one).summed() is one
+    assert NumberEvidence().joined_by(one).summed() is one
 
 
 @pytest.mark.parametrize("frames", [2, 3, MOST_KEPT])
@@ -106,8 +120,8 @@ def test_numbers_are_where_the_last_frame_has_them() -> None:
     for (_, one), (_, other) in zip(total.lines, last.lines, strict=True):
         for a, b in zip(one.numbers, other.numbers, strict=True):
             assert np.abs(np.array(a.quad) - b.quad).max() < 0.5
-    marked = replace(last, verdict=Verdict.SEVERAL, seconds=7.0)
-    assert summed(reading(0), marked).verdict is Verdict.SEVERAL
+    marked = replace(last, verdict=SolutionCount.SEVERAL, seconds=7.0)
+    assert summed(reading(0), marked).verdict is SolutionCount.SEVERAL
 
 
 @pytest.mark.parametrize("wrong_at", [0, 1, 2])
@@ -160,7 +174,7 @@ def test_a_token_that_only_one_frame_has_is_doubted_and_goes_away(
     every = [reading(k) for k in range(frames)]
     one = every[stray_at]
     assert one.lattice is not None
-    stray = token(Plane(one.lattice), SECOND, 2.5, 7)
+    stray = token(PagePlane(one.lattice), SECOND, 2.5, 7)
     numbers = (stray, *one.rows[1].numbers)
     every[stray_at] = one.with_line(SECOND, replace(one.rows[1], numbers=numbers))
     total = summed(*every)
@@ -175,9 +189,9 @@ def parted(k: int, share: float) -> Reading:
     plain = reading(k)
     assert plain.lattice is not None
     two = plain.rows[1].numbers
-    one = (token(Plane(plain.lattice), SECOND, 1.0, 11, wide=1.4),)
+    one = (token(PagePlane(plain.lattice), SECOND, 1.0, 11, wide=1.4),)
     ways = sorted([(two, share), (one, 1 - share)], key=lambda way: -way[1])
-    others = (Way(*ways[1]),)
+    others = (Segmentation(*ways[1]),)
     return plain.with_line(SECOND, ReadLine(ways[0][0], others, ways[0][1]))
 
 
@@ -195,7 +209,7 @@ def test_where_frames_do_not_agree_there_is_doubt() -> None:
 
 
 def test_another_size_begins_anew() -> None:
-    evidence = Evidence().joined_by(reading(0)).joined_by(reading(1))
+    evidence = NumberEvidence().joined_by(reading(0)).joined_by(reading(1))
     other = reading(2, ROWS[:4])
     assert evidence.joined_by(other).readings == (other,)
     turned = reading(2, COLUMNS, ROWS)
@@ -203,7 +217,7 @@ def test_another_size_begins_anew() -> None:
 
 
 def test_other_clues_begin_anew() -> None:
-    evidence = Evidence().joined_by(reading(0)).joined_by(reading(1))
+    evidence = NumberEvidence().joined_by(reading(0)).joined_by(reading(1))
     other = reading(2, ((1, 2), (4,), (1, 1), (3,), (2, 1)), ((5,), (1, 1), (2,), (4,), (3,)))
     assert evidence.joined_by(other).readings == (other,)
     assert not are_alike(reading(0), other)
@@ -212,7 +226,7 @@ def test_other_clues_begin_anew() -> None:
 
 def test_the_latest_frames_are_kept_and_no_more() -> None:
     every = [reading(k % 5) for k in range(MOST_KEPT + 4)]
-    evidence = Evidence()
+    evidence = NumberEvidence()
     for count, one in enumerate(every, 1):
         before, evidence = evidence, evidence.joined_by(one)
         assert evidence.frames == min(count, MOST_KEPT)
@@ -240,9 +254,9 @@ def test_how_sure_it_is_goes_from_none_to_one(
     for k, (sure, share, is_hidden, number) in enumerate(frames):
         one = parted(k % 4, share)
         assert one.lattice is not None
-        read = token(Plane(one.lattice), FIRST, 0.5, number, sure, 25)
+        read = token(PagePlane(one.lattice), FIRST, 0.5, number, sure, 25)
         every.append(one.with_line(FIRST, ReadLine(() if is_hidden else (read,))))
-    total = Evidence(tuple(every)).summed()
+    total = NumberEvidence(tuple(every)).summed()
     for _, line in total.lines:
         ways = [line.confidence, *(way.probability for way in line.others)]
         assert all(0 <= p <= 1 for p in ways)

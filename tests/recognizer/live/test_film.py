@@ -17,7 +17,7 @@ from recognizer.live.capture import recorded as live_recorded
 from recognizer.live.capture.devices import open_file
 from recognizer.live.capture.recorded import recorded
 from recognizer.live.painting import video_writer as module
-from recognizer.live.painting.video_writer import Film, check_target
+from recognizer.live.painting.video_writer import VideoWriter, check_target
 from recognizer.sandbox.limits import Limits
 from tests.recognizer.live.openers import SMALL, picture
 
@@ -25,7 +25,7 @@ NAMES = ["a.avi", "b.mp4", "C.AVI"]
 
 
 def written(path: Path, frames: int = 12, fps: float = 10.0) -> Path:
-    film = Film(path, fps)
+    film = VideoWriter(path, fps)
     for number in range(frames):
         film.write(picture(number * 20))
     assert film.finish()
@@ -49,19 +49,19 @@ def test_what_is_written_can_be_read(tmp_path: Path, name: str) -> None:
 
 def test_nothing_is_there_under_its_name_before_the_end(tmp_path: Path) -> None:
     path = tmp_path / "a.avi"
-    film = Film(path, 10)
+    film = VideoWriter(path, 10)
     film.write(picture(1))
     assert not path.exists()
     film.drop()
     assert list(tmp_path.iterdir()) == []
-    film = Film(path, 10)
+    film = VideoWriter(path, 10)
     assert not film.finish()
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", NAMES[:2])
 def test_sizes_that_differ_or_are_odd_are_made_to_fit(tmp_path: Path, name: str) -> None:
-    film = Film(tmp_path / name, 10)
+    film = VideoWriter(tmp_path / name, 10)
     for size in ((65, 49), (40, 30), (65, 49)):
         film.write(picture(100, size))
     film.finish()
@@ -70,7 +70,7 @@ def test_sizes_that_differ_or_are_odd_are_made_to_fit(tmp_path: Path, name: str)
 
 
 def test_a_cameras_pace_is_kept(tmp_path: Path) -> None:
-    film = Film(tmp_path / "a.avi", 10)
+    film = VideoWriter(tmp_path / "a.avi", 10)
     for seconds, value in ((0.0, 0), (0.02, 50), (0.5, 100), (0.55, 150), (0.9, 200)):
         film.write_until(picture(value), seconds)
     film.finish()
@@ -111,7 +111,7 @@ def test_what_must_not_be_lost_is_not_written_over(tmp_path: Path) -> None:
 def test_a_full_disk_is_said_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(100, 100, 0))
-    film = Film(tmp_path / "a.avi", 10)
+    film = VideoWriter(tmp_path / "a.avi", 10)
     with pytest.raises(LibraryError, match=r"a\.avi: cannot be written: the disk is full"):
         film.write_until(picture(7), seconds=10)
     assert film.frames < 100
@@ -124,7 +124,7 @@ def test_a_video_that_could_not_be_written_whole_is_no_video(
 ) -> None:
     path = written(tmp_path / "a.avi", 3)
     before = path.read_bytes()
-    film = Film(path, 10)
+    film = VideoWriter(path, 10)
     for number in range(10):
         film.write(picture(number))
     film.frames += 1  # OpenCV does not say that one was not written
@@ -138,7 +138,7 @@ def test_a_kind_that_cannot_be_written_here_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "CODECS", {".mp4": "none"})
-    film = Film(tmp_path / "a.mp4", 10)
+    film = VideoWriter(tmp_path / "a.mp4", 10)
     with pytest.raises(LibraryError, match="cannot be written here"):
         film.write(picture(1))
     film.drop()
@@ -146,14 +146,14 @@ def test_a_kind_that_cannot_be_written_here_is_said(
 
 def test_a_folder_that_may_not_be_written_to_is_said(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="cannot be written"):
-        Film(tmp_path / "nowhere" / "a.avi", 10)
+        VideoWriter(tmp_path / "nowhere" / "a.avi", 10)
 
 
 @pytest.mark.parametrize("keep", [0.5, 0.8])
 def test_what_was_read_until_a_file_breaks_off_counts(tmp_path: Path, keep: float) -> None:
     path = tmp_path / "a.avi"
     chance = np.random.default_rng(1)
-    film = Film(path, 10)
+    film = VideoWriter(path, 10)
     for _ in range(20):
         film.write(chance.integers(0, 256, (48, 64, 3), dtype=np.uint8))
     film.finish()

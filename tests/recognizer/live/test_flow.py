@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.optical_flow import FLOW_PX, Flow, Gray, Matrix, evened, small
+from recognizer.live.tracking.optical_flow import FLOW_PX, FlowTracker, Gray, Matrix, evened, small
 from recognizer.values import Picture, Points
 from tests.recognizer.live.films import (
     SIZE,
@@ -56,7 +56,7 @@ def view(step: dict[str, float], times: float = 1) -> Matrix:
 
 @pytest.mark.parametrize("name", STEPS)
 def test_the_page_is_followed_within_a_third_of_a_pixel(page: Page, still: Page, name: str) -> None:
-    flow, total = Flow(even(noisy(still.picture)), outline(still)), np.eye(3)
+    flow, total = FlowTracker(even(noisy(still.picture)), outline(still)), np.eye(3)
     for k in range(1, 6):
         there = seen(page, view(STEPS[name], k))
         step = flow.step(even(noisy(there.picture, seed=k)))
@@ -69,20 +69,23 @@ def test_the_page_is_followed_within_a_third_of_a_pixel(page: Page, still: Page,
 @pytest.mark.parametrize("shift", [4, 8])
 def test_a_jerk_by_a_third_of_a_cell_is_followed(page: Page, still: Page, shift: float) -> None:
     """Lines look alike: beyond half a cell the next one may be taken for it."""
-    flow, there = Flow(even(still.picture), outline(still)), seen(page, camera(x=shift, y=-shift))
+    flow, there = (
+        FlowTracker(even(still.picture), outline(still)),
+        seen(page, camera(x=shift, y=-shift)),
+    )
     assert flow.step(even(there.picture)) is not None
     assert farthest(moved(still.crossings, flow.homography), there.crossings) < 0.5
 
 
 def test_at_rest_nothing_drifts(still: Page) -> None:
-    flow = Flow(even(noisy(still.picture, 3)), outline(still))
+    flow = FlowTracker(even(noisy(still.picture, 3)), outline(still))
     for k in range(60):
         assert flow.step(even(noisy(still.picture, 3, k + 1))) is not None
     assert farthest(moved(still.crossings, flow.homography), still.crossings) < 0.25
 
 
 def test_out_and_back_is_where_it_was(page: Page, still: Page) -> None:
-    flow = Flow(even(still.picture), outline(still))
+    flow = FlowTracker(even(still.picture), outline(still))
     for k in (*range(1, 9), *range(7, -1, -1)):
         there = seen(page, camera(x=5.0 * k, roll=0.7 * k))
         assert flow.step(even(there.picture)) is not None
@@ -106,7 +109,7 @@ LIGHTS = {
 
 @pytest.mark.parametrize("light", LIGHTS)
 def test_light_is_no_motion(still: Page, light: str) -> None:
-    flow = Flow(even(still.picture), outline(still))
+    flow = FlowTracker(even(still.picture), outline(still))
     for k in range(8):
         assert flow.step(even(noisy(LIGHTS[light](still.picture, k), 1, k))) is not None
     assert farthest(moved(still.crossings, flow.homography), still.crossings) < 0.4
@@ -136,16 +139,16 @@ def test_another_picture_is_no_step(page: Page, still: Page) -> None:
         "white": np.full_like(still.picture, 255),
     }
     for name, other in others.items():
-        flow = Flow(even(still.picture), outline(still))
+        flow = FlowTracker(even(still.picture), outline(still))
         assert flow.step(even(np.asarray(other, np.uint8))) is None, name
 
 
 def test_where_there_are_too_few_points_nothing_is_told(still: Page) -> None:
     empty = even(np.full((480, 640, 3), 200, np.uint8))
-    assert Flow(empty, outline(still)).step(empty) is None
+    assert FlowTracker(empty, outline(still)).step(empty) is None
     tiny = np.array([(0, 0), (15, 0), (15, 15), (0, 15)], np.float32)
     board = even(still.picture)
-    assert Flow(board, tiny).step(board) is None
+    assert FlowTracker(board, tiny).step(board) is None
 
 
 def test_only_points_inside_the_outline_count(page: Page) -> None:
@@ -158,14 +161,14 @@ def test_only_points_inside_the_outline_count(page: Page) -> None:
         picture[:, -90:] = np.roll(beside, 4 * k, axis=0)[:, 20:110]
         return even(picture)
 
-    flow = Flow(frame(0), outline(still))
+    flow = FlowTracker(frame(0), outline(still))
     for k in range(1, 8):
         assert flow.step(frame(k)) is not None
     assert farthest(moved(still.crossings, flow.homography), still.crossings) < 0.3
 
 
 def test_after_rebase_places_count_from_the_frame_seen_last(page: Page, still: Page) -> None:
-    flow = Flow(even(still.picture), outline(still))
+    flow = FlowTracker(even(still.picture), outline(still))
     middle = seen(page, camera(x=8, roll=2))
     assert flow.step(even(middle.picture)) is not None
     flow.rebase(outline(middle))
@@ -192,7 +195,7 @@ def test_points_that_went_out_of_sight_are_replaced(page: Page) -> None:
         return seen(page, camera(x=-370 + 16.0 * k, zoom=1.5))
 
     first: Nodes = there(0).crossings
-    flow = Flow(even(there(0).picture), outline(there(0)))
+    flow = FlowTracker(even(there(0).picture), outline(there(0)))
     for k in range(1, 47):
         assert flow.step(even(there(k).picture)) is not None
     assert farthest(moved(first, flow.homography), there(46).crossings) < 1.5

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.lattice_tracker import PATIENCE_S, Fix, Follower
+from recognizer.live.tracking.lattice_tracker import PATIENCE_S, LatticeTracker, Pose
 from recognizer.live.tracking.optical_flow import evened, small
 from recognizer.values import Picture
 from tests.recognizer.live.films import (
@@ -37,17 +37,17 @@ def small_of(picture: Picture) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.
     return evened(reduced), scale
 
 
-def follower(page: Page, off: float = 0.0) -> Follower:
+def follower(page: Page, off: float = 0.0) -> LatticeTracker:
     """From a lattice that is that many px off."""
     tiny, scale = small_of(page.picture)
-    return Follower(tiny, scale, page.crossings + off, 0.0)
+    return LatticeTracker(tiny, scale, page.crossings + off, 0.0)
 
 
-def step(follower: Follower, picture: Picture, seconds: float) -> Fix | None:
+def step(follower: LatticeTracker, picture: Picture, seconds: float) -> Pose | None:
     return follower.step(gray_of(picture), small_of(picture)[0], seconds)
 
 
-def steps(follower: Follower, pages: Iterator[Page] | list[Page]) -> list[tuple[Page, Fix]]:
+def steps(follower: LatticeTracker, pages: Iterator[Page] | list[Page]) -> list[tuple[Page, Pose]]:
     """Through frames in which it must not be lost."""
     out = []
     for k, page in enumerate(pages, 1):

@@ -12,11 +12,11 @@ import pytest
 
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
 from recognizer.live import live_view as module
-from recognizer.live.live_view import ADVISE_S, LOST_S, Live
+from recognizer.live.live_view import ADVISE_S, LOST_S, LiveView
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import LIGHT, NO_PICTURE, SHOW, UNFIT
-from recognizer.live.reading.worker import Inline
-from recognizer.live.scene import EventKind, Frame, Scene, State
+from recognizer.live.reading.worker import InlineRunner
+from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from recognizer.live.tracking.optical_flow import Matrix
 from recognizer.values import Picture
 from solver.api import Outcome
@@ -97,7 +97,7 @@ def test_of_a_drawn_video_the_right_answer_is_shown_where_the_board_is() -> None
     frames = [video.frame(k) for k in range(10)]
     view = View()
     scenes = view.watch(frames_of(frame.picture for frame in frames))
-    assert scenes[-1].state is State.SHOWN
+    assert scenes[-1].state is LiveState.SHOWN
     assert scenes[-1].answer is not None
     assert tuple(scenes[-1].answer.certain.to_text()) == video.puzzles[0].solution
     for scene, frame in zip(scenes, frames, strict=True):
@@ -182,7 +182,7 @@ def test_where_there_is_no_puzzle_nothing_is_shown_and_people_are_told_what_help
     view = View()
     scenes = view.show_nothing(pictures[name](), 5, 0.9)
     for scene in scenes:
-        assert scene.state is State.SEARCHING
+        assert scene.state is LiveState.SEARCHING
         assert scene.answer is None
         assert scene.lattice is None
         assert bool(scene.advice) == (scene.frame.seconds > ADVISE_S)
@@ -195,7 +195,7 @@ def test_where_there_is_no_puzzle_nothing_is_shown_and_people_are_told_what_help
 def test_without_light_that_is_what_is_said(light: float, advice: str) -> None:
     view = View()
     scenes = view.show_nothing(np.asarray(table() * light, np.uint8), 4, 0.9)
-    assert [scene.state for scene in scenes] == [State.SEARCHING] * 4
+    assert [scene.state for scene in scenes] == [LiveState.SEARCHING] * 4
     assert scenes[-1].advice == advice
     if light == 0:
         assert view.background.tasks == []
@@ -240,7 +240,7 @@ def test_a_puzzle_that_comes_back_is_not_read_anew() -> None:
     view = View()
     before = view.show(seen(printed(10, 10)), 4)[-1]
     gone = view.show_nothing(table(), 3)
-    assert [scene.state for scene in gone] == [State.LOST] * 3
+    assert [scene.state for scene in gone] == [LiveState.LOST] * 3
     assert all(scene.lattice is None and scene.answer is before.answer for scene in gone)
     read = len([task for task in view.background.tasks if task in ("read_more", "conclude")])
     page = seen(printed(10, 10), camera(x=-30, roll=-7, zoom=0.95))
@@ -260,8 +260,8 @@ def test_after_a_while_a_lost_puzzle_is_simply_looked_for() -> None:
     lost_at = gone[0].frame.seconds
     for scene in gone:
         is_lost = scene.frame.seconds - lost_at < LOST_S
-        assert scene.state is (State.LOST if is_lost else State.SEARCHING)
-        assert scene.advice or scene.state is State.SEARCHING
+        assert scene.state is (LiveState.LOST if is_lost else LiveState.SEARCHING)
+        assert scene.advice or scene.state is LiveState.SEARCHING
 
 
 def test_what_is_forgotten_is_read_anew() -> None:
@@ -287,7 +287,7 @@ def test_a_page_that_is_shaken_is_asked_to_be_held_still() -> None:
     with in_haste():
         scenes = view.watch(frames_of(smeared, start=4))
     for scene in scenes:
-        assert scene.state in (State.HOLD_STILL, State.LOST)
+        assert scene.state in (LiveState.HOLD_STILL, LiveState.LOST)
         assert scene.lattice is None
         assert scene.advice
     assert view.show(seen(page), 8)[-1].is_shown
@@ -360,7 +360,7 @@ def breaking(times: int) -> Callable[..., Any]:
     real = tasks.conclude
     count = 0
 
-    def conclude(*arguments: Any) -> tasks.Conclusion:
+    def conclude(*arguments: Any) -> tasks.CombinedReading:
         nonlocal count
         count += 1
         if count <= times:
@@ -429,7 +429,7 @@ def test_it_ends_what_is_done_beside_the_video() -> None:
 
 
 def test_without_a_listener_nothing_is_missing() -> None:
-    live = Live(brain(), background=Inline())
+    live = LiveView(brain(), background=InlineRunner())
     scenes: Sequence[Scene] = [
         live.see(frame) for frame in frames_of([seen(printed(5, 5)).picture] * 3)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from recognizer.live.reading.consensus import Evidence
+from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import conclude, find, marks_and_hint
 from solver.api import solve
 from tests.recognizer.live.films import brain, noisy, seen
@@ -22,7 +22,7 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True, marks=drawn, stroke=3))
     sight = find(noisy(page.picture), True, 30.0)
     assert sight is not None
-    end = conclude(page.picture, Evidence((sight.reading,)), brain())
+    end = conclude(page.picture, NumberEvidence((sight.reading,)), brain())
     assert end.solved is not None
     begun: list[Grid] = []
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.live.painting.overlay import INSET, NEXT, WRONG, painted
-from recognizer.live.scene import Answer, Frame, Hint, Mode, Scene, State, wrong_cells
-from recognizer.values import Lattice, Picture, Reading, Verdict
+from recognizer.live.scene import Frame, Hint, LiveState, PaintMode, Scene, SolvedPage, wrong_cells
+from recognizer.values import Lattice, Picture, Reading, SolutionCount
 from tests.recognizer.live.films import camera, seen
 from tests.recognizer.pages import Page, clues_of, draw_page
 
@@ -32,14 +32,14 @@ def page(view: dict[str, float] | None = None) -> Page:
 
 
 def scene(
-    there: Page | None = None, certain: Sequence[str] = SOLUTION, state: State = State.SHOWN
+    there: Page | None = None, certain: Sequence[str] = SOLUTION, state: LiveState = LiveState.SHOWN
 ) -> Scene:
     there = there or page()
-    verdict = Verdict.SEVERAL if any("?" in row for row in certain) else Verdict.ONE
+    verdict = SolutionCount.SEVERAL if any("?" in row for row in certain) else SolutionCount.ONE
     reading = Reading(there.lattice, verdict=verdict)
     puzzle = Puzzle.from_numbers(*clues_of(np.zeros((5, 5), np.bool_)))
     grid = Grid.from_text(certain)
-    answer = Answer(reading, there.picture, puzzle, grid, 1, 0.0, 0.0)
+    answer = SolvedPage(reading, there.picture, puzzle, grid, 1, 0.0, 0.0)
     return Scene(Frame(there.picture, 0, 0.0), state, "", there.lattice, answer)
 
 
@@ -87,10 +87,10 @@ def full(there: Page | None = None, certain: Sequence[str] = SOLUTION) -> Scene:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", PaintMode)
 @pytest.mark.parametrize("certain", [SOLUTION, PARTLY])
 def test_outside_of_the_board_nothing_is_painted(
-    mode: Mode, view: str, certain: Sequence[str]
+    mode: PaintMode, view: str, certain: Sequence[str]
 ) -> None:
     one = full(page(VIEWS[view]), certain)
     after = painted(one, mode, 0.8)
@@ -101,8 +101,8 @@ def test_outside_of_the_board_nothing_is_painted(
     assert changed(one.frame.picture, after).any()
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_the_frame_itself_is_not_changed(mode: Mode) -> None:
+@pytest.mark.parametrize("mode", PaintMode)
+def test_the_frame_itself_is_not_changed(mode: PaintMode) -> None:
     one = full()
     before = one.frame.picture.copy()
     after = painted(one, mode, 0.8)
@@ -110,17 +110,17 @@ def test_the_frame_itself_is_not_changed(mode: Mode) -> None:
     assert not np.shares_memory(after, one.frame.picture)
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_where_it_is_not_known_where_the_board_is_nothing_is_painted(mode: Mode) -> None:
+@pytest.mark.parametrize("mode", PaintMode)
+def test_where_it_is_not_known_where_the_board_is_nothing_is_painted(mode: PaintMode) -> None:
     one = replace(full(), lattice=None)
     after = painted(one, mode, 1.0)
     assert np.array_equal(after, one.frame.picture)
     assert not np.shares_memory(after, one.frame.picture)
 
 
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("state", [s for s in State if s is not State.SHOWN])
-def test_before_it_is_shown_there_is_only_a_frame(mode: Mode, state: State) -> None:
+@pytest.mark.parametrize("mode", PaintMode)
+@pytest.mark.parametrize("state", [s for s in LiveState if s is not LiveState.SHOWN])
+def test_before_it_is_shown_there_is_only_a_frame(mode: PaintMode, state: LiveState) -> None:
     one = replace(full(), state=state)
     assert changed_cells(one, painted(one, mode, 1.0)) == set()
     bare = replace(one, answer=None, marks=None, hint=None)
@@ -128,9 +128,9 @@ def test_before_it_is_shown_there_is_only_a_frame(mode: Mode, state: State) -> N
 
 
 def test_without_anything_wanted_there_is_only_a_frame() -> None:
-    assert changed_cells(full(), painted(full(), Mode.NOTHING, 1.0)) == set()
-    for mode in (Mode.HINT, Mode.CHECK):  # nothing is known to be painted
-        assert np.array_equal(painted(scene(), mode, 1.0), painted(scene(), Mode.NOTHING, 1.0))
+    assert changed_cells(full(), painted(full(), PaintMode.NOTHING, 1.0)) == set()
+    for mode in (PaintMode.HINT, PaintMode.CHECK):  # nothing is known to be painted
+        assert np.array_equal(painted(scene(), mode, 1.0), painted(scene(), PaintMode.NOTHING, 1.0))
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -141,12 +141,12 @@ def test_exactly_the_shaded_cells_of_the_solution_are_filled(view: str) -> None:
         cell for cell in cells(SOLUTION, "#") if inside(one.lattice, cell).any()
     }  # fmt: skip
     assert 4 < len(visible) <= len(cells(SOLUTION, "#"))
-    assert changed_cells(one, painted(one, Mode.SOLUTION, 0.6)) == visible
+    assert changed_cells(one, painted(one, PaintMode.SOLUTION, 0.6)) == visible
 
 
 def test_squares_fill_their_cells_and_leave_the_lines_free() -> None:
     one = scene()
-    away = changed(one.frame.picture, painted(one, Mode.SOLUTION, 0.6))
+    away = changed(one.frame.picture, painted(one, PaintMode.SOLUTION, 0.6))
     assert one.lattice is not None
     for cell in cells(SOLUTION, "#"):
         assert away[inside(one.lattice, cell, INSET + 0.03)].mean() > 0.95
@@ -160,8 +160,8 @@ def test_squares_fill_their_cells_and_leave_the_lines_free() -> None:
 def test_paper_darkens_in_proportion_to_opacity(opacity: float) -> None:
     one = scene()
     assert one.lattice is not None
-    whole = painted(one, Mode.SOLUTION, 1.0).astype(float)
-    part = painted(one, Mode.SOLUTION, opacity).astype(float)
+    whole = painted(one, PaintMode.SOLUTION, 1.0).astype(float)
+    part = painted(one, PaintMode.SOLUTION, opacity).astype(float)
     for cell in cells(SOLUTION, "#"):
         mask = inside(one.lattice, cell)
         before = one.frame.picture[mask].astype(float)
@@ -171,7 +171,7 @@ def test_paper_darkens_in_proportion_to_opacity(opacity: float) -> None:
 
 
 def test_without_opacity_no_square_is_seen() -> None:
-    assert changed_cells(full(), painted(full(), Mode.SOLUTION, 0.0)) == set()
+    assert changed_cells(full(), painted(full(), PaintMode.SOLUTION, 0.0)) == set()
 
 
 def test_what_is_printed_stays_darker_than_the_paper_around_it() -> None:
@@ -182,7 +182,7 @@ def test_what_is_printed_stays_darker_than_the_paper_around_it() -> None:
              for r, c in cells(SOLUTION, "#")]  # fmt: skip
     for x, y in spots:
         cv2.circle(picture, (x, y), 4, (60, 60, 60), -1)
-    after = painted(scene(Page(picture, there.crossings)), Mode.SOLUTION, 0.7).astype(int)
+    after = painted(scene(Page(picture, there.crossings)), PaintMode.SOLUTION, 0.7).astype(int)
     for x, y in spots:
         ink, paper = after[y, x], after[y, x + 10]
         assert (ink < paper - 20).all()
@@ -192,7 +192,7 @@ def test_what_is_printed_stays_darker_than_the_paper_around_it() -> None:
 
 def test_of_several_solutions_only_what_is_certain_is_painted() -> None:
     one = scene(certain=PARTLY)
-    after = painted(one, Mode.SOLUTION, 0.6)
+    after = painted(one, PaintMode.SOLUTION, 0.6)
     assert changed_cells(one, after) == cells(PARTLY, "#") | cells(PARTLY, ".")
     assert one.lattice is not None
     for cell in cells(PARTLY, "."):  # a dot, the cell stays light
@@ -206,7 +206,7 @@ def test_a_check_marks_exactly_the_wrong_cells() -> None:
     assert one.marks is not None
     assert one.answer is not None
     assert set(wrong_cells(one.marks, one.answer.certain)) == wrong
-    after = painted(one, Mode.CHECK, 0.6)
+    after = painted(one, PaintMode.CHECK, 0.6)
     assert changed_cells(one, after) == wrong
     assert one.lattice is not None
     for cell in wrong:
@@ -222,11 +222,11 @@ def test_marks_in_cells_that_are_not_certain_are_not_wrong() -> None:
 
 def test_a_hint_paints_its_cells_and_its_line_and_nothing_else() -> None:
     one = full()
-    after = painted(one, Mode.HINT, 0.6)
+    after = painted(one, PaintMode.HINT, 0.6)
     assert changed_cells(one, after) == cells(STEP, "#") | cells(STEP, ".")
     assert one.lattice is not None
     line = np.rint(one.lattice.quad(1, 0, 2, 5)).astype(np.int32)
-    away = changed(painted(one, Mode.NOTHING, 0.6), after)
+    away = changed(painted(one, PaintMode.NOTHING, 0.6), after)
     assert not away[~mask_of(line, grown=3)].any()
     for x, y in one.lattice.quad(1, 1, 2, 4):
         near = after[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].reshape(-1, 3)
@@ -236,7 +236,7 @@ def test_a_hint_paints_its_cells_and_its_line_and_nothing_else() -> None:
 def test_a_hint_for_a_column_marks_the_column() -> None:
     one = replace(full(), hint=Hint(Line(Axis.COLUMN, 3), Grid.from_text(["?????"] * 5), ""))
     assert one.lattice is not None
-    away = changed(painted(one, Mode.NOTHING, 0.6), painted(one, Mode.HINT, 0.6))
+    away = changed(painted(one, PaintMode.NOTHING, 0.6), painted(one, PaintMode.HINT, 0.6))
     column = np.rint(one.lattice.quad(0, 3, 5, 4)).astype(np.int32)
     assert away.any()
     assert not away[~mask_of(column, grown=3)].any()
@@ -245,7 +245,7 @@ def test_a_hint_for_a_column_marks_the_column() -> None:
 def test_squares_have_the_same_shade_in_every_frame() -> None:
     """Whatever the state of marks and hints is."""
     alone, all_at_once = scene(), full()
-    for mode in (Mode.SOLUTION, Mode.NOTHING):
+    for mode in (PaintMode.SOLUTION, PaintMode.NOTHING):
         assert np.array_equal(painted(alone, mode, 0.5), painted(all_at_once, mode, 0.5))
 
 
@@ -254,7 +254,7 @@ def test_a_board_out_of_the_frame_does_no_harm(shift: tuple[float, float]) -> No
     one = full()
     assert one.lattice is not None
     away = Lattice(one.lattice.points + np.array(shift, np.float32))
-    for mode in Mode:
+    for mode in PaintMode:
         after = painted(replace(one, lattice=away), mode, 1.0)
         if max(map(abs, shift)) > 1000:
             assert np.array_equal(after, one.frame.picture)
@@ -264,7 +264,7 @@ def test_wrong_and_right_differ_by_more_than_colour() -> None:
     """Who cannot tell red from green sees a stroke through what is wrong."""
     one = full()
     assert one.lattice is not None
-    after = painted(one, Mode.CHECK, 1.0)
+    after = painted(one, PaintMode.CHECK, 1.0)
     quad = one.lattice.quad(0.3, 4.3, 0.7, 4.7)
     middle = np.rint(quad.mean(axis=0)).astype(int)
     near = after[middle[1] - 2 : middle[1] + 3, middle[0] - 2 : middle[0] + 3].reshape(-1, 3)

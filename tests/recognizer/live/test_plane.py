@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.perspective import Plane
+from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Lattice
 from tests.recognizer.live.films import Nodes, camera, farthest, moved
 
@@ -45,7 +45,7 @@ def lattice(size: tuple[int, int], view: dict[str, float], bend: float = 0) -> L
 def test_of_flat_pages_it_is_the_perspective_also_far_outside(
     size: tuple[int, int], view: dict[str, float]
 ) -> None:
-    plane, at = Plane(lattice(size, view)), board(*size, 8)
+    plane, at = PagePlane(lattice(size, view)), board(*size, 8)
     assert farthest(plane.at(at), flat(at, size, view)) < 0.02
 
 
@@ -55,7 +55,7 @@ def test_of_flat_pages_it_is_the_perspective_also_far_outside(
 def test_there_and_back_is_where_it_was(
     size: tuple[int, int], view: dict[str, float], bend: float
 ) -> None:
-    plane, at = Plane(lattice(size, view, bend)), board(*size, 8)
+    plane, at = PagePlane(lattice(size, view, bend)), board(*size, 8)
     assert farthest(plane.board_of(plane.at(at)), at) < 0.02
 
 
@@ -65,20 +65,20 @@ def test_crossings_are_where_the_lattice_has_them_however_it_is_bent(
 ) -> None:
     bent = lattice((12, 8), view, 0.8)
     at = np.moveaxis(np.mgrid[0:13, 0:9].astype(float), 0, -1)
-    assert farthest(Plane(bent).at(at), bent.points) < 1e-3
+    assert farthest(PagePlane(bent).at(at), bent.points) < 1e-3
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_inside_it_is_what_the_lattice_has(view: dict[str, float]) -> None:
     bent, at = lattice((12, 8), view, 0.3), board(12, 8)
-    assert farthest(Plane(bent).at(at), bent.at(at)) < 0.03 * bent.pitch_px
+    assert farthest(PagePlane(bent).at(at), bent.at(at)) < 0.03 * bent.pitch_px
 
 
 def test_the_border_moves_its_surroundings_along() -> None:
     bent = lattice((10, 10), VIEWS[0], 0.5)
     border, beyond = np.array([(0.0, c) for c in range(11)]), np.array([(-5.0, 0.0)])
-    straight = Plane(lattice((10, 10), VIEWS[0]))
-    plane = Plane(bent)
+    straight = PagePlane(lattice((10, 10), VIEWS[0]))
+    plane = PagePlane(bent)
     moved_by = plane.at(border) - straight.at(border)
     assert np.ptp(moved_by[:, 1]) > 3
     outside = plane.at(border + beyond) - straight.at(border + beyond)
@@ -87,7 +87,7 @@ def test_the_border_moves_its_surroundings_along() -> None:
 
 @pytest.mark.parametrize("shape", [(2,), (1, 2), (3, 4, 2)])
 def test_any_number_of_places_may_be_asked_for(shape: tuple[int, ...]) -> None:
-    plane = Plane(lattice((5, 5), VIEWS[1]))
+    plane = PagePlane(lattice((5, 5), VIEWS[1]))
     at = np.linspace(-1, 6, int(np.prod(shape))).reshape(shape)
     assert plane.at(at).shape == shape
     assert np.allclose(plane.board_of(plane.at(at)), at, atol=1e-3)
@@ -95,6 +95,6 @@ def test_any_number_of_places_may_be_asked_for(shape: tuple[int, ...]) -> None:
 
 def test_of_a_single_cell_there_is_a_plane_too() -> None:
     points = np.array([[(10, 10), (30, 12)], [(9, 31), (31, 33)]], np.float32)
-    plane = Plane(Lattice(points))
+    plane = PagePlane(Lattice(points))
     at = np.array([(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)])
     assert farthest(plane.at(at), points.reshape(4, 2)) < 1e-3

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.line_fitting import Snap, snapped
+from recognizer.live.tracking.line_fitting import LineFit, snapped
 from tests.recognizer.live.films import (
     Nodes,
     camera,
@@ -43,7 +43,7 @@ def displaced(nodes: Nodes, way: str, cells: float, unit: float) -> Nodes:
     return np.asarray(nodes + shift / longest * cells * unit)
 
 
-def found(page: Page, start: Nodes, is_dark: bool = True) -> Snap:
+def found(page: Page, start: Nodes, is_dark: bool = True) -> LineFit:
     """As lattices are followed: frame by frame."""
     gray = gray_of(noisy(page.picture))
     snap = snapped(gray, start, is_dark)

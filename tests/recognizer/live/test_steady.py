@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.live.tracking.corner_filter import OneEuro
+from recognizer.live.tracking.corner_filter import OneEuroFilter
 from recognizer.live.tracking.lattice_tracker import CUTOFF_HZ, SPEED
 
 FPS = 30.0
@@ -16,7 +16,7 @@ FPS = 30.0
 
 def smoothed(values: NDArray[np.float64], fps: float = FPS) -> NDArray[np.float64]:
     """Values measured one after the other, through the filter that corners go through."""
-    steady = OneEuro(CUTOFF_HZ, SPEED)
+    steady = OneEuroFilter(CUTOFF_HZ, SPEED)
     return np.array([steady.smooth(value, k / fps) for k, value in enumerate(values)])
 
 
@@ -64,7 +64,7 @@ def test_values_that_do_not_change_are_kept_exactly() -> None:
 
 
 def test_what_is_forgotten_has_no_influence() -> None:
-    steady = OneEuro(CUTOFF_HZ, SPEED)
+    steady = OneEuroFilter(CUTOFF_HZ, SPEED)
     for k in range(10):
         steady.smooth(np.full((4, 2), float(k)), k / FPS)
     steady.forget()
@@ -74,14 +74,14 @@ def test_what_is_forgotten_has_no_influence() -> None:
 
 
 def test_a_frame_of_the_same_moment_is_taken_as_it_is() -> None:
-    steady = OneEuro(CUTOFF_HZ, SPEED)
+    steady = OneEuroFilter(CUTOFF_HZ, SPEED)
     steady.smooth(np.zeros((4, 2)), 1.0)
     assert np.array_equal(steady.smooth(np.ones((4, 2)), 1.0), np.ones((4, 2)))
 
 
 @pytest.mark.parametrize("fps", [8.0, 30.0, 90.0])
 def test_what_is_given_and_what_was_returned_are_not_changed_later(fps: float) -> None:
-    steady = OneEuro(CUTOFF_HZ, SPEED)
+    steady = OneEuroFilter(CUTOFF_HZ, SPEED)
     given = [np.full((4, 2), float(k)) for k in range(6)]
     returned = [steady.smooth(value, k / fps) for k, value in enumerate(given)]
     copies = [value.copy() for value in returned]

@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
-from recognizer.live.command.events import Teller
-from recognizer.live.scene import Event, EventKind
+from recognizer.live.command.events import EventPrinter
+from recognizer.live.scene import EventKind, LogEvent
 
 
 class Terminal(StringIO):
@@ -20,10 +20,10 @@ def test_a_terminal_shows_how_far_it_is(
 ) -> None:
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
-    teller = Teller(as_json=False)
+    teller = EventPrinter(as_json=False)
     with teller.progress(4):
         for _ in range(4):
-            teller.hear(Event(1.0, EventKind.FOUND, "a grid"))
+            teller.hear(LogEvent(1.0, EventKind.FOUND, "a grid"))
             teller.tell()
             teller.advance()
     assert "/4 [" in terminal.getvalue()

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from recognizer.live.reading.tasks import find
-from recognizer.live.tracking.lattice_tracker import Fix
+from recognizer.live.tracking.lattice_tracker import Pose
 from recognizer.live.tracking.line_fitting import snapped
-from recognizer.live.tracking.number_check import Witness
-from recognizer.live.tracking.perspective import Plane
+from recognizer.live.tracking.number_check import NumberCheck
+from recognizer.live.tracking.perspective import PagePlane
 from recognizer.live.tracking.verification import (
     ALIKE,
     CHECK_S,
     MOST_AGAINST,
     SAME,
     UNSURE_S,
-    Trust,
+    PageVerifier,
 )
 from recognizer.values import Lattice, Picture, Reading, ReadLine
 from tests.recognizer.live.films import camera, gray_of, noisy, seen, siblings
@@ -41,7 +41,7 @@ class Known:
         assert sight is not None
         assert (sight.found.board.rows, sight.found.board.columns) == size
         self.reading: Reading = replace(sight.reading, lattice=placed(self.page))
-        witness = Witness.of(self.page.picture, self.reading)
+        witness = NumberCheck.of(self.page.picture, self.reading)
         assert witness is not None
         self.witness = witness
 
@@ -54,8 +54,8 @@ def placed(page: Page) -> Lattice:
     return Lattice(nodes.astype(np.float32))
 
 
-def fix_of(page: Page, is_sure: bool = True, sharpness: float = 1.0) -> Fix:
-    return Fix(placed(page), page.crossings, is_sure, 0.0, sharpness)
+def fix_of(page: Page, is_sure: bool = True, sharpness: float = 1.0) -> Pose:
+    return Pose(placed(page), page.crossings, is_sure, 0.0, sharpness)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_the_same_page_is_alike_and_agrees(
     known: dict[Kind, Known], size: Kind, view: str, look: str
 ) -> None:
     page = seen(known[size].flat, VIEWS[view])
-    gray, plane = gray_of(LOOKS[look](page.picture)), Plane(placed(page))
+    gray, plane = gray_of(LOOKS[look](page.picture)), PagePlane(placed(page))
     assert known[size].witness.likeness(gray, plane) >= ALIKE
     if look != "blurred":
         legible, same = known[size].witness.agreement(gray, plane)
@@ -108,7 +108,7 @@ def test_another_puzzle_in_its_place_is_neither(
 ) -> None:
     one = known[size]
     assert np.array_equal(one.page.crossings, one.other.crossings)
-    gray, plane = gray_of(LOOKS[look](one.other.picture)), Plane(placed(one.other))
+    gray, plane = gray_of(LOOKS[look](one.other.picture)), PagePlane(placed(one.other))
     assert one.witness.likeness(gray, plane) < ALIKE - 0.1
     assert one.witness.agreement(gray, plane)[1] < SAME - 0.2
 
@@ -116,8 +116,8 @@ def test_another_puzzle_in_its_place_is_neither(
 def test_a_page_without_numbers_is_not_alike(ten: Known) -> None:
     for level in (0, 128, 255):
         gray = np.full((480, 640), level, np.uint8)
-        assert ten.witness.likeness(gray, Plane(ten.page.lattice)) <= 0
-        assert ten.witness.agreement(gray, Plane(ten.page.lattice)) == (0, 0)
+        assert ten.witness.likeness(gray, PagePlane(ten.page.lattice)) <= 0
+        assert ten.witness.agreement(gray, PagePlane(ten.page.lattice)) == (0, 0)
 
 
 def test_too_few_numbers_are_no_witness(ten: Known) -> None:
@@ -129,34 +129,34 @@ def test_too_few_numbers_are_no_witness(ten: Known) -> None:
         ten.reading, rows=(*first, *without(others)), columns=without(ten.reading.columns)
     )
     assert 0 < len(few.rows[0].numbers) < 4
-    assert Witness.of(ten.page.picture, few) is None
-    assert Trust.of(ten.page.picture, few, 0.0) is None
-    assert Witness.of(ten.page.picture, replace(ten.reading, lattice=None)) is None
+    assert NumberCheck.of(ten.page.picture, few) is None
+    assert PageVerifier.of(ten.page.picture, few, 0.0) is None
+    assert NumberCheck.of(ten.page.picture, replace(ten.reading, lattice=None)) is None
 
 
 def test_numbers_that_are_not_read_again_are_no_witness(ten: Known) -> None:
     blank = np.full_like(ten.page.picture, 255)
-    assert Witness.of(blank, ten.reading) is None
+    assert NumberCheck.of(blank, ten.reading) is None
 
 
 @pytest.fixture
-def trust(ten: Known) -> Trust:
-    return Trust(ten.witness, 0.0)
+def trust(ten: Known) -> PageVerifier:
+    return PageVerifier(ten.witness, 0.0)
 
 
 @pytest.mark.parametrize("shift", [(0, 1), (1, 0), (-1, 0), (1, -1)])
 def test_a_lattice_that_is_a_cell_off_is_put_right(
-    ten: Known, trust: Trust, shift: tuple[int, int]
+    ten: Known, trust: PageVerifier, shift: tuple[int, int]
 ) -> None:
     at = np.moveaxis(np.mgrid[0:11, 0:11].astype(float), 0, -1)
     true = placed(ten.page)
-    off = Lattice(Plane(true).at(at - np.array(shift)).astype(np.float32))
-    fix = Fix(off, off.points.astype(np.float64), True, 0.0, 1.0)
+    off = Lattice(PagePlane(true).at(at - np.array(shift)).astype(np.float32))
+    fix = Pose(off, off.points.astype(np.float64), True, 0.0, 1.0)
     assert trust.look(gray_of(ten.page.picture), fix, 0.1) == shift
     assert trust.is_sure
 
 
-def test_of_a_lattice_that_is_right_no_shift_is_told(ten: Known, trust: Trust) -> None:
+def test_of_a_lattice_that_is_right_no_shift_is_told(ten: Known, trust: PageVerifier) -> None:
     for k in range(20):
         gray = gray_of(noisy(ten.page.picture, 3, k))
         assert trust.look(gray, fix_of(ten.page), k / 10) is None
@@ -164,7 +164,7 @@ def test_of_a_lattice_that_is_right_no_shift_is_told(ten: Known, trust: Trust) -
         assert not trust.is_broken
 
 
-def test_another_puzzle_is_not_shown_and_found_out_at_once(ten: Known, trust: Trust) -> None:
+def test_another_puzzle_is_not_shown_and_found_out_at_once(ten: Known, trust: PageVerifier) -> None:
     for k in range(MOST_AGAINST):
         assert not trust.is_broken
         trust.look(gray_of(ten.other.picture), fix_of(ten.other), 0.1 + k / 30)
@@ -183,9 +183,9 @@ def covered(page: Page, share: float) -> Page:
     return Page(picture, page.crossings)
 
 
-def test_a_third_of_the_numbers_may_be_covered(ten: Known, trust: Trust) -> None:
+def test_a_third_of_the_numbers_may_be_covered(ten: Known, trust: PageVerifier) -> None:
     quarter = covered(ten.page, 0.25)
-    assert ten.witness.likeness(gray_of(quarter.picture), Plane(placed(quarter))) >= ALIKE
+    assert ten.witness.likeness(gray_of(quarter.picture), PagePlane(placed(quarter))) >= ALIKE
     hidden = covered(ten.page, 0.33)
     for k in range(40):
         assert trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10) is None
@@ -193,7 +193,7 @@ def test_a_third_of_the_numbers_may_be_covered(ten: Known, trust: Trust) -> None
 
 
 def test_with_most_numbers_covered_it_is_not_sure_and_in_the_end_lost(
-    ten: Known, trust: Trust
+    ten: Known, trust: PageVerifier
 ) -> None:
     hidden = covered(ten.page, 0.85)
     told = []
@@ -206,7 +206,7 @@ def test_with_most_numbers_covered_it_is_not_sure_and_in_the_end_lost(
     )
 
 
-def test_what_was_hidden_for_a_moment_is_sure_again(ten: Known, trust: Trust) -> None:
+def test_what_was_hidden_for_a_moment_is_sure_again(ten: Known, trust: PageVerifier) -> None:
     hidden = covered(ten.page, 0.85)
     for k in range(10):
         trust.look(gray_of(hidden.picture), fix_of(hidden), k / 10)
@@ -218,7 +218,7 @@ def test_what_was_hidden_for_a_moment_is_sure_again(ten: Known, trust: Trust) ->
     assert not trust.is_broken
 
 
-def test_frames_that_are_not_sharp_tell_nothing_against_it(ten: Known, trust: Trust) -> None:
+def test_frames_that_are_not_sharp_tell_nothing_against_it(ten: Known, trust: PageVerifier) -> None:
     gray = gray_of(ten.other.picture)
     for k in range(5):
         trust.look(gray, fix_of(ten.other, is_sure=k % 2 == 0, sharpness=0.2), k / 30)
@@ -227,10 +227,10 @@ def test_frames_that_are_not_sharp_tell_nothing_against_it(ten: Known, trust: Tr
 
 
 def test_a_page_that_looks_otherwise_is_read(
-    ten: Known, trust: Trust, monkeypatch: pytest.MonkeyPatch
+    ten: Known, trust: PageVerifier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Print may look otherwise from the side: what it says is the same."""
-    monkeypatch.setattr(Witness, "likeness", lambda *_: 0.0)
+    monkeypatch.setattr(NumberCheck, "likeness", lambda *_: 0.0)
     for k in range(25):
         trust.look(gray_of(ten.page.picture), fix_of(ten.page), k / 10)
         assert trust.is_sure
@@ -238,7 +238,7 @@ def test_a_page_that_looks_otherwise_is_read(
 
 
 def test_numbers_that_look_the_same_are_read_now_and_then(
-    ten: Known, trust: Trust, monkeypatch: pytest.MonkeyPatch
+    ten: Known, trust: PageVerifier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = []
 
@@ -246,14 +246,14 @@ def test_numbers_that_look_the_same_are_read_now_and_then(
         read.append(True)
         return 1.0, 1.0
 
-    monkeypatch.setattr(Witness, "agreement", agreement)
+    monkeypatch.setattr(NumberCheck, "agreement", agreement)
     gray = gray_of(ten.page.picture)
     for k in range(31):
         trust.look(gray, fix_of(ten.page), k / 10)
     assert 3 / CHECK_S - 1.5 < len(read) <= 3 / CHECK_S
 
 
-def test_begun_anew_it_is_sure(ten: Known, trust: Trust) -> None:
+def test_begun_anew_it_is_sure(ten: Known, trust: PageVerifier) -> None:
     for k in range(3):
         trust.look(gray_of(ten.other.picture), fix_of(ten.other), k / 30)
     assert trust.is_broken
@@ -269,8 +269,8 @@ def test_a_doubt_stays_until_the_numbers_are_read_again(
     known: dict[Kind, Known], monkeypatch: pytest.MonkeyPatch, is_boxed: bool
 ) -> None:
     ten = known[10, 10, is_boxed]
-    monkeypatch.setattr(Witness, "likeness", lambda *_: ALIKE + 0.1)
-    trust = Trust(ten.witness, 0.0)
+    monkeypatch.setattr(NumberCheck, "likeness", lambda *_: ALIKE + 0.1)
+    trust = PageVerifier(ten.witness, 0.0)
     for k in range(10, 14):
         trust.look(gray_of(ten.other.picture), fix_of(ten.other), k / 10)
         assert not trust.is_sure

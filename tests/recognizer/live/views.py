@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from recognizer.live import live_view as module
-from recognizer.live.live_view import Live
-from recognizer.live.reading.worker import Done, Inline
-from recognizer.live.scene import Event, EventKind, Frame, Scene
+from recognizer.live.live_view import LiveView
+from recognizer.live.reading.worker import InlineRunner, TaskResult
+from recognizer.live.scene import EventKind, Frame, LogEvent, Scene
 from recognizer.values import Picture
 from tests.recognizer.live.films import FPS, brain, noisy
 from tests.recognizer.pages import Page
@@ -25,7 +25,7 @@ def in_haste() -> Iterator[None]:
         yield
 
 
-class Recorded(Inline):
+class Recorded(InlineRunner):
     """Reads at once, tells the result a few frames later, and knows what was asked for."""
 
     def __init__(self, late: int = 0) -> None:
@@ -39,7 +39,7 @@ class Recorded(Inline):
         self._asked = 0
         super().submit(task, *arguments)
 
-    def poll(self) -> Done | None:
+    def poll(self) -> TaskResult | None:
         self._asked += 1
         return super().poll() if self._asked > self._late else None
 
@@ -53,9 +53,9 @@ class View:
 
     def __init__(self, late: int = 0) -> None:
         self.background = Recorded(late)
-        self.events: list[Event] = []
+        self.events: list[LogEvent] = []
         self.scenes: list[Scene] = []
-        self.live = Live(brain(), on_event=self.events.append, background=self.background)
+        self.live = LiveView(brain(), on_event=self.events.append, background=self.background)
 
     def watch(self, frames: Iterable[Frame]) -> list[Scene]:
         scenes = [self.live.see(frame) for frame in frames]

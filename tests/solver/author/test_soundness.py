@@ -12,7 +12,7 @@ from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, solve
-from solver.author.soundness import Soundness, examine
+from solver.author.soundness import SolutionCheck, examine
 from solver.known import solve_known
 from tests.solver.reference import brute_solutions
 from tests.solver.test_engines import hard_board, huge_board, puzzles, random_puzzle, text_set
@@ -51,7 +51,7 @@ def test_a_line_is_named_that_cannot_be_satisfied(engine: str) -> None:
 
 
 def test_what_is_told_meanwhile_only_grows() -> None:
-    told: list[Soundness] = []
+    told: list[SolutionCheck] = []
     diagonals = Puzzle.from_numbers([[1]] * 7, [[1]] * 7)
     last = examine(diagonals, report=told.append)
     assert told

@@ -9,10 +9,10 @@ from pathlib import Path
 from puzzles.model import Puzzle
 from solver.study.journal import Record
 from solver.study.plan import PuzzleKey, Subject
-from solver.study.values import Answer, Settings, Verdict
+from solver.study.values import RunOutcome, RunResult, StudySettings
 
 UNIQUE = Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]], title="Bridge")
-SETTINGS = Settings(timeout_s=20.0)
+SETTINGS = StudySettings(timeout_s=20.0)
 FAKE_CHILD = (sys.executable, "-P", str(Path(__file__).with_name("fake_child.py")))
 
 
@@ -29,14 +29,14 @@ MakeRecord = Callable[..., Record]
 
 def make_record(
     seconds: float | None = 0.5,
-    verdict: Verdict | None = None,
+    verdict: RunOutcome | None = None,
     puzzle: PuzzleKey | None = None,
     engine: str = "native",
     repeat: int = 1,
     **answer: object,
 ) -> Record:
     """A run; without a verdict it was solved, or over time if there is no time."""
-    found = verdict or (Verdict.OVER_TIME if seconds is None else Verdict.SOLVED)
-    values = Answer(found, seconds=seconds, **answer)  # type: ignore[arg-type]
+    found = verdict or (RunOutcome.OVER_TIME if seconds is None else RunOutcome.SOLVED)
+    values = RunResult(found, seconds=seconds, **answer)  # type: ignore[arg-type]
     at = "2026-01-01T00:00:00+00:00"
     return Record(puzzle or key(), engine, repeat, values, SETTINGS, "a machine", at)

@@ -10,7 +10,7 @@ from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, SolveResult
 from solver.study.child import judged
-from solver.study.values import Settings, Verdict
+from solver.study.values import RunOutcome, StudySettings
 from tests.solver.study.runs import SETTINGS, UNIQUE
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
@@ -20,7 +20,7 @@ BAD = Grid.from_text(["##", ".#"])
 
 def verdict(
     outcome: Outcome, *solutions: Grid, seconds: float = 0.1, puzzle: Puzzle = SQUARE
-) -> Verdict:
+) -> RunOutcome:
     result = SolveResult(outcome, solutions, Grid.for_puzzle(puzzle), "engine")
     return judged(puzzle, SETTINGS, result, seconds).verdict
 
@@ -28,18 +28,18 @@ def verdict(
 @pytest.mark.parametrize(
     ("outcome", "solutions", "expected"),
     [
-        (Outcome.FOUND, [GOOD], Verdict.SOLVED),
-        (Outcome.UNIQUE, [GOOD], Verdict.SOLVED),
-        (Outcome.SEVERAL, [GOOD, OTHER], Verdict.SOLVED),
-        (Outcome.NONE, [], Verdict.NO_SOLUTION),
-        (Outcome.STUCK, [], Verdict.STUCK),
-        (Outcome.GAVE_UP, [], Verdict.GAVE_UP),
-        (Outcome.LIMIT, [], Verdict.OVER_TIME),
-        (Outcome.LIMIT, [GOOD], Verdict.OVER_TIME),
+        (Outcome.FOUND, [GOOD], RunOutcome.SOLVED),
+        (Outcome.UNIQUE, [GOOD], RunOutcome.SOLVED),
+        (Outcome.SEVERAL, [GOOD, OTHER], RunOutcome.SOLVED),
+        (Outcome.NONE, [], RunOutcome.NO_SOLUTION),
+        (Outcome.STUCK, [], RunOutcome.STUCK),
+        (Outcome.GAVE_UP, [], RunOutcome.GAVE_UP),
+        (Outcome.LIMIT, [], RunOutcome.OVER_TIME),
+        (Outcome.LIMIT, [GOOD], RunOutcome.OVER_TIME),
     ],
 )
 def test_a_sound_result_keeps_its_outcome(
-    outcome: Outcome, solutions: list[Grid], expected: Verdict
+    outcome: Outcome, solutions: list[Grid], expected: RunOutcome
 ) -> None:
     assert verdict(outcome, *solutions) is expected
 
@@ -60,17 +60,17 @@ def test_a_sound_result_keeps_its_outcome(
 def test_what_contradicts_itself_or_the_clues_is_wrong(
     outcome: Outcome, solutions: list[Grid]
 ) -> None:
-    assert verdict(outcome, *solutions) is Verdict.WRONG
+    assert verdict(outcome, *solutions) is RunOutcome.WRONG
 
 
 def test_a_solution_after_the_time_is_over_time() -> None:
-    assert verdict(Outcome.FOUND, GOOD, seconds=20.1) is Verdict.OVER_TIME
-    assert verdict(Outcome.FOUND, BAD, seconds=20.1) is Verdict.WRONG
+    assert verdict(Outcome.FOUND, GOOD, seconds=20.1) is RunOutcome.OVER_TIME
+    assert verdict(Outcome.FOUND, BAD, seconds=20.1) is RunOutcome.WRONG
 
 
 def test_the_first_solution_is_asked_for_unless_there_is_to_be_a_proof() -> None:
-    assert Settings().limits.wanted == 1
-    assert Settings(proof=True).limits.wanted == 2
+    assert StudySettings().limits.wanted == 1
+    assert StudySettings(proof=True).limits.wanted == 2
 
 
 def test_right_cells_are_counted_in_a_solution_and_in_a_draft() -> None:

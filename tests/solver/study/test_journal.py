@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from puzzles.errors import LibraryError, NonogramError
 from solver.study.journal import NAME, Record, check_settings, opened
 from solver.study.plan import PuzzleKey
-from solver.study.values import Answer, Settings, Verdict
+from solver.study.values import RunOutcome, RunResult, StudySettings
 from tests.solver.study.runs import make_record
 
 TEXT = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]))
@@ -24,8 +24,8 @@ RECORDS = st.builds(
     st.builds(PuzzleKey, TEXT, TEXT, TEXT, st.integers(1, 99), st.integers(1, 99), TEXT),
     TEXT,
     st.integers(0, 9),
-    st.builds(Answer, st.sampled_from(Verdict), TEXT, *[AMOUNT] * 4, *[NUMBER] * 7, TEXT),
-    st.builds(Settings, st.floats(0.1, 1e6), st.booleans(), st.none() | st.integers(64, 9999)),
+    st.builds(RunResult, st.sampled_from(RunOutcome), TEXT, *[AMOUNT] * 4, *[NUMBER] * 7, TEXT),
+    st.builds(StudySettings, st.floats(0.1, 1e6), st.booleans(), st.none() | st.integers(64, 9999)),
     TEXT,
     TEXT,
 )
@@ -61,7 +61,7 @@ def test_a_line_that_was_cut_off_is_dropped_and_the_next_one_is_whole(
     first, second, third = (
         Record(
             PuzzleKey("", "a.non", 'Ä, "x"', 2, 3, "d"),
-            "native", n, Answer(Verdict.SOLVED, seconds=0.1), Settings(), "m", at,
+            "native", n, RunResult(RunOutcome.SOLVED, seconds=0.1), StudySettings(), "m", at,
         )
         for n in (1, 2, 3)
     )  # fmt: skip
@@ -95,12 +95,13 @@ def test_two_studies_at_once_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "other", [Settings(20.0, proof=True), Settings(10.0), Settings(20.0, memory_mb=100)]
+    "other",
+    [StudySettings(20.0, proof=True), StudySettings(10.0), StudySettings(20.0, memory_mb=100)],
 )
-def test_runs_under_other_conditions_are_refused(tmp_path: Path, other: Settings) -> None:
+def test_runs_under_other_conditions_are_refused(tmp_path: Path, other: StudySettings) -> None:
     written(tmp_path, make_record())
     with opened(tmp_path) as journal:
-        check_settings(journal, Settings(20.0))
+        check_settings(journal, StudySettings(20.0))
         with pytest.raises(NonogramError, match="--timeout 20"):
             check_settings(journal, other)
 

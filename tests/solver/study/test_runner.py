@@ -11,21 +11,21 @@ import pytest
 from solver.study import runner
 from solver.study.plan import TRACED, Task
 from solver.study.runner import answers
-from solver.study.values import Answer, Settings, Verdict
+from solver.study.values import RunOutcome, RunResult, StudySettings
 from tests.solver.study.runs import FAKE_CHILD, SETTINGS, UNIQUE, subject
 
-SHORT = Settings(timeout_s=0.3)
+SHORT = StudySettings(timeout_s=0.3)
 
 
 def never() -> bool:
     return False
 
 
-def task(engine: str, settings: Settings = SETTINGS, repeat: int = 1) -> Task:
+def task(engine: str, settings: StudySettings = SETTINGS, repeat: int = 1) -> Task:
     return Task(subject(), engine, repeat, settings)
 
 
-def run(*tasks: Task) -> dict[str, Answer]:
+def run(*tasks: Task) -> dict[str, RunResult]:
     """The answers by engine; two at a time, for waiting costs nothing."""
     return {
         each.engine: answer for each, answer in answers(tasks, never, jobs=2, command=FAKE_CHILD)
@@ -37,7 +37,7 @@ def test_a_run_is_measured_in_its_own_process() -> None:
         next(answers([task("python", repeat=repeat)], never))[1] for repeat in (1, TRACED)
     )
     for answer in (plain, traced):
-        assert answer.verdict is Verdict.SOLVED
+        assert answer.verdict is RunOutcome.SOLVED
         assert answer.solutions == 1
         assert answer.known == UNIQUE.height * UNIQUE.width
         assert answer.seconds is not None
@@ -59,12 +59,12 @@ def test_engines_that_misbehave_have_a_verdict(monkeypatch: pytest.MonkeyPatch) 
         task("deaf", SHORT), task("lie"), task("die"), task("fill"), task("fail"), task("chatter")
     )
     assert {engine: answer.verdict for engine, answer in found.items()} == {
-        "deaf": Verdict.OVER_TIME,
-        "lie": Verdict.WRONG,
-        "die": Verdict.CRASHED,
-        "fill": Verdict.OUT_OF_MEMORY,
-        "fail": Verdict.CRASHED,
-        "chatter": Verdict.SOLVED,
+        "deaf": RunOutcome.OVER_TIME,
+        "lie": RunOutcome.WRONG,
+        "die": RunOutcome.CRASHED,
+        "fill": RunOutcome.OUT_OF_MEMORY,
+        "fail": RunOutcome.CRASHED,
+        "chatter": RunOutcome.SOLVED,
     }
     assert "row 1" in found["lie"].note
     assert "SIGKILL" in found["die"].note
@@ -75,7 +75,7 @@ def test_engines_that_misbehave_have_a_verdict(monkeypatch: pytest.MonkeyPatch) 
 def test_a_program_that_is_none_is_a_crash() -> None:
     command = (FAKE_CHILD[0], "-c", "import sys; sys.exit('no such thing')")
     ((_, answer),) = answers([task("python")], never, command=command)
-    assert answer.verdict is Verdict.CRASHED
+    assert answer.verdict is RunOutcome.CRASHED
     assert "no such thing" in answer.note
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, Task, tasks
 from solver.study.summary import Cell, protocol_mean, still_to_run, summary
-from solver.study.values import Verdict
+from solver.study.values import RunOutcome
 from tests.solver.study.runs import SETTINGS, key, make_record, subject
 
 TIMES = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=9)
@@ -46,7 +46,7 @@ def test_five_runs_give_the_mean_of_three_and_the_median() -> None:
 
 def test_one_run_over_time_is_a_cell_over_time() -> None:
     cell = only_cell([make_record(0.1), make_record(None, repeat=2)])
-    assert (cell.verdict, cell.mean_s) == (Verdict.OVER_TIME, None)
+    assert (cell.verdict, cell.mean_s) == (RunOutcome.OVER_TIME, None)
 
 
 def test_memory_is_what_was_added_and_the_traced_run_is_not_timed() -> None:
@@ -60,10 +60,10 @@ def test_memory_is_what_was_added_and_the_traced_run_is_not_timed() -> None:
 def test_a_checked_solution_shows_who_is_wrong() -> None:
     runs = [
         make_record(engine="one", outcome="found", solutions=2),
-        make_record(engine="none", verdict=Verdict.NO_SOLUTION, outcome="none", solutions=0),
+        make_record(engine="none", verdict=RunOutcome.NO_SOLUTION, outcome="none", solutions=0),
         make_record(engine="unique", outcome="unique", solutions=1),
         make_record(engine="found", outcome="found", solutions=1),
-        make_record(engine="liar", verdict=Verdict.WRONG, outcome="found", solutions=9),
+        make_record(engine="liar", verdict=RunOutcome.WRONG, outcome="found", solutions=9),
     ]
     study = summary(runs, SETTINGS)
     assert [engine for _, engine in study.wrong] == ["none", "unique", "liar"]
@@ -75,7 +75,7 @@ def plan(repeats: int = 3) -> list[Task]:
     return list(tasks([subject("a"), subject("b")], ["x", "y"], repeats, SETTINGS))
 
 
-def done(task: Task, verdict: Verdict = Verdict.SOLVED) -> Record:
+def done(task: Task, verdict: RunOutcome = RunOutcome.SOLVED) -> Record:
     at: PuzzleKey = task.subject.key
     return make_record(0.1, verdict, puzzle=at, engine=task.engine, repeat=task.repeat)
 
@@ -95,20 +95,22 @@ def test_what_is_done_is_not_done_again(count: int) -> None:
 @pytest.mark.parametrize(
     ("verdict", "is_traced"),
     [
-        (Verdict.OVER_TIME, False),
-        (Verdict.CRASHED, False),
-        (Verdict.WRONG, False),
-        (Verdict.STUCK, True),
-        (Verdict.GAVE_UP, True),
-        (Verdict.NO_SOLUTION, None),
+        (RunOutcome.OVER_TIME, False),
+        (RunOutcome.CRASHED, False),
+        (RunOutcome.WRONG, False),
+        (RunOutcome.STUCK, True),
+        (RunOutcome.GAVE_UP, True),
+        (RunOutcome.NO_SOLUTION, None),
     ],
 )
-def test_what_was_not_decided_is_not_tried_again(verdict: Verdict, is_traced: bool | None) -> None:
+def test_what_was_not_decided_is_not_tried_again(
+    verdict: RunOutcome, is_traced: bool | None
+) -> None:
     """Runs are taken one by one while the records of those before grow."""
     records: list[Record] = []
     for task in still_to_run(plan(), records):
         is_bad = task.engine == "y"
-        records.append(done(task, verdict if is_bad else Verdict.SOLVED))
+        records.append(done(task, verdict if is_bad else RunOutcome.SOLVED))
     bad = [each.repeat for each in records if each.engine == "y"]
     good = [each.repeat for each in records if each.engine == "x"]
     assert good == [1, 1, 2, 2, 3, 3, TRACED, TRACED]

@@ -16,17 +16,17 @@ from solver.study.plan import PuzzleKey
 from solver.study.report import write_report
 from solver.study.summary import Study, summary
 from solver.study.tables import all_tables, markdown, milliseconds, summary_csv, time_tables
-from solver.study.values import Settings, Verdict
+from solver.study.values import RunOutcome, StudySettings
 from tests.solver.study.runs import SETTINGS, key, make_record
 
 NASTY = '<script>alert("1")</script>|`*_\\&lt;'
 
 
-def study(*records: Record, settings: Settings = SETTINGS) -> Study:
+def study(*records: Record, settings: StudySettings = SETTINGS) -> Study:
     return summary(records, settings)
 
 
-def cell(record: Record, settings: Settings = SETTINGS) -> str:
+def cell(record: Record, settings: StudySettings = SETTINGS) -> str:
     (table,) = time_tables(study(record, settings=settings))
     return table.rows[0][2]
 
@@ -57,13 +57,13 @@ class Page(HTMLParser):
         (make_record(1.5), "1,500"),
         (make_record(0.0461234), "46.1"),
         (make_record(None), "over 20 s"),
-        (make_record(0.1, Verdict.STUCK, known=63), "stuck at 63%"),
-        (make_record(0.1, Verdict.STUCK), "stuck"),
-        (make_record(0.1, Verdict.NO_SOLUTION, outcome="none"), "no solution, 100"),
-        (make_record(0.1, Verdict.GAVE_UP), "gave up"),
-        (make_record(None, Verdict.CRASHED), "crashed"),
-        (make_record(None, Verdict.OUT_OF_MEMORY), "out of memory"),
-        (make_record(0.1, Verdict.WRONG), "wrong"),
+        (make_record(0.1, RunOutcome.STUCK, known=63), "stuck at 63%"),
+        (make_record(0.1, RunOutcome.STUCK), "stuck"),
+        (make_record(0.1, RunOutcome.NO_SOLUTION, outcome="none"), "no solution, 100"),
+        (make_record(0.1, RunOutcome.GAVE_UP), "gave up"),
+        (make_record(None, RunOutcome.CRASHED), "crashed"),
+        (make_record(None, RunOutcome.OUT_OF_MEMORY), "out of memory"),
+        (make_record(0.1, RunOutcome.WRONG), "wrong"),
     ],
 )
 def test_a_cell_has_milliseconds_or_the_reason_why_not(record: Record, expected: str) -> None:
@@ -105,7 +105,7 @@ def test_titles_do_not_break_tables_and_pages(tmp_path: Path) -> None:
     puzzle = PuzzleKey(NASTY, "x.non", NASTY, 5, 5, "d")
     runs = [
         make_record(0.1, puzzle=puzzle, engine="native"),
-        make_record(None, Verdict.CRASHED, puzzle=puzzle, engine="axis", note=NASTY),
+        make_record(None, RunOutcome.CRASHED, puzzle=puzzle, engine="axis", note=NASTY),
     ]
     figures = study(*runs)
     for table in all_tables(figures):
@@ -150,7 +150,7 @@ def test_the_page_holds_every_table_and_chart(tmp_path: Path) -> None:
     ("record", "text"),
     [
         pytest.param(make_record(None), "over 20 s", id="over time"),
-        pytest.param(make_record(None, Verdict.CRASHED), "crashed", id="crashed"),
+        pytest.param(make_record(None, RunOutcome.CRASHED), "crashed", id="crashed"),
         pytest.param(make_record(0.001, puzzle=key("a", 1)), "1.00", id="one cell"),
     ],
 )
