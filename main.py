@@ -12,19 +12,17 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import click
 
-    from recognizer.live.scene import SolverHooks
-    from solver.author.picture.source import Source
+    from puzzles.contracts import SolverHooks
 
 COMMANDS = {
     "ar": "recognizer.live.command.cli:ar",
     "check": "puzzles.cli:check",
-    "create": "solver.author.cli:create",
+    "create": "helper.picture.cli:create",
     "engines": "solver.study.cli:engines",
     "list": "puzzles.cli:list_packs",
     "repair": "solver.author.repair_cli:repair",
@@ -104,11 +102,13 @@ def _open_window(paths: list[str]) -> int:
 def _run_command(words: list[str]) -> int:
     import click
 
+    from puzzles.command_line import Services
     from puzzles.errors import NonogramError
 
+    services = Services(_solver_hooks, "solver.solution_count:count_solutions", _show_live)
     try:
         # Not standalone: click would turn Ctrl+C into exit code 1.
-        code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False, obj=_SHARED)
+        code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False, obj=services)
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as error:
@@ -150,13 +150,11 @@ def _command_line(first: str) -> click.Group:
     return group
 
 
-def _brain() -> SolverHooks:
-    """What `ar` has a solver for; not before it asks."""
-    from recognizer.live.scene import SolverHooks
-    from solver.advice import next_step, solved
-    from solver.verdict import outcome_of
+def _solver_hooks() -> SolverHooks:
+    """What `ar` needs a solver for; nothing is imported before it asks."""
+    from solver.advice import HOOKS
 
-    return SolverHooks(outcome_of, solved, next_step)
+    return HOOKS
 
 
 def _show_live(source: str | None) -> int:
@@ -168,22 +166,6 @@ def _show_live(source: str | None) -> int:
     from helper.app import run_camera
 
     return run_camera(source)
-
-
-def _load_source(path: Path, should_stop: Callable[[], bool]) -> Source | None:
-    """What `create` makes a board of, which the solver may not read; ``None`` if stopped."""
-    from helper.images.loading import load_in_child
-
-    return load_in_child(path, should_stop)
-
-
-_SHARED = {
-    "brain": _brain,
-    "load_source": _load_source,
-    "outcome_of": "solver.verdict:outcome_of",  # by name: `scan` asks it in a child process
-    "show_live": _show_live,
-}
-"""What commands get that their package may not import; see :class:`click.Context`."""
 
 
 def _version() -> str:

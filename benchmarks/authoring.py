@@ -28,10 +28,10 @@ from PIL import Image, ImageDraw, ImageFont
 from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles import Grid, Puzzle, puzzle_of
+from recognizer.boards.board_making import board_of
+from recognizer.boards.settings import Method
+from recognizer.boards.source import Source, suggested
 from solver.api import Outcome, is_unique
-from solver.author.picture.boarding import board_of
-from solver.author.picture.settings import Method
-from solver.author.picture.source import Source, suggested
 from solver.author.repair import repairs
 from solver.author.soundness import examine
 

@@ -22,10 +22,11 @@ import numpy as np
 from tqdm import tqdm
 
 from benchmarks.machine import machine
+from puzzles.contracts import SolutionCount
 from recognizer.cutoff import is_cut_off
 from recognizer.reading import read
-from recognizer.values import Picture, Reading, SolutionCount, judge_by
-from solver.verdict import outcome_of
+from recognizer.values import Picture, Reading
+from solver.solution_count import count_solutions
 from tests.recognizer.pages import any_clues, draw_page
 
 SIZES = (5, 10, 15)
@@ -99,7 +100,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=1, help="puzzles of each size and style")
     seeds = parser.parse_args().seeds
     rng = np.random.default_rng(1)
-    judge = judge_by(outcome_of)
+    judge = count_solutions
     read_alarms, read_count = Counter[str](), Counter[str]()
     alarms, count = Counter[str](), Counter[str]()
     kinds = [(size, boxed, s) for size in SIZES for boxed in (False, True) for s in range(seeds)]

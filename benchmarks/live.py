@@ -32,15 +32,16 @@ from benchmarks.live_score import (
 )
 from benchmarks.machine import machine
 from benchmarks.table import percentile
+from puzzles.contracts import SolverHooks
 from puzzles.grid import SHADED
 from recognizer.clues.digit_classifier import PATCH, number_reader
 from recognizer.live.live_view import LiveView
 from recognizer.live.painting.overlay import painted
 from recognizer.live.reading.worker import ChildRunner, TaskResult, TaskRunner
-from recognizer.live.scene import Frame, LogEvent, PaintMode, Scene, SolvedPage, SolverHooks
+from recognizer.live.scene import Frame, LogEvent, PaintMode, Scene, SolvedPage
 from recognizer.values import Picture
 from solver.advice import next_step, solved
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 from tools.videos.film import Film
 from tools.videos.scenes import SCENES, make_film
 from tools.videos.values import FrameTruth, PrintedPuzzle
@@ -83,7 +84,7 @@ MEMORY_BOARD = (10, 10)
 """Small enough to be shown for most of the time."""
 
 
-BRAIN = SolverHooks(outcome_of, solved, next_step)
+BRAIN = SolverHooks(count_solutions, solved, next_step)
 
 
 class Watch:

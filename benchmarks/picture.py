@@ -60,7 +60,7 @@ def main() -> None:
     from helper.application.theme import ThemeManager
     from helper.picture.model import PictureChoices
     from helper.picture.window import PictureWindow
-    from solver.author.picture.settings import Crop, Method
+    from recognizer.boards.settings import Crop, Method
 
     class Painted(QObject):
         """Hears when a widget was painted."""

@@ -17,12 +17,12 @@ from tqdm import tqdm
 
 from benchmarks.machine import machine
 from benchmarks.reading_score import Score, Truth, failed, failures, score, table
+from puzzles.contracts import CountSolutions
 from puzzles.errors import RecognitionError
 from recognizer.clues.digit_classifier import number_reader
 from recognizer.images import load
 from recognizer.reading import read
-from recognizer.values import Judge, judge_by
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 
 RULE = """\
 DIR holds truth.json: a list of objects with name, kind, image (path relative to DIR), rows and
@@ -72,7 +72,7 @@ def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Tr
     return truths
 
 
-def measure(folder: Path, truth: Truth, judge: Judge) -> Score:
+def measure(folder: Path, truth: Truth, judge: CountSolutions) -> Score:
     """Read one picture; never raises for what the reader does."""
     start = perf_counter()
     try:
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"the number reader cannot be loaded: {error}", file=sys.stderr)
         return UNUSABLE
-    judge = judge_by(outcome_of)
+    judge = count_solutions
     scores: list[Score] = []
     code = 0
     try:

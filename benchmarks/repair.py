@@ -35,19 +35,12 @@ import numpy as np
 from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles.contracts import SolutionCount
 from puzzles.formats import read
 from puzzles.packs import packs, study_sets
 from recognizer.rules.correction import repair
-from recognizer.values import (
-    Candidate,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-    SolutionCount,
-    judge_by,
-)
-from solver.verdict import outcome_of
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
+from solver.solution_count import count_solutions
 
 ALIKE = {0: "869", 1: "74", 2: "73", 3: "852", 4: "91", 5: "638", 6: "580", 7: "12", 8: "3609"} | {
     9: "804"
@@ -67,7 +60,7 @@ def pictures(count: int, chance: random.Random) -> Iterator[Puzzle]:
         shaded = field_ > np.quantile(field_, 0.35 + 0.25 * chance.random())
         grid = Grid(size, size, cells=[SHADED if x else BLANK for x in shaded.flat])
         puzzle = puzzle_of(grid, Puzzle.empty(size, size))
-        if outcome_of(puzzle).name == "UNIQUE":
+        if count_solutions(puzzle) is SolutionCount.ONE:
             made += 1
             yield puzzle
 
@@ -78,7 +71,11 @@ def bundled() -> Iterator[Puzzle]:
         for entry in pack.puzzles:
             puzzle = read(entry.path).puzzle
             is_small = max(puzzle.height, puzzle.width) <= 60
-            if puzzle.is_black_and_white and is_small and outcome_of(puzzle).name == "UNIQUE":
+            if (
+                puzzle.is_black_and_white
+                and is_small
+                and count_solutions(puzzle) is SolutionCount.ONE
+            ):
                 yield puzzle
 
 
@@ -187,7 +184,7 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="say what was falsely certain")
     words = parser.parse_args()
     chance = random.Random(words.seed)
-    judge = judge_by(outcome_of)
+    judge = count_solutions
     tallies = [_Tally() for _ in range(words.misreads + 1)]
     puzzles = list(pictures(words.count, chance)) + (list(bundled()) if words.bundled else [])
     for puzzle in puzzles:

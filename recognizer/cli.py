@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.command_line import force_option
+from puzzles.command_line import force_option, services_of
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
 from puzzles.titles import title_of_file
@@ -89,7 +89,7 @@ class _ScanOptions:
     target: Path | None
     force: bool
     debug: Path | None
-    outcome_of: str | None
+    count_solutions: str
     pictures: tuple[str, ...]
 
     @property
@@ -124,10 +124,10 @@ def scan(
         raise click.UsageError(
             f"Several pictures are written into a folder, and {output} is none that is there."
         )
-    outcome_of = (context.obj or {}).get("outcome_of")
+    count_solutions = services_of(context).count_solutions
     folder = Path(debug) if debug is not None else None
     context.exit(
-        _scan_all(pictures, _ScanOptions(as_json, target, force, folder, outcome_of, pictures))
+        _scan_all(pictures, _ScanOptions(as_json, target, force, folder, count_solutions, pictures))
     )
 
 
@@ -143,7 +143,7 @@ def _scan_all(pictures: tuple[str, ...], wish: _ScanOptions) -> int:
     names = _names(pictures)
     try:
         with (
-            SandboxedObject(partial(Scanner, wish.outcome_of)) as child,
+            SandboxedObject(partial(Scanner, wish.count_solutions)) as child,
             _progress_bar(len(pictures)) as advance,
         ):
             # While the child starts: what its answers are made of.
@@ -187,7 +187,7 @@ def _scan(path: str, name: str, wish: _ScanOptions, child: SandboxedObject[Scann
         reading = child.ask(READING, path, Scanner.read)
         if wish.debug is not None:
             child.ask(READING, path, Scanner.draw, reading, wish.debug, name)
-        code = _code(reading, wish.outcome_of is not None)
+        code = _code(reading, bool(wish.count_solutions))
         written = None
         if target is not None and code != NO_PUZZLE:
             from puzzles.formats import write
@@ -219,7 +219,7 @@ def _naming(path: str, sentence: str) -> str:
 def _code(reading: Reading, is_judged: bool) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
-    from recognizer.values import SolutionCount
+    from puzzles.contracts import SolutionCount
 
     is_solvable = not is_judged or reading.verdict is SolutionCount.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import SolutionCount
 from recognizer.values import (
     CERTAIN,
     Lattice,
@@ -18,7 +19,6 @@ from recognizer.values import (
     ReadLine,
     ReadNumber,
     Side,
-    SolutionCount,
 )
 
 Gray = NDArray[np.float32]

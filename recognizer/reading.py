@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from recognizer.clues.clue_areas import laid_out, trimmed
 from recognizer.clues.clue_reading import SideClues, read_side
 from recognizer.clues.rectification import RectifiedPage
@@ -22,7 +23,6 @@ from recognizer.manual_grid import given_grid
 from recognizer.marks.mark_reading import Sums, read_marks
 from recognizer.rules.correction import repair
 from recognizer.values import (
-    Judge,
     Lattice,
     OnProgress,
     Picture,
@@ -30,9 +30,7 @@ from recognizer.values import (
     Progress,
     Reading,
     ReadLine,
-    ShouldStop,
     Side,
-    SolutionCount,
 )
 
 OTHERS = 4
@@ -49,7 +47,7 @@ FEWER_DOUBTS = 0.6
 def read(
     picture: Picture,
     *,
-    judge: Judge | None = None,
+    judge: CountSolutions | None = None,
     near: tuple[float, float] | None = None,
     lattice: Lattice | None = None,
     is_upright: bool = False,
@@ -276,7 +274,7 @@ def _turned(found: DetectedGrid, height: int) -> DetectedGrid:
 
 
 def _turned_until_clear(
-    page: _TurnedPicture, draft: _UncorrectedReading, judge: Judge | None, stop: ShouldStop
+    page: _TurnedPicture, draft: _UncorrectedReading, judge: CountSolutions | None, stop: ShouldStop
 ) -> Reading | None:
     """The page turned so that its numbers are upright, if there is no doubt about that.
 

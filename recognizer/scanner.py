@@ -15,31 +15,31 @@ from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import is_out_of_memory
 
 if TYPE_CHECKING:
-    from recognizer.values import Judge, Picture, Reading
+    from puzzles.contracts import CountSolutions
+    from recognizer.values import Picture, Reading
 
 
 class Scanner:
     """Reads one picture after the other.
 
     Args:
-        outcome_of: What says how a puzzle stands, for :func:`~recognizer.values.judge_by`, as
-            ``module:name``; ``None`` to read without.
+        count_solutions: A :data:`~puzzles.contracts.CountSolutions` as ``module:name``; empty to
+            read without a solver.
     """
 
-    def __init__(self, outcome_of: str | None = None) -> None:
+    def __init__(self, count_solutions: str = "") -> None:
         # Here: the program that asks for a scanner in a child starts without OpenCV, and what
         # is imported later would count as the picture's memory.
         from recognizer.images import load
         from recognizer.reading import read
-        from recognizer.values import judge_by
 
         self._load = load
         self._read = read
-        self._judge: Judge | None = None
+        self._count_solutions: CountSolutions | None = None
         self._picture: Picture | None = None
-        if outcome_of is not None:
-            module, _, name = outcome_of.partition(":")
-            self._judge = judge_by(getattr(import_module(module), name))
+        if count_solutions:
+            module, _, name = count_solutions.partition(":")
+            self._count_solutions = getattr(import_module(module), name)
 
     def load(self, path: Path) -> None:
         """Decode the picture that is read next.
@@ -61,7 +61,7 @@ class Scanner:
 
         assert self._picture is not None
         try:
-            reading = self._read(self._picture, judge=self._judge)
+            reading = self._read(self._picture, judge=self._count_solutions)
         except RecognitionError:
             return Reading(problems=(Problem.NO_GRID,))
         except (MemoryError, ModuleNotFoundError):

@@ -21,13 +21,14 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Clue, Line, Puzzle
 
@@ -243,46 +244,6 @@ class Problem(enum.Enum):
     STOPPED = "Reading was stopped before it was finished."
 
 
-class SolutionCount(enum.Enum):
-    """What a solver says of a puzzle."""
-
-    NONE = "no solution"
-    """It has no solution."""
-    ONE = "one solution"
-    """It has exactly one."""
-    SEVERAL = "several solutions"
-    """It has more than one."""
-    UNKNOWN = "not known"
-    """No solver was at hand, or it was stopped."""
-
-
-Judge = Callable[[Puzzle], SolutionCount]
-"""What a solver is to this package; whoever calls passes one in."""
-
-
-def judge_by(outcome_of: Callable[[Puzzle], enum.Enum]) -> Judge:
-    """The judge that a solver makes, which this package may not import.
-
-    Args:
-        outcome_of: Solves a puzzle, and never raises; the names of what it returns are
-            ``UNIQUE``, ``SEVERAL`` and ``NONE``, and others for what is not known. See
-            :func:`solver.verdict.outcome_of`.
-
-    Returns:
-        A function that can be pickled if ``outcome_of`` can.
-    """
-    return partial(_verdict, outcome_of)
-
-
-def _verdict(outcome_of: Callable[[Puzzle], enum.Enum], puzzle: Puzzle) -> SolutionCount:
-    names = {
-        "UNIQUE": SolutionCount.ONE,
-        "SEVERAL": SolutionCount.SEVERAL,
-        "NONE": SolutionCount.NONE,
-    }
-    return names.get(outcome_of(puzzle).name, SolutionCount.UNKNOWN)
-
-
 class Progress(NamedTuple):
     """How far a reading is."""
 
@@ -293,7 +254,6 @@ class Progress(NamedTuple):
 
 
 OnProgress = Callable[[Progress], None]
-ShouldStop = Callable[[], bool]
 
 CERTAIN = 0.98
 """Numbers and lines below this are asked about."""

@@ -1,20 +1,21 @@
 """What the live view asks a solver: the solution, and what a person could do next.
 
-The functions can be handed to other processes. Who reads puzzles with a camera may not import
-this package; the front door hands them over, see :class:`recognizer.live.scene.Brain`.
+The functions can be handed to other processes: they are :class:`puzzles.contracts.SolverHooks`,
+which the program passes to the live view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid, satisfies
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle, cells_needed
 from solver.api import Limits, Outcome, SolveResult, solve
 from solver.line import masks_of, solve_line, states_of
 from solver.propagate import propagate
+from solver.solution_count import count_of, count_solutions
 
 LIMITS = Limits(solutions=2, timeout_s=2.0)
 """Two solutions are enough to know that there are several."""
@@ -24,29 +25,21 @@ _LIST_UP_TO = 8
 """More blocks than these are counted instead of listed."""
 
 
-class Advice(NamedTuple):
-    """What is known of a puzzle."""
-
-    outcome: Outcome
-    certain: Grid
-    """What each cell may be in a solution, as far as that is proven; if there is none, anything."""
-
-
-def solved(puzzle: Puzzle) -> Advice:
+def solved(puzzle: Puzzle) -> SolvedPuzzle:
     """Solve a puzzle as far as it can be; never raises, and takes three seconds at most.
 
     >>> solved(Puzzle.from_numbers([[1], [2]], [[2], [1]])).certain.to_text()
     ['#.', '##']
     """
-    nothing = Advice(Outcome.NONE, Grid.for_puzzle(puzzle))
+    nothing = SolvedPuzzle(SolutionCount.NONE, Grid.for_puzzle(puzzle))
     if puzzle.defects():
         return nothing
     result = solve(puzzle, LIMITS)
     if result.outcome is Outcome.NONE:
         return nothing
     if result.outcome is Outcome.SEVERAL:
-        return Advice(result.outcome, _common(puzzle, result))
-    return Advice(result.outcome, result.certain)
+        return SolvedPuzzle(SolutionCount.SEVERAL, _common(puzzle, result))
+    return SolvedPuzzle(count_of(result.outcome), result.certain)
 
 
 def _common(puzzle: Puzzle, result: SolveResult) -> Grid:
@@ -60,7 +53,7 @@ def _common(puzzle: Puzzle, result: SolveResult) -> Grid:
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
 
 
-def next_step(puzzle: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
+def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
     """The next step that a person could take: what one line says by itself.
 
     Of all lines that decide a cell the one is chosen that is easiest to follow: which decides
@@ -73,7 +66,6 @@ def next_step(puzzle: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
         marks: What is known of each cell; what is not known has all bits.
 
     Returns:
-        The line; the cells that it decides, all others open; and a sentence that explains it.
         ``None`` if no line decides a cell by itself, or going on from the marks line by line ends
         in a contradiction, or the marks are those of another board, or the puzzle is defective.
 
@@ -86,7 +78,7 @@ def next_step(puzzle: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
     if not marks.is_board_of(puzzle) or puzzle.defects() or not propagate(puzzle, marks).is_sound:
         return None
     best = max(_steps(puzzle, marks), key=lambda step: step.ease, default=None)
-    return None if best is None else (best.line, _cells_of(best, board), best.sentence)
+    return None if best is None else NextStep(best.line, _cells_of(best, board), best.sentence)
 
 
 @dataclass(frozen=True)
@@ -188,3 +180,7 @@ def _blocks_text(clues: Clues) -> str:
         return f"{len(clues)} blocks"
     numbers = " ".join(str(clue.length) for clue in clues)
     return f"block {numbers}" if len(clues) == 1 else f"blocks {numbers}"
+
+
+HOOKS = SolverHooks(count_solutions, solved, next_step)
+"""What this package offers to those who may not import it."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
@@ -148,8 +149,6 @@ OnEvent = Callable[[Event], None]
 OnStep = Callable[[Step], None]
 """Is called at every step of the method, on its thread; may take its time to slow the method down.
 It slows it down a great deal in any case."""
-ShouldStop = Callable[[], bool]
-"""Is asked every few milliseconds; once it says yes, the engine returns within 100 ms."""
 
 
 class Engine(Protocol):

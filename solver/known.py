@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
+from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Limits, Outcome, ShouldStop, SolveResult
+from solver.api import Limits, Outcome, SolveResult
 from solver.registry import get_engine
 
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Protocol
 
+from puzzles.contracts import ShouldStop
 from puzzles.model import Puzzle
-from solver.api import Limits, ShouldStop, SolveResult, solve
+from solver.api import Limits, SolveResult, solve
 from solver.registry import default_engine, get_engine
 
 ASK_EVERY_S = 0.02

@@ -34,10 +34,10 @@ from helper.review.review_window import ReviewWindow
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.packs import packs
+from recognizer.boards.settings import Method
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import Frame, LiveState
 from solver.api import Event, Limits, solve
-from solver.author.picture.settings import Method
 from tools.harbour import save_harbour
 from tools.printed_page import PrintedPage
 from tools.videos.film import Film

@@ -90,11 +90,9 @@ def _video(source: Source, size: Size | None) -> CaptureProtocol:
 
 def _watcher(on_event: OnEvent) -> LiveViewProtocol:
     from recognizer.live.live_view import LiveView
-    from recognizer.live.scene import SolverHooks
-    from solver.advice import next_step, solved
-    from solver.verdict import outcome_of
+    from solver.advice import HOOKS
 
-    return LiveView(SolverHooks(outcome_of, solved, next_step), on_event=on_event)
+    return LiveView(HOOKS, on_event=on_event)
 
 
 def _painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from helper.camera.sources import is_camera
 from puzzles import Grid
+from puzzles.contracts import SolutionCount
 from recognizer.live.capture.sources import is_picture
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
-from recognizer.values import SolutionCount
 
 _OF_STATES = {
     LiveState.SEARCHING: "Show the camera a puzzle with all of its numbers.",

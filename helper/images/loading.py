@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from recognizer.sandbox.limits import DECODING, limited
 
 if TYPE_CHECKING:
-    from solver.author.picture.source import Source
+    from recognizer.boards.source import Source
 
 
 class Loaded(NamedTuple):
@@ -57,7 +57,7 @@ def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> 
     try:
         with SandboxedObject(Loader, should_stop) as child:
             # While the child starts: whoever asks for a source makes a board of it next.
-            import solver.author.picture.boarding  # noqa: F401
+            import recognizer.boards.board_making  # noqa: F401
 
             return child.ask(DECODING, str(path), Loader.load, path).source
     except StoppedError:
@@ -71,7 +71,7 @@ class Loader:
         # Here: what is imported later would count as the picture's memory.
         from helper.images import svg
         from recognizer import images
-        from solver.author.picture.source import Source
+        from recognizer.boards.source import Source
 
         self._svg, self._images, self._source_of = svg, images, Source.of
 

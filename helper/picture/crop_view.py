@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
 from helper.picture.picture_work import Thumbnail
-from solver.author.picture.settings import Crop, turned_size
+from recognizer.boards.settings import Crop, turned_size
 
 _HINT = (
     "Drop a picture here,\nopen a file, or paste one:\na photo, a drawing, an icon, a GIF, an SVG"

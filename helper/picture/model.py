@@ -14,7 +14,7 @@ from helper.picture.picture_work import (
     PictureDescription,
     RepairRequest,
 )
-from solver.author.picture.settings import (
+from recognizer.boards.settings import (
     Crop,
     PictureSettings,
     columns_for,

@@ -25,7 +25,7 @@ from helper.picture.model import PictureChoices
 from helper.picture.picture_work import DrawnBoard
 from helper.widgets.buttons import narrow
 from puzzles.model import MAX_SIZE
-from solver.author.picture.settings import MAX_COLORS, Method
+from recognizer.boards.settings import MAX_COLORS, Method
 
 _METHODS = {
     Method.THRESHOLD: (

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from helper.author.repair_work import mend_work
 from helper.workers.child import Handler
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles.contracts import ShouldStop
 from puzzles.model import Color
-from solver.author.picture.settings import PictureSettings
+from recognizer.boards.settings import PictureSettings
 
 if TYPE_CHECKING:
-    from solver.author.picture.boarding import Drawn, PictureCache
-    from solver.author.picture.source import Source
+    from recognizer.boards.board_making import Drawn, PictureCache
+    from recognizer.boards.source import Source
 
 Report = Callable[[object], None]
-ShouldStop = Callable[[], bool]
 Corrections = Mapping[int, str]
 """Cells, ``row * width + column``, that a person wants otherwise than the picture has them: the
 colour as it was found in the picture, ``#rrggbb``, or nothing for the background. In black and
@@ -146,7 +146,7 @@ def make_handler(source: Path | bytes) -> Handler:
         RecognitionError: It is not a picture, or broken, or too large.
     """
     from helper.images.loading import load
-    from solver.author.picture.boarding import PictureCache
+    from recognizer.boards.board_making import PictureCache
 
     picture, drawn_size = load(source)
     return partial(_handle, picture, drawn_size, PictureCache())
@@ -204,7 +204,7 @@ def _handle(
 ) -> object:
     if isinstance(request, DescribeRequest):
         return _seen(source, drawn_size)
-    from solver.author.picture.boarding import board_of as drawn_of
+    from recognizer.boards.board_making import board_of as drawn_of
 
     assert isinstance(request, DrawRequest | RepairRequest)
     asked = request.draw if isinstance(request, RepairRequest) else request
@@ -218,8 +218,8 @@ def _handle(
 def _seen(source: Source, drawn_size: tuple[float, float] | None) -> PictureDescription:
     import numpy as np
 
-    from solver.author.picture.kinds import reduced
-    from solver.author.picture.source import one_pixel_one_cell, suggested
+    from recognizer.boards.picture_kinds import reduced
+    from recognizer.boards.source import one_pixel_one_cell, suggested
 
     pixels = source.pixels
     longest = max(pixels.shape[:2])

@@ -33,7 +33,7 @@ from helper.picture.requests import PictureWork
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from solver.author.picture.settings import Background, Crop
+from recognizer.boards.settings import Background, Crop
 
 _TITLE = "Create From Picture"
 _SIZE = (1000, 680)

@@ -11,7 +11,7 @@ from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import DECODING, limited
 
 if TYPE_CHECKING:
-    from recognizer.values import Judge, Lattice, Picture, Reading
+    from recognizer.values import Lattice, Picture, Reading
 
 
 class ScanResult(NamedTuple):
@@ -37,12 +37,13 @@ def scan_work(
     from recognizer.images import load
     from recognizer.reading import read
     from recognizer.values import Problem, Reading
+    from solver.solution_count import count_solutions
 
     with limited(DECODING):
         picture = load(source)
     data = source if isinstance(source, bytes) else _bytes_of(source)
     try:
-        reading = read(picture, judge=_judge(), on_progress=report, should_stop=should_stop)
+        reading = read(picture, judge=count_solutions, on_progress=report, should_stop=should_stop)
     except RecognitionError:
         reading = Reading(problems=(Problem.NO_GRID,))
     return ScanResult(picture, reading, data, "" if should_stop() else _stored(data))
@@ -80,23 +81,17 @@ def reread_work(
     """
     # Here, since it brings OpenCV and the networks: the other workers start without them.
     from recognizer.reading import read
+    from solver.solution_count import count_solutions
 
     return read(
         picture,
-        judge=_judge(),
+        judge=count_solutions,
         near=near,
         lattice=lattice,
         is_upright=True,
         on_progress=report,
         should_stop=should_stop,
     )
-
-
-def _judge() -> Judge:
-    from recognizer.values import judge_by
-    from solver.verdict import outcome_of
-
-    return judge_by(outcome_of)
 
 
 def _stored(data: bytes) -> str:

@@ -10,13 +10,14 @@ from math import exp, inf, log
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import ShouldStop
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH, number_reader
 from recognizer.clues.non_clue_filter import stray_odds
 from recognizer.clues.patches import LogP, PatchCache, cut, framed, is_square, squared
 from recognizer.clues.rectification import CELL_PX, Band, RectifiedPage
 from recognizer.clues.segmentation import Spacing, best_spacing, off_by
 from recognizer.clues.tokens import SPLIT, Box, Token, Tokens, boxed_ways, joined, spaced_ways
-from recognizer.values import Candidate, ReadLine, ReadNumber, Segmentation, ShouldStop, Side
+from recognizer.values import Candidate, ReadLine, ReadNumber, Segmentation, Side
 
 FLOOR = 1e-4
 """Candidates less likely than this are forgotten."""

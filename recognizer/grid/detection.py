@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import ShouldStop
 from recognizer.grid.board_region import MISSING, Region, board_of, densest_region
 from recognizer.grid.border_search import BorderLine, is_printed, is_seen, is_there, next_line
 from recognizer.grid.edge_scoring import EdgeModel
@@ -15,7 +16,7 @@ from recognizer.grid.growth import SEEN, GrownLattice, filled, grow, is_crossed
 from recognizer.grid.ridges import Ridges, gray_plane
 from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.grid.working_scale import MARGIN, WORKING_PX, ImagePyramid, framed, scale_of
-from recognizer.values import Lattice, Picture, ShouldStop
+from recognizer.values import Lattice, Picture
 
 TRIES = 14
 """Seeds that are grown, at most."""

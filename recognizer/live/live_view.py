@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from puzzles.contracts import NextStep, SolutionCount, SolverHooks
 from puzzles.grid import Grid
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import HIDDEN, LOST, STILL, FrameMonitor, advice_on
@@ -21,20 +22,18 @@ from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult
 from recognizer.live.scene import (
     EventKind,
     Frame,
-    Hint,
     LiveState,
     LogEvent,
     OnEvent,
     Scene,
     SolvedPage,
-    SolverHooks,
     UncertainReading,
 )
 from recognizer.live.tracking.known_puzzle import KnownPuzzle
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 from recognizer.live.tracking.line_fitting import smoothed
 from recognizer.live.tracking.optical_flow import Gray, evened, small
-from recognizer.values import Problem, SolutionCount
+from recognizer.values import Problem
 
 _log = logging.getLogger(__name__)
 
@@ -135,7 +134,7 @@ class LiveView:
 
     def __init__(
         self,
-        brain: SolverHooks,
+        hooks: SolverHooks,
         *,
         is_live: bool = True,
         on_event: OnEvent | None = None,
@@ -144,13 +143,13 @@ class LiveView:
         """Make it ready.
 
         Args:
-            brain: The solver.
+            hooks: The solver.
             is_live: Whether frames go on coming while one is read, as those of a camera do; those
                 of a recording wait until it is read.
             on_event: Hears what goes into the log, in the thread that calls :meth:`see`.
             background: Where frames are read, if not in the place that fits ``is_live``.
         """
-        self._brain = brain
+        self._hooks = hooks
         self._on_event = on_event or (lambda event: None)
         self._background = background or (ChildRunner() if is_live else InlineRunner())
         self._rest_s = 0.0 if is_live else REST_S
@@ -179,7 +178,7 @@ class LiveView:
         self._evidence = NumberEvidence()
         self._last_seen: FrameReading | None = None
         self._marks: Grid | None = None
-        self._hint: Hint | None = None
+        self._hint: NextStep | None = None
         self._lost_at: float | None = None
         self._search_since = self._marks_at = seconds
         self._searched_at = -inf
@@ -359,7 +358,7 @@ class LiveView:
         if self._evidence.frames == 1:
             self._first_sight = task.frame.seconds
         frame = task.frame
-        self._submit(tasks.conclude, frame, None, frame.picture, self._evidence, self._brain)
+        self._submit(tasks.conclude, frame, None, frame.picture, self._evidence, self._hooks)
 
     def _take_conclusion(self, task: _Task, end: CombinedReading, frame: Frame, gray: Gray) -> None:
         pursuit = self._pursuit
@@ -423,7 +422,7 @@ class LiveView:
             answer = self._known.answer
             self._submit(
                 tasks.marks_and_hint, frame, tiny,
-                frame.picture, found, answer.reading, answer.certain, self._brain,
+                frame.picture, found, answer.reading, answer.certain, self._hooks,
             )  # fmt: skip
 
     def _find(self, frame: Frame, tiny: Gray) -> None:

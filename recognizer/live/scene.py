@@ -5,11 +5,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
 
+from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import Line, Puzzle
-from recognizer.values import Lattice, Picture, Reading, SolutionCount
+from puzzles.model import Puzzle
+from recognizer.values import Lattice, Picture, Reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,16 +76,6 @@ class UncertainReading:
 
 
 @dataclass(frozen=True, eq=False)
-class Hint:
-    """The next step a person could take."""
-
-    line: Line
-    cells: Grid
-    """The cells that follow are decided; all others are open."""
-    sentence: str
-
-
-@dataclass(frozen=True, eq=False)
 class Scene:
     """What is seen in a frame."""
 
@@ -101,7 +91,7 @@ class Scene:
     """What was read of a puzzle that is not known yet; ``None`` once there is an answer."""
     marks: Grid | None = None
     """What is drawn into the cells of the page, as it was read last; ``None`` if nothing is."""
-    hint: Hint | None = None
+    hint: NextStep | None = None
     """What follows from the marks, as they were read last."""
 
     @property
@@ -140,30 +130,6 @@ class PaintMode(enum.Enum):
     """Shaded cells on paper that are wrong, and crosses that are."""
     NOTHING = "nothing"
     """Only where the grid is."""
-
-
-class SolverReply(Protocol):
-    """What a solver says of a puzzle."""
-
-    @property
-    def outcome(self) -> enum.Enum:
-        """Its name is ``UNIQUE``, ``SEVERAL`` or ``NONE``, or another if it is not known."""
-
-    @property
-    def certain(self) -> Grid:
-        """What each cell may be in a solution."""
-
-
-class SolverHooks(NamedTuple):
-    """What a solver is to the live view; whoever calls passes it in. It can be pickled."""
-
-    outcome_of: Callable[[Puzzle], enum.Enum]
-    """The outcome alone, which is asked of many drafts; see :func:`recognizer.values.judge_by`."""
-    solve: Callable[[Puzzle], SolverReply]
-    """Never raises; takes a few seconds at most."""
-    hint: Callable[[Puzzle, Grid], tuple[Line, Grid, str] | None]
-    """The next step from what is marked: the line, the cells it decides, and why; ``None`` if
-    there is none, or what is marked contradicts the clues."""
 
 
 class EventKind(enum.Enum):

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import ShouldStop
 from puzzles.model import Clue, Clues, Puzzle
-from recognizer.values import Reading, ReadLine, ReadNumber, ShouldStop
+from recognizer.values import Reading, ReadLine, ReadNumber
 
 LEAST_ODDS = 1e-4
 """Alternatives of a number, and of a line, that are less likely are left out."""

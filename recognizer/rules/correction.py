@@ -17,19 +17,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
 
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from puzzles.model import Line
 from recognizer.rules.alternatives import AlternativeSet, Chosen, LineAlternative, prior_of
 from recognizer.rules.missing_clues import with_suspects
-from recognizer.values import (
-    CERTAIN,
-    Judge,
-    Problem,
-    Reading,
-    ReadLine,
-    Segmentation,
-    ShouldStop,
-    SolutionCount,
-)
+from recognizer.values import CERTAIN, Problem, Reading, ReadLine, Segmentation
 
 NEGLIGIBLE = 2e-3
 """Change sets are tried down to this share of the best one's weight."""
@@ -66,7 +58,9 @@ class _ConsistentChange:
     verdict: SolutionCount
 
 
-def repair(reading: Reading, judge: Judge | None, should_stop: ShouldStop | None = None) -> Reading:
+def repair(
+    reading: Reading, judge: CountSolutions | None, should_stop: ShouldStop | None = None
+) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
     A reading whose puzzle has exactly one solution keeps its numbers. Otherwise the likeliest
@@ -89,7 +83,9 @@ def repair(reading: Reading, judge: Judge | None, should_stop: ShouldStop | None
 
 
 class _Correction:
-    def __init__(self, reading: Reading, judge: Judge | None, should_stop: ShouldStop) -> None:
+    def __init__(
+        self, reading: Reading, judge: CountSolutions | None, should_stop: ShouldStop
+    ) -> None:
         self.reading = reading
         self.judge = judge
         self.should_stop = should_stop
@@ -134,8 +130,8 @@ class _Correction:
         several = bool(best.chosen) and rivals > 1
         return self._ended(self._changed(best, total), SolutionCount.ONE, several)
 
-    def _try_all(self, judge: Judge) -> None:
-        """Judge change sets, likeliest first, until what is left does not count."""
+    def _try_all(self, judge: CountSolutions) -> None:
+        """CountSolutions change sets, likeliest first, until what is left does not count."""
         best = -math.inf
         left = 0.0
         tried = 0

@@ -17,20 +17,18 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from puzzles.model import Clue, Line, Puzzle
 from recognizer.values import (
     CERTAIN,
     MAX_NUMBER,
-    Judge,
     Lattice,
     Numbers,
     Reading,
     ReadLine,
     ReadNumber,
     Segmentation,
-    ShouldStop,
     Side,
-    SolutionCount,
 )
 
 MOST_SECONDS = 1.0
@@ -63,7 +61,9 @@ class _LineChange:
     weight: float
 
 
-def with_suspects(reading: Reading, judge: Judge | None, should_stop: ShouldStop) -> Reading:
+def with_suspects(
+    reading: Reading, judge: CountSolutions | None, should_stop: ShouldStop
+) -> Reading:
     """Doubt the lines that are most likely wrong.
 
     Args:
@@ -102,7 +102,7 @@ def _with_overfull(reading: Reading) -> Reading:
 # Changes that the rules allow
 
 
-def _found(reading: Reading, judge: Judge, should_stop: ShouldStop) -> list[_LineChange]:
+def _found(reading: Reading, judge: CountSolutions, should_stop: ShouldStop) -> list[_LineChange]:
     """The changes of one line that give a puzzle with one solution, likeliest first."""
     end = monotonic() + MOST_SECONDS
     (_, (in_rows, in_columns)) = reading.puzzle().color_totals()

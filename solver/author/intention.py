@@ -5,10 +5,11 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
+from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, unsatisfied_lines
-from solver.api import Limits, Outcome, ShouldStop, solve
+from solver.api import Limits, Outcome, solve
 
 
 class Origin(enum.Enum):

@@ -18,10 +18,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from puzzles.contracts import ShouldStop
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import Puzzle
-from solver.api import Outcome, ShouldStop
+from solver.api import Outcome
 from solver.author.changes import changes_near, parts_of
 from solver.author.cost import Cost
 from solver.author.intention import completed

@@ -15,9 +15,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from solver.api import Limits, Outcome, ShouldStop, SolveResult, solve
+from solver.api import Limits, Outcome, SolveResult, solve
 from solver.known import solve_known
 
 _DECIDED = (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE)

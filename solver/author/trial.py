@@ -6,9 +6,10 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import Clues, Puzzle
-from solver.api import Limits, Outcome, ShouldStop, SolveResult, solve
+from solver.api import Limits, Outcome, SolveResult, solve
 from solver.author.soundness import examine
 from solver.known import solve_known
 from solver.propagate import propagate

@@ -10,20 +10,10 @@ from __future__ import annotations
 import time
 from array import array
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from solver.api import (
-    Event,
-    Limits,
-    OnEvent,
-    OnStep,
-    Outcome,
-    ShouldStop,
-    SolveResult,
-    Statistics,
-    Step,
-    judge,
-)
+from solver.api import Event, Limits, OnEvent, OnStep, Outcome, SolveResult, Statistics, Step, judge
 from solver.native._core import Core
 
 SLICE_S = 0.02

@@ -10,19 +10,10 @@ Wu et al., "An efficient approach to solving nonograms", IEEE TCIAIG 5 (2013).
 
 from __future__ import annotations
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import (
-    Event,
-    Limits,
-    OnEvent,
-    OnStep,
-    Outcome,
-    ShouldStop,
-    SolveResult,
-    Statistics,
-    judge,
-)
+from solver.api import Event, Limits, OnEvent, OnStep, Outcome, SolveResult, Statistics, judge
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch

@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import (
@@ -20,7 +21,6 @@ from solver.api import (
     OnEvent,
     OnStep,
     Outcome,
-    ShouldStop,
     SolveResult,
     Statistics,
     judge,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line
-from solver.api import Event, OnEvent, OnStep, ShouldStop, Step
+from solver.api import Event, OnEvent, OnStep, Step
 
 ASK_EVERY_S = 0.01
 """How often the stop flag is asked."""

@@ -25,6 +25,7 @@ from benchmarks.reading_score import (
     table,
     unrepaired,
 )
+from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.values import (
     Candidate,
@@ -34,7 +35,6 @@ from recognizer.values import (
     ReadLine,
     ReadNumber,
     Segmentation,
-    SolutionCount,
 )
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

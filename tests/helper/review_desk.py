@@ -16,6 +16,7 @@ from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
 from helper.workers.child import Work
 from puzzles import Axis, Line, NonogramError
+from puzzles.contracts import ShouldStop
 from puzzles.formats import Document
 from recognizer.values import Lattice, Picture, Reading
 from tests.helper import review_samples as samples
@@ -93,7 +94,7 @@ class Desk:
         near: tuple[float, float] | None,
         lattice: Lattice | None,
         report: samples.Report,
-        should_stop: samples.ShouldStop,
+        should_stop: ShouldStop,
     ) -> Reading:
         self.requests.append((picture, near, lattice))
         if lattice is not None:

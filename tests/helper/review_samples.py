@@ -14,6 +14,7 @@ import numpy as np
 
 from helper.review.scan_work import ScanResult
 from puzzles import Grid
+from puzzles.contracts import ShouldStop
 from puzzles.errors import RecognitionError
 from recognizer.values import (
     Candidate,
@@ -33,7 +34,6 @@ ROWS = ((3,), (2, 1), (3, 2), (5,), (4,), (1,), (2,))
 COLUMNS = ((1,), (3,), (1, 3), (5, 1), (4,), (3,), (2,))
 
 Report = Callable[[object], None]
-ShouldStop = Callable[[], bool]
 
 
 def picture() -> Picture:

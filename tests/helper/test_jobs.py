@@ -17,13 +17,13 @@ from helper.methods.solve_work import solve_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import PuzzleError
+from puzzles.contracts import ShouldStop
 from recognizer.sandbox.limits import DECODING
 from recognizer.sandbox.limits import Limits as PictureLimits
 from solver.api import Limits, Outcome, SolveResult
 from tests.helper.conftest import CHICK
 
 Report = Callable[[object], None]
-ShouldStop = Callable[[], bool]
 
 
 def count(report: Report, should_stop: ShouldStop) -> int:

@@ -29,11 +29,12 @@ from helper.main_window.window import MainWindow
 from helper.review import scanning
 from helper.review.photos import hand_on_photo, keep_photo, photo_of
 from puzzles import Grid, LibraryError, Puzzle, clues
+from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.library import Library
 from recognizer.images import load
-from recognizer.values import Problem, SolutionCount
+from recognizer.values import Problem
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import QuickJob, drop, image_mime, reviewed

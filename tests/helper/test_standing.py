@@ -18,10 +18,10 @@ from pytestqt.qtbot import QtBot
 
 from helper.workers.standing import Handler, RequestProcess
 from puzzles import PuzzleError
+from puzzles.contracts import ShouldStop
 from recognizer.sandbox.limits import DECODING
 
 Report = Callable[[object], None]
-ShouldStop = Callable[[], bool]
 
 
 def handle(request: Any, report: Report, should_stop: ShouldStop) -> object:

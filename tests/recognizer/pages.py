@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
 from recognizer.values import Lattice, Picture, Reading, Side
-from solver.api import Outcome
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 
 Lines = tuple[tuple[int, ...], ...]
 """The clues of rows, or of columns."""
@@ -305,7 +305,7 @@ def unique_clues(rows: int, columns: int, seed: int = 0) -> tuple[Lines, Lines]:
     random = Random(seed)
     while True:
         clues = any_clues(rows, columns, random.randrange(10**6))
-        if all(clues[0]) and all(clues[1]) and outcome_of(puzzle(clues)) is Outcome.UNIQUE:
+        if all(clues[0]) and all(clues[1]) and count_solutions(puzzle(clues)) is SolutionCount.ONE:
             return clues
 
 

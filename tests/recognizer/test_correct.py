@@ -12,6 +12,7 @@ from time import process_time
 import numpy as np
 import pytest
 
+from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.rules import alternatives, correction, missing_clues
@@ -19,19 +20,16 @@ from recognizer.rules.correction import repair
 from recognizer.values import (
     CERTAIN,
     Candidate,
-    Judge,
     Problem,
     Reading,
     ReadLine,
     ReadNumber,
     Segmentation,
-    SolutionCount,
-    judge_by,
 )
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-judge = judge_by(outcome_of)
+judge = count_solutions
 
 CHICK = Puzzle.from_numbers(
     [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]],
@@ -308,7 +306,7 @@ def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_on
 
 
 @pytest.mark.parametrize("nobody", [None, lambda _: SolutionCount.UNKNOWN])
-def test_sums_alone_never_make_anything_certain(nobody: Judge | None) -> None:
+def test_sums_alone_never_make_anything_certain(nobody: CountSolutions | None) -> None:
     sound = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
     mended = repair(sound, nobody)
     assert (mended.rows, mended.columns) == (sound.rows, sound.columns)

@@ -7,16 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
 from recognizer.cutoff import is_cut_off
 from recognizer.images import load, turned
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Reading, Side, SolutionCount, judge_by
-from solver.verdict import outcome_of
+from recognizer.values import Picture, Problem, Reading, Side
+from solver.solution_count import count_solutions
 from tests.recognizer.pages import Page, draw_page, unique_clues
 from tests.samples import SAMPLES
 
-JUDGE = judge_by(outcome_of)
+JUDGE = count_solutions
 CLUES = unique_clues(10, 10)
 PITCH = 18
 

@@ -11,8 +11,8 @@ from recognizer.grid.detection import find_grids
 from recognizer.images import load
 from recognizer.manual_grid import given_grid
 from recognizer.reading import read
-from recognizer.values import Lattice, Picture, Points, Problem, Side, judge_by
-from solver.verdict import outcome_of
+from recognizer.values import Lattice, Picture, Points, Problem, Side
+from solver.solution_count import count_solutions
 from tests.recognizer.pages import Page, any_clues, clues_read, draw_page, unique_clues
 from tests.samples import SAMPLES
 
@@ -90,7 +90,7 @@ def test_a_picture_with_boxes_reads_the_same_after_dragging() -> None:
     assert board.left > dense.left
     page = Page(picture, found.lattice.points.astype(np.float64))
     exact, moved = (
-        clues_read(read(picture, judge=judge_by(outcome_of), lattice=lattice))
+        clues_read(read(picture, judge=count_solutions, lattice=lattice))
         for lattice in (page.lattice, dragged(page, 0.2))
     )
     assert moved == exact

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from recognizer.images import load, turned
 from recognizer.reading import read
-from recognizer.values import CERTAIN, Picture, Problem, Progress, Side, SolutionCount, judge_by
-from solver.verdict import outcome_of
+from recognizer.values import CERTAIN, Picture, Problem, Progress, Side
+from solver.solution_count import count_solutions
 from tests.recognizer.pages import (
     Page,
     clues_read,
@@ -23,7 +24,7 @@ from tests.recognizer.pages import (
 )
 from tests.samples import SAMPLES
 
-JUDGE = judge_by(outcome_of)
+JUDGE = count_solutions
 CLUES = unique_clues(10, 10)
 PITCH = 18
 

@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import main
+from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
@@ -30,7 +31,6 @@ from recognizer.sandbox import process
 from recognizer.sandbox.limits import Limits
 from recognizer.values import (
     Candidate,
-    Judge,
     Lattice,
     Picture,
     Problem,
@@ -38,7 +38,6 @@ from recognizer.values import (
     ReadLine,
     ReadNumber,
     Segmentation,
-    SolutionCount,
 )
 
 PUZZLE = Puzzle.from_numbers([[1, 1], [3], []], [[2], [1], [2]])
@@ -75,7 +74,7 @@ def doubtful() -> Reading:
 
 NOTHING = Reading(problems=(Problem.NO_GRID,))
 
-Fake = Callable[[Picture, Judge | None], Reading]
+Fake = Callable[[Picture, CountSolutions | None], Reading]
 
 
 class Reader(Protocol):
@@ -108,7 +107,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.setattr(process, "Confined", InThisProcess)
 
     def answer_with(answer: Reading | Fake) -> None:
-        def read(picture: Picture, *, judge: Judge | None = None, **_: Any) -> Reading:
+        def read(picture: Picture, *, judge: CountSolutions | None = None, **_: Any) -> Reading:
             return answer if isinstance(answer, Reading) else answer(picture, judge)
 
         module.read = read  # type: ignore[attr-defined]
@@ -177,7 +176,7 @@ def test_what_the_solver_does_not_find_out_is_a_doubt(reader: Reader) -> None:
     assert main.main(["scan", "a.png"]) == 1
 
 
-def raising(_: Picture, __: Judge | None) -> Reading:
+def raising(_: Picture, __: CountSolutions | None) -> Reading:
     raise RecognitionError("no grid")
 
 
@@ -292,7 +291,7 @@ def test_debug_draws_what_was_seen(reader: Reader, folder: Path) -> None:
 def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) -> None:
     answers = iter([None, good()])
 
-    def read(_: Picture, __: Judge | None) -> Reading:
+    def read(_: Picture, __: CountSolutions | None) -> Reading:
         if (answer := next(answers)) is None:
             raise ZeroDivisionError("by nothing")
         return answer
@@ -307,7 +306,7 @@ def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) 
 def test_a_package_that_is_missing_is_said(
     reader: Reader, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def read(_: Picture, __: Judge | None) -> Reading:
+    def read(_: Picture, __: CountSolutions | None) -> Reading:
         raise ModuleNotFoundError(name="onnxruntime")
 
     reader(read)
@@ -318,7 +317,7 @@ def test_a_package_that_is_missing_is_said(
 def test_ctrl_c_ends_it_with_130(reader: Reader, capsys: pytest.CaptureFixture[str]) -> None:
     answers = iter([good()])
 
-    def read(_: Picture, __: Judge | None) -> Reading:
+    def read(_: Picture, __: CountSolutions | None) -> Reading:
         if (answer := next(answers, None)) is None:
             raise KeyboardInterrupt
         return answer
@@ -333,9 +332,9 @@ def test_ctrl_c_ends_it_with_130(reader: Reader, capsys: pytest.CaptureFixture[s
 def test_the_front_door_hands_the_solver_over(
     reader: Reader, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    judges: list[Judge | None] = []
+    judges: list[CountSolutions | None] = []
 
-    def read(_: Picture, judge: Judge | None) -> Reading:
+    def read(_: Picture, judge: CountSolutions | None) -> Reading:
         judges.append(judge)
         return good()
 

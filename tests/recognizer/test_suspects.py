@@ -8,24 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
+from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.reading import read
 from recognizer.rules.correction import repair
 from recognizer.rules.missing_clues import MOST, with_suspects
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Problem,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    SolutionCount,
-    judge_by,
-)
-from solver.verdict import outcome_of
+from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from solver.solution_count import count_solutions
 from tests.recognizer.pages import clues_read, draw_page, unique_clues
 
-JUDGE = judge_by(outcome_of)
+JUDGE = count_solutions
 PITCH = 20
 Places = list[tuple[Line, int]]
 

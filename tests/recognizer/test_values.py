@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.values import (
@@ -23,10 +24,8 @@ from recognizer.values import (
     ReadLine,
     ReadNumber,
     Segmentation,
-    SolutionCount,
-    judge_by,
 )
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 
 sizes = st.integers(1, 12)
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -202,7 +201,7 @@ def test_readings_travel_between_processes() -> None:
 
 
 def test_judges_travel_between_processes() -> None:
-    judge = pickle.loads(pickle.dumps(judge_by(outcome_of)))
+    judge = pickle.loads(pickle.dumps(count_solutions))
     assert judge(Puzzle.from_numbers([[1], [2]], [[2], [1]])) is SolutionCount.ONE
     assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is SolutionCount.SEVERAL
     assert judge(Puzzle.from_numbers([[2], [2]], [[2], [1]])) is SolutionCount.NONE

@@ -9,10 +9,10 @@ from itertools import product
 
 import pytest
 
+from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import BLACK_AND_WHITE, Clue, Color, Line, Puzzle
 from solver.advice import next_step, solved
-from solver.api import Outcome
 
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 
@@ -34,8 +34,8 @@ def by_trying(puzzle: Puzzle) -> list[Grid]:
 
 def test_the_one_solution() -> None:
     rows = ("#.#", "###", ".#.")
-    outcome, certain = solved(from_rows(*rows))
-    assert outcome is Outcome.UNIQUE
+    count, certain = solved(from_rows(*rows))
+    assert count is SolutionCount.ONE
     assert certain == Grid.from_text(rows)
 
 
@@ -45,8 +45,8 @@ def test_what_is_certain_is_what_all_solutions_have_in_common(seed: int) -> None
     rows = ["".join(chance.choice("#.") for _ in range(4)) for _ in range(3)]
     puzzle = from_rows(*rows)
     solutions = by_trying(puzzle)
-    outcome, certain = solved(puzzle)
-    assert outcome is (Outcome.UNIQUE if len(solutions) == 1 else Outcome.SEVERAL)
+    count, certain = solved(puzzle)
+    assert count is (SolutionCount.ONE if len(solutions) == 1 else SolutionCount.SEVERAL)
     together = [0] * 12
     for solution in solutions:
         together = [a | b for a, b in zip(together, solution.cells, strict=True)]
@@ -62,9 +62,9 @@ def test_what_is_certain_holds_where_solutions_are_too_many_to_list() -> None:
     ]
     puzzle = from_rows(*rows)
     start = time.process_time()
-    outcome, certain = solved(puzzle)
+    count, certain = solved(puzzle)
     assert time.process_time() - start < 4
-    assert outcome is Outcome.SEVERAL
+    assert count is SolutionCount.SEVERAL
     assert certain.to_text() == ["?" * 10] * 10 + ["." * 10, "#" * 10]
 
 
@@ -75,8 +75,8 @@ def test_where_there_is_no_solution_nothing_is_certain() -> None:
         ([[9]], [[1]]),
         ([], []),
     ):
-        outcome, certain = solved(Puzzle.from_numbers(rows, columns))
-        assert outcome is Outcome.NONE
+        count, certain = solved(Puzzle.from_numbers(rows, columns))
+        assert count is SolutionCount.NONE
         assert certain.is_untouched
 
 
@@ -164,8 +164,8 @@ def test_steps_lead_to_the_solution_one_line_at_a_time(seed: int) -> None:
             marks.cells[i] = cells.cells[i]
         assert sentence.endswith(".")
         assert sentence.isprintable()
-    outcome, certain = solved(puzzle)
-    if outcome is Outcome.UNIQUE:
+    count, certain = solved(puzzle)
+    if count is SolutionCount.ONE:
         assert all(a & b for a, b in zip(marks.cells, certain.cells, strict=True))
     assert (marks.count(marks.clear) == 0) <= (marks == goal)
 

@@ -11,9 +11,8 @@ import numpy as np
 
 from puzzles import Puzzle
 from recognizer.reading import read
-from recognizer.values import judge_by
 from solver.api import solve
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 from tools.photographs.camera import Pixels
 from tools.videos.papers import Paper
 from tools.videos.values import PrintedPuzzle
@@ -66,7 +65,7 @@ def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
 
 def _as_read(image: Pixels, name: str) -> dict[str, Any]:
     """What the program reads in a picture."""
-    reading = read(image, judge=judge_by(outcome_of), is_upright=True)
+    reading = read(image, judge=count_solutions, is_upright=True)
     if reading.lattice is None:
         raise ValueError(f"no grid is found in {name}")
     lengths = [[line.lengths for line in lines] for lines in (reading.rows, reading.columns)]

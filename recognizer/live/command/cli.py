@@ -13,24 +13,20 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import finite, force_option
+from puzzles.command_line import finite, force_option, services_of
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.output import output_lost
 
 if TYPE_CHECKING:
-    from puzzles.grid import Grid
-    from puzzles.model import Puzzle
+    from puzzles.contracts import SolverHooks
     from recognizer.live.capture.sources import Source
     from recognizer.live.command.headless import RunOptions, RunSummary
-    from recognizer.live.scene import SolverHooks, SolverReply
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
@@ -167,7 +163,7 @@ def ar(
     video = Path(out) if out is not None else None
     found = source_of("0" if source is None else source)
     wish = RunOptions(found, size, video, PaintMode[mode.upper()], opacity, seconds)
-    context.exit(_watch_and_say(wish, output, force, as_json, _brain(context)))
+    context.exit(_watch_and_say(wish, output, force, as_json, services_of(context).solver_hooks()))
 
 
 commands: list[click.Command] = [ar]
@@ -204,46 +200,14 @@ def _show(context: click.Context, source: str | None) -> int:
     if isinstance(found, Path) and (reason := why_not(found)) is not None:
         click.echo(reason, err=True)
         return BAD_INPUT
-    show_live = (context.obj or {}).get("show_live")
+    show_live = services_of(context).show_live
     if show_live is None:
         raise click.UsageError("There is no window here: add --no-window.")
-    return int(show_live(source))
-
-
-def _brain(context: click.Context) -> SolverHooks:
-    from recognizer.live.scene import SolverHooks
-
-    make: Callable[[], SolverHooks] | None = (context.obj or {}).get("brain")
-    return SolverHooks(_no_outcome, _solve_nothing, _no_hint) if make is None else make()
-
-
-class _UnknownSolver(NamedTuple):
-    """A puzzle of which nothing is known."""
-
-    outcome: Enum
-    certain: Grid
-
-
-def _no_outcome(puzzle: Puzzle) -> Enum:
-    """Where there is no solver."""
-    from recognizer.values import SolutionCount
-
-    return SolutionCount.UNKNOWN
-
-
-def _solve_nothing(puzzle: Puzzle) -> SolverReply:
-    """Where there is no solver."""
-    from puzzles.grid import Grid
-
-    return _UnknownSolver(_no_outcome(puzzle), Grid.for_puzzle(puzzle))
-
-
-def _no_hint(puzzle: Puzzle, marks: Grid) -> None:
-    """Where there is no solver."""
+    return show_live(source)
 
 
 def _watch_and_say(
-    wish: RunOptions, output: str | None, force: bool, as_json: bool, brain: SolverHooks
+    wish: RunOptions, output: str | None, force: bool, as_json: bool, hooks: SolverHooks
 ) -> int:
     """Watch, write and say what is asked for; the exit code."""
     from recognizer.live.capture.sources import name_of
@@ -256,7 +220,7 @@ def _watch_and_say(
     try:
         try:
             target = _target(wish, output, force)
-            found = watch(wish, brain, teller)
+            found = watch(wish, hooks, teller)
             if target is not None and found.reading is not None:
                 written = _write(target, found.reading, _title(wish.source), force)
             code = _code(found)

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
+from puzzles.contracts import NextStep, SolverHooks
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
 from puzzles.grid import Grid
 from recognizer.live.capture.devices import Size
@@ -27,14 +28,12 @@ from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
     EventKind,
     Frame,
-    Hint,
     LiveState,
     LogEvent,
     OnEvent,
     PaintMode,
     Scene,
     SolvedPage,
-    SolverHooks,
     UncertainReading,
     wrong_cells,
 )
@@ -83,7 +82,7 @@ class RunSummary:
     """What was read last of a puzzle that did not become certain."""
     marks: Grid | None = None
     """What is drawn into the cells of the answer's page, as it was read last."""
-    hint: Hint | None = None
+    hint: NextStep | None = None
     """What follows from these marks."""
     problem: str = ""
     """Why it ended early."""
@@ -132,7 +131,7 @@ class Viewer(Protocol):
         """Stop all work."""
 
 
-def watch(wish: RunOptions, brain: SolverHooks, teller: EventPrinter) -> RunSummary:
+def watch(wish: RunOptions, hooks: SolverHooks, teller: EventPrinter) -> RunSummary:
     """Watch a source until its end, or the end of the time, or Ctrl+C.
 
     Returns:
@@ -149,7 +148,7 @@ def watch(wish: RunOptions, brain: SolverHooks, teller: EventPrinter) -> RunSumm
         film = _film_of(wish, frames.fps)
         if film is not None:
             stack.callback(film.drop)
-        viewer = _viewer(wish, brain, teller.hear)
+        viewer = _viewer(wish, hooks, teller.hear)
         stack.callback(viewer.close)
         stack.enter_context(teller.progress(frames.count))
         found = _worked_through(frames, viewer, film, wish, teller)
@@ -243,10 +242,10 @@ def _film_of(wish: RunOptions, fps: float) -> VideoWriter | None:
     return None if wish.out is None else VideoWriter(wish.out, fps)
 
 
-def _viewer(wish: RunOptions, brain: SolverHooks, on_event: OnEvent) -> Viewer:
+def _viewer(wish: RunOptions, hooks: SolverHooks, on_event: OnEvent) -> Viewer:
     from recognizer.live.live_view import LiveView
 
-    return LiveView(brain, is_live=is_live(wish.source), on_event=on_event)
+    return LiveView(hooks, is_live=is_live(wish.source), on_event=on_event)
 
 
 class FrameSource(Protocol):

@@ -12,17 +12,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import warned
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
-from recognizer.live.scene import Hint, SolverHooks, SolverReply
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.reading import look, look_again
 from recognizer.rules.correction import repair
-from recognizer.values import Lattice, Picture, Problem, Reading, SolutionCount, judge_by
+from recognizer.values import Lattice, Picture, Problem, Reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class CombinedReading:
     """What all frames together say."""
 
     reading: Reading
-    solved: SolverReply | None
+    solved: SolvedPuzzle | None
     """``None`` if the numbers are not certain enough to be solved."""
     seconds: float
 
@@ -88,13 +88,13 @@ def read_more(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> Fram
     return FrameReading(found, reading, time.perf_counter() - begun)
 
 
-def conclude(picture: Picture, evidence: NumberEvidence, brain: SolverHooks) -> CombinedReading:
+def conclude(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> CombinedReading:
     """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
     begun = time.perf_counter()
     draft = evidence.summed()
-    reading = repair(draft, judge_by(brain.outcome_of))
+    reading = repair(draft, hooks.count_solutions)
     reading = warned(picture, reading)
-    solved = brain.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
+    solved = hooks.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
     return CombinedReading(reading, solved, time.perf_counter() - begun)
 
 
@@ -114,8 +114,8 @@ def is_certain(reading: Reading, frames: int) -> bool:
 
 
 def marks_and_hint(
-    picture: Picture, found: DetectedGrid, reading: Reading, certain: Grid, brain: SolverHooks
-) -> tuple[Grid | None, Hint | None]:
+    picture: Picture, found: DetectedGrid, reading: Reading, certain: Grid, hooks: SolverHooks
+) -> tuple[Grid | None, NextStep | None]:
     """What is drawn into the cells, and the next step from there.
 
     Args:
@@ -124,14 +124,14 @@ def marks_and_hint(
         reading: The numbers, as they are known.
         certain: What each cell may be in a solution; marks that are wrong lead to no hint, so
             they are left out there.
-        brain: The solver.
+        hooks: The solver.
     """
     sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
     marks = read_marks(RectifiedPage(picture, found), (sums[0], sums[1]))
     puzzle = reading.puzzle()
     start = Grid.for_puzzle(puzzle) if marks is None else _without_faults(marks, certain)
-    step = brain.hint(puzzle, start)
-    return marks, None if step is None else Hint(*step)
+    step = hooks.next_step(puzzle, start)
+    return marks, None if step is None else NextStep(*step)
 
 
 def _without_faults(marks: Grid, certain: Grid) -> Grid:

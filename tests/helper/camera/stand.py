@@ -13,12 +13,12 @@ import pytest
 
 from helper.camera.live_setup import LiveSetup, Size
 from puzzles import Grid, Line
+from puzzles.contracts import NextStep, SolutionCount
 from puzzles.model import Axis
 from recognizer.live.capture.sources import Camera, Source
 from recognizer.live.scene import (
     EventKind,
     Frame,
-    Hint,
     LiveState,
     LogEvent,
     OnEvent,
@@ -26,7 +26,7 @@ from recognizer.live.scene import (
     Scene,
     SolvedPage,
 )
-from recognizer.values import Picture, SolutionCount
+from recognizer.values import Picture
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK, CHICK_PICTURE
 from tests.patience import PATIENCE_S
@@ -56,9 +56,9 @@ def shown(frame: Frame, **more: object) -> Scene:
     return replace(scene, **more)  # type: ignore[arg-type]
 
 
-def hint() -> Hint:
+def hint() -> NextStep:
     """The next step."""
-    return Hint(Line(Axis.ROW, 3), SOLUTION, "Row 4: the 5 covers its middle.")
+    return NextStep(Line(Axis.ROW, 3), SOLUTION, "Row 4: the 5 covers its middle.")
 
 
 class FakeVideo:

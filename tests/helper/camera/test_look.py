@@ -17,8 +17,8 @@ from helper.camera.log import MAX_ENTRIES
 from helper.camera.state_strip import IdleState
 from helper.camera.window import CameraWindow
 from puzzles import Grid
+from puzzles.contracts import SolutionCount
 from recognizer.live.scene import LiveState, PaintMode, Scene, UncertainReading
-from recognizer.values import SolutionCount
 from tests.helper import review_samples as samples
 from tests.helper.camera.desk import Keys, Taken, blue, click, press, put, state
 from tests.helper.camera.stand import (

@@ -18,8 +18,8 @@ from helper.picture.picture_work import (
     make_handler,
 )
 from helper.picture.requests import PictureWork
+from recognizer.boards.settings import PictureSettings
 from solver.api import Outcome
-from solver.author.picture.settings import PictureSettings
 from solver.author.repair import Repairs
 from tests.helper.picture.desk import Desk, HeldStanding
 

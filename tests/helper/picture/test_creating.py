@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
-from helper.picture.picture_work import Report, ShouldStop
+from helper.picture.picture_work import Report
 from helper.picture.window import PictureWindow
 from helper.play.moves import state_from_json, state_to_json
 from helper.review import scanning
 from helper.review.scan_work import ScanResult
 from puzzles import SHADED
+from puzzles.contracts import ShouldStop
 from puzzles.model import clues
 from tests.helper import review_samples
 from tests.helper.picture.desk import FACE

@@ -25,8 +25,8 @@ from helper.application.theme import ThemeManager
 from helper.author import checking
 from helper.author.check_result import CheckStatus
 from puzzles import BLANK, SHADED, Grid, clues_of
+from recognizer.boards.settings import Crop, Method
 from solver.api import Outcome
-from solver.author.picture.settings import Crop, Method
 from solver.author.soundness import SolutionCheck
 from tests.helper.picture.desk import FACE, Desk, HeldStanding, save_cells
 

@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.live.scene import Frame, SolverHooks
+from puzzles.contracts import SolverHooks
+from recognizer.live.scene import Frame
 from recognizer.live.tracking.optical_flow import Gray, evened
 from recognizer.values import Lattice, Picture
 from solver.advice import next_step, solved
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 from tests.recognizer.pages import Page, draw_page, unique_clues
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
@@ -27,7 +28,7 @@ Nodes = NDArray[np.float64]
 
 def brain() -> SolverHooks:
     """The program's own solver."""
-    return SolverHooks(outcome_of, solved, next_step)
+    return SolverHooks(count_solutions, solved, next_step)
 
 
 def camera(

@@ -19,6 +19,7 @@ import pytest
 from click.testing import Result
 
 import main
+from puzzles.contracts import SolutionCount, SolverHooks
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
@@ -36,17 +37,8 @@ from recognizer.live.scene import (
     PaintMode,
     Scene,
     SolvedPage,
-    SolverHooks,
 )
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Picture,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    SolutionCount,
-)
+from recognizer.values import Candidate, Lattice, Picture, Reading, ReadLine, ReadNumber
 from tests.recognizer.live import openers
 from tests.recognizer.live.ar_runs import objects, raising, run
 from tests.recognizer.live.openers import SMALL, picture
@@ -88,8 +80,8 @@ class FakeLive:
 
     desk: Desk
 
-    def __init__(self, brain: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
-        self.brain, self.is_live, self._on_event = brain, is_live, on_event
+    def __init__(self, hooks: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
+        self.hooks, self.is_live, self._on_event = hooks, is_live, on_event
         self.frames: list[int] = []
         self.seconds: list[float] = []
         self.closed = 0
@@ -428,14 +420,14 @@ def test_the_front_door_hands_the_solver_over(
     desk: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(["ar", "--no-window", "--source", "film.avi"]) == 0
-    brain = desk.views[0].brain
-    assert brain.solve(PUZZLE).outcome.name == "UNIQUE"
-    assert brain.solve(PUZZLE).certain.to_text() == SOLUTION
-    hint = brain.hint(PUZZLE, Grid.for_puzzle(PUZZLE))
+    hooks = desk.views[0].hooks
+    assert hooks.solve(PUZZLE).solutions is SolutionCount.ONE
+    assert hooks.solve(PUZZLE).certain.to_text() == SOLUTION
+    hint = hooks.next_step(PUZZLE, Grid.for_puzzle(PUZZLE))
     assert hint is not None
     assert hint[2].startswith(str(hint[0]).capitalize())
     film()
-    assert desk.views[1].brain.solve(PUZZLE).outcome.name == "UNKNOWN"
+    assert desk.views[1].hooks.solve(PUZZLE).solutions is SolutionCount.UNKNOWN
 
 
 def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

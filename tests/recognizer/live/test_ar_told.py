@@ -14,37 +14,21 @@ import numpy as np
 import pytest
 from click.testing import Result
 
+from puzzles.contracts import NextStep, SolutionCount, SolverHooks
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.live.command.headless import RunSummary
 from recognizer.live.painting.video_writer import VideoWriter
-from recognizer.live.scene import (
-    Frame,
-    Hint,
-    LiveState,
-    OnEvent,
-    Scene,
-    SolvedPage,
-    SolverHooks,
-    UncertainReading,
-)
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Problem,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    SolutionCount,
-)
+from recognizer.live.scene import Frame, LiveState, OnEvent, Scene, SolvedPage, UncertainReading
+from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
 from tests.recognizer.live.ar_runs import objects, raising, run
 from tests.recognizer.live.openers import picture
 
 LATTICE = Lattice(np.mgrid[0:4, 0:4].astype(np.float32).transpose(1, 2, 0) * 10)
 PUZZLE = Puzzle.from_numbers([[1, 1], [3], []], [[2], [1], [2]])
 SOLUTION = ["#.#", "###", "..."]
-HINT = Hint(Line(Axis.ROW, 1), Grid.from_text(["???", "###", "???"]), "Row 2 is full.")
+HINT = NextStep(Line(Axis.ROW, 1), Grid.from_text(["???", "###", "???"]), "Row 2 is full.")
 
 
 def reading(puzzle: Puzzle, doubt: float = 1.0) -> Reading:

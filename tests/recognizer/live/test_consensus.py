@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
 from recognizer.live.reading.consensus import (
     MOST_KEPT,
@@ -19,15 +20,7 @@ from recognizer.live.reading.consensus import (
     likeness,
 )
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-    SolutionCount,
-)
+from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
 from tests.recognizer.live.films import camera, moved
 
 Clues = tuple[tuple[int, ...], ...]

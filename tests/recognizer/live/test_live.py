@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from puzzles.contracts import SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
 from recognizer.live import live_view as module
 from recognizer.live.live_view import ADVISE_S, LOST_S, LiveView
@@ -19,8 +20,7 @@ from recognizer.live.reading.worker import InlineRunner
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from recognizer.live.tracking.optical_flow import Matrix
 from recognizer.values import Picture
-from solver.api import Outcome
-from solver.verdict import outcome_of
+from solver.solution_count import count_solutions
 from tests.recognizer.live.films import (
     FPS,
     SIZE,
@@ -302,7 +302,7 @@ def several() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
         clues = any_clues(6, 6, seed)
         if not (all(clues[0]) and all(clues[1])):
             continue
-        if outcome_of(puzzle(clues)) is Outcome.SEVERAL:
+        if count_solutions(puzzle(clues)) is SolutionCount.SEVERAL:
             open_cells = brain().solve(puzzle(clues)).certain.to_text()
             if 0 < sum(row.count("?") for row in open_cells) < 12:
                 return clues

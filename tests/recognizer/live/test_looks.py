@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from puzzles.contracts import NextStep
 from puzzles.grid import Grid
-from puzzles.model import Line, Puzzle
+from puzzles.model import Puzzle
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import conclude, find, marks_and_hint
 from solver.api import solve
@@ -26,12 +27,16 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     assert end.solved is not None
     begun: list[Grid] = []
 
-    def hint(_: Puzzle, marks: Grid) -> tuple[Line, Grid, str] | None:
+    def next_step(_: Puzzle, marks: Grid) -> NextStep | None:
         begun.append(marks)
-        return brain().hint(puzzle((rows, columns)), marks)
+        return brain().next_step(puzzle((rows, columns)), marks)
 
     marks, step = marks_and_hint(
-        page.picture, sight.found, end.reading, end.solved.certain, brain()._replace(hint=hint)
+        page.picture,
+        sight.found,
+        end.reading,
+        end.solved.certain,
+        brain()._replace(next_step=next_step),
     )
     assert marks is not None
     text = marks.to_text()

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.live.painting.overlay import INSET, NEXT, WRONG, painted
-from recognizer.live.scene import Frame, Hint, LiveState, PaintMode, Scene, SolvedPage, wrong_cells
-from recognizer.values import Lattice, Picture, Reading, SolutionCount
+from recognizer.live.scene import Frame, LiveState, PaintMode, Scene, SolvedPage, wrong_cells
+from recognizer.values import Lattice, Picture, Reading
 from tests.recognizer.live.films import camera, seen
 from tests.recognizer.pages import Page, clues_of, draw_page
 
@@ -82,7 +83,7 @@ STEP = ["?????", "##..?", "?????", "?????", "?????"]
 def full(there: Page | None = None, certain: Sequence[str] = SOLUTION) -> Scene:
     """With everything that may be painted."""
     marks = Grid.from_text([row.replace("x", ".") for row in MARKS])
-    hint = Hint(Line(Axis.ROW, 1), Grid.from_text(STEP), "Because.")
+    hint = NextStep(Line(Axis.ROW, 1), Grid.from_text(STEP), "Because.")
     return replace(scene(there, certain), marks=marks, hint=hint)
 
 
@@ -234,7 +235,7 @@ def test_a_hint_paints_its_cells_and_its_line_and_nothing_else() -> None:
 
 
 def test_a_hint_for_a_column_marks_the_column() -> None:
-    one = replace(full(), hint=Hint(Line(Axis.COLUMN, 3), Grid.from_text(["?????"] * 5), ""))
+    one = replace(full(), hint=NextStep(Line(Axis.COLUMN, 3), Grid.from_text(["?????"] * 5), ""))
     assert one.lattice is not None
     away = changed(painted(one, PaintMode.NOTHING, 0.6), painted(one, PaintMode.HINT, 0.6))
     column = np.rint(one.lattice.quad(0, 3, 5, 4)).astype(np.int32)

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from recognizer.boards.board_making import Drawn, PictureCache, board_of
+from recognizer.boards.settings import PictureSettings
+from recognizer.boards.source import Source
 from recognizer.images import load_rgba
-from solver.author.picture.boarding import Drawn, PictureCache, board_of
-from solver.author.picture.settings import PictureSettings
-from solver.author.picture.source import Source
 
 Pixels = NDArray[np.uint8]
 

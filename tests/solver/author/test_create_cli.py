@@ -15,11 +15,11 @@ import pytest
 from PIL import Image
 
 import main
+from helper.picture import cli
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, is_unique
-from solver.author import cli
 from tests.solver.author.pictures import scene
 
 ROOT = Path(__file__).parents[3]

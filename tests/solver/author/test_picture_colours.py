@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from solver.author.picture.boarding import Drawn, board_of
-from solver.author.picture.colors import background_index, rgb_of, to_lab
-from solver.author.picture.settings import MAX_COLORS, Background, PictureSettings
-from solver.author.picture.source import Source, suggested
+from recognizer.boards.board_making import Drawn, board_of
+from recognizer.boards.colors import background_index, rgb_of, to_lab
+from recognizer.boards.settings import MAX_COLORS, Background, PictureSettings
+from recognizer.boards.source import Source, suggested
 from tests.solver.author.pictures import cells, loaded, noise, opaque, outdoors, scene
 
 SUN = "#fae13c"

@@ -13,10 +13,10 @@ from PIL import Image, ImageDraw
 
 from helper.images.svg import load_picture
 from puzzles.errors import RecognitionError
+from recognizer.boards.board_making import board_of
+from recognizer.boards.settings import Method, PictureSettings
+from recognizer.boards.source import Source, suggested
 from recognizer.images import frames_in, load
-from solver.author.picture.boarding import board_of
-from solver.author.picture.settings import Method, PictureSettings
-from solver.author.picture.source import Source, suggested
 from tests.solver.author.pictures import cells, encoded
 
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from puzzles.grid import BLANK
-from solver.author.picture.boarding import PictureCache, board_of
-from solver.author.picture.settings import (
+from recognizer.boards.board_making import PictureCache, board_of
+from recognizer.boards.settings import (
     MAX_COLORS,
     Background,
     Crop,
@@ -28,7 +28,7 @@ from solver.author.picture.settings import (
     split_rotation,
     turned_size,
 )
-from solver.author.picture.source import Source, suggested
+from recognizer.boards.source import Source, suggested
 from tests.solver.author.pictures import board, cells, line_drawing, loaded, noise, opaque, scene
 
 ROOT = Path(__file__).parents[3]
@@ -487,7 +487,7 @@ def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
 
 def test_settings_are_light() -> None:
     code = (
-        "import solver.author, solver.author.cli, solver.author.picture.settings, sys;"
+        "import solver.author, helper.picture.cli, recognizer.boards.settings, sys;"
         "print({'numpy', 'cv2', 'PIL', 'PySide6'} & set(sys.modules))"
     )
     done = subprocess.run(

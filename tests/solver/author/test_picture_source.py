@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from solver.author.picture.boarding import board_of
-from solver.author.picture.settings import Crop, Method, PictureSettings
-from solver.author.picture.source import (
+from recognizer.boards.board_making import board_of
+from recognizer.boards.settings import Crop, Method, PictureSettings
+from recognizer.boards.source import (
     LONGEST_PX,
     Source,
     one_pixel_one_cell,

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import BLACK, WHITE, Color
-from solver.author.picture import methods
-from solver.author.picture.colors import paper_for
-from solver.author.picture.kinds import INSIDE, TWO_TONES
-from solver.author.picture.sampling import Decided, Samples
-from solver.author.picture.settings import Method, PictureSettings
-from solver.author.picture.tones import (
+from recognizer.boards import methods
+from recognizer.boards.colors import paper_for
+from recognizer.boards.picture_kinds import INSIDE, TWO_TONES
+from recognizer.boards.sampling import Decided, Samples
+from recognizer.boards.settings import Method, PictureSettings
+from recognizer.boards.tones import (
     CLEAR,
     MIDDLE,
     ToneClasses,

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.author.picture.colors import NEAR, SAME, Lab, bins_of, hex_of, packed, to_lab
+from recognizer.boards.colors import NEAR, SAME, Lab, bins_of, hex_of, packed, to_lab
 
 _APART = 14.0
 """Distance in Lab of two colours, at least; nearer ones are shades of one surface."""

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.author.picture import kinds
-from solver.author.picture.colors import SAME, paper_for, told_apart
-from solver.author.picture.kinds import INSIDE, PictureKind
-from solver.author.picture.settings import (
+from recognizer.boards import picture_kinds
+from recognizer.boards.colors import SAME, paper_for, told_apart
+from recognizer.boards.picture_kinds import INSIDE, PictureKind
+from recognizer.boards.settings import (
     MAX_COLORS,
     WHOLE,
     Crop,
@@ -80,11 +80,11 @@ class Source:
         if rgba.ndim != 3 or rgba.shape[2] != 4 or rgba.dtype != np.uint8 or not rgba.size:
             raise ValueError(f"RGBA uint8, not {rgba.dtype} of shape {rgba.shape}")
         height, width = rgba.shape[:2]
-        block = kinds.block_of(rgba)
+        block = picture_kinds.block_of(rgba)
         pixels = rgba[::block, ::block]
         longest = max(pixels.shape[:2])
         if longest > LONGEST_PX:
-            pixels = kinds.reduced(pixels, LONGEST_PX / longest)
+            pixels = picture_kinds.reduced(pixels, LONGEST_PX / longest)
         else:
             pixels = pixels.copy()
         pixels.flags.writeable = False
@@ -110,29 +110,29 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
     if max(width, height) > LONGEST_EXACT:
         return None
     settings = PictureSettings(columns=width, rows=height)
-    found = kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
+    found = picture_kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
     if found is None:
-        return settings if kinds.is_smeared(source.pixels) else None
+        return settings if picture_kinds.is_smeared(source.pixels) else None
     colors = found if len(found) <= 2 else told_apart(found, SAME)
     # In a very small picture JPEG does not make many colours of two.
     is_doubtful = len(colors) < len(found) or len(found) * _PIXELS_A_COLOR > width * height
-    if len(found) > 2 and is_doubtful and kinds.is_smeared(source.pixels):
+    if len(found) > 2 and is_doubtful and picture_kinds.is_smeared(source.pixels):
         return settings
     if len(colors) > MAX_COLORS + 1:
         return None
     if source.has_transparency:
         if len(colors) == 1:
-            is_light = kinds.lightness(colors[0]) >= INSIDE
+            is_light = picture_kinds.lightness(colors[0]) >= INSIDE
             return replace(settings, invert=is_light)
         return _colored(settings, colors) if 2 <= len(colors) <= MAX_COLORS else None
     if len(colors) == 2:
-        dark, light = map(kinds.lightness, colors)
+        dark, light = map(picture_kinds.lightness, colors)
         if dark == light:  # red and green of one lightness
             return _colored(replace(settings, paper=colors[0]), colors[1:])
         return settings
     if len(colors) < 2:
         return None
-    background = kinds.background_color(source.pixels, colors)
+    background = picture_kinds.background_color(source.pixels, colors)
     ink = [color for color in colors if color != background]
     return _colored(replace(settings, paper=background), ink)
 
@@ -147,7 +147,7 @@ def suggested(source: Source) -> PictureSettings:
         return exact
     columns, rows = size_for(source)
     settings = PictureSettings(columns=columns, rows=rows)
-    look = kinds.look_at(source.pixels, MAX_COLORS)
+    look = picture_kinds.look_at(source.pixels, MAX_COLORS)
     if look.kind is PictureKind.COLORED:
         paper = look.paper or paper_for(look.colors, [settings.paper])
         return replace(settings, colors=len(look.colors), paper=paper)

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
-from solver.author.picture import black_and_white, coloring
-from solver.author.picture.colors import rgb_of
-from solver.author.picture.kinds import INSIDE, Pixels
-from solver.author.picture.patches import flooded, without_holes, without_specks
-from solver.author.picture.sampling import Decided, PictureCache, Samples
-from solver.author.picture.settings import Background, PictureSettings
-from solver.author.picture.source import Source
+from recognizer.boards import black_and_white, coloring
+from recognizer.boards.colors import rgb_of
+from recognizer.boards.patches import flooded, without_holes, without_specks
+from recognizer.boards.picture_kinds import INSIDE, Pixels
+from recognizer.boards.sampling import Decided, PictureCache, Samples
+from recognizer.boards.settings import Background, PictureSettings
+from recognizer.boards.source import Source
 
 __all__ = ["Drawn", "PictureCache", "board_of"]
 
@@ -66,7 +66,7 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
 
     Args:
         source: The picture.
-        settings: How; see :func:`~solver.author.picture.source.suggested`.
+        settings: How; see :func:`~recognizer.boards.source.suggested`.
         cache: Keeps what the next call can use; one for each picture that is being worked on.
 
     Returns:

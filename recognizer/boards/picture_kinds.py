@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.author.picture.colors import (
+from recognizer.boards.colors import (
     background_index,
     border_of,
     nearest,
@@ -18,8 +18,8 @@ from solver.author.picture.colors import (
     rgb_of,
     to_lab,
 )
-from solver.author.picture.palette import colors_of
-from solver.author.picture.tones import (
+from recognizer.boards.palette import colors_of
+from recognizer.boards.tones import (
     CLEAR,
     MIDDLE,
     ToneClasses,

@@ -15,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Color
-from solver.author.picture.kinds import (
+from recognizer.boards.picture_kinds import (
     LOOK_PX,
     Pixels,
     points_of,
     premultiplied,
     unpremultiplied,
 )
-from solver.author.picture.settings import Crop, PictureSettings, split_rotation, turned_size
-from solver.author.picture.source import Source
+from recognizer.boards.settings import Crop, PictureSettings, split_rotation, turned_size
+from recognizer.boards.source import Source
 
 PER_CELL = 8
 """Samples in each direction for a cell, at most."""

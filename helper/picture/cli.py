@@ -1,10 +1,6 @@
 """The command ``nonogram create``.
 
-Only the command line itself is read here; OpenCV is imported when a picture is taken.
-
-Pictures are not this package's to read: the front door passes ``load_source`` in the context's
-object, which makes a :class:`~solver.author.picture.source.Source` of a file, in a child process,
-or ``None`` if it was stopped.
+It needs no Qt but for SVG. OpenCV is imported when a picture is loaded.
 """
 
 from __future__ import annotations
@@ -22,7 +18,7 @@ from puzzles.errors import NonogramError
 from puzzles.model import MAX_SIZE
 from puzzles.output import output_lost
 from puzzles.titles import title_of_file
-from solver.author.picture.settings import (
+from recognizer.boards.settings import (
     MAX_COLORS,
     WHOLE,
     Background,
@@ -36,9 +32,9 @@ from solver.interrupt import StopFlag, interruptible
 
 if TYPE_CHECKING:
     from puzzles.model import Puzzle
+    from recognizer.boards.board_making import Drawn
+    from recognizer.boards.source import Source
     from solver.api import Outcome
-    from solver.author.picture.boarding import Drawn
-    from solver.author.picture.source import Source
 
 ONE, NOT_ONE, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 """The exit codes, as those of ``solve``."""
@@ -209,13 +205,13 @@ def create(
         if options[name] is not None and (options["colors"] or 1) > 1:
             raise click.UsageError(f"--{name} is for black and white, and --colors asks for more.")
     wish = _CreateOptions(picture, force, title, author, license, timeout_s, repair)
-    shared = context.obj or {}
+    from helper.images.loading import load_in_child
     from puzzles.formats.target import checked_target
 
     try:
         with interruptible() as should_stop:
             target = checked_target(Path(output), Path(picture).stem, [picture], force)
-            source = shared["load_source"](Path(picture), should_stop)
+            source = load_in_child(Path(picture), should_stop)
             if source is None:
                 code = _stopped(target)
             else:
@@ -246,8 +242,8 @@ def _create(
 ) -> int:
     """Make the board, judge it, write it; the exit code."""
     from puzzles.formats import Document, write
+    from recognizer.boards.board_making import board_of
     from solver.api import Outcome
-    from solver.author.picture.boarding import board_of
 
     try:
         with should_stop.breaking():
@@ -280,7 +276,7 @@ def _create(
 
 def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
     """What the picture suggests, but for what was given."""
-    from solver.author.picture.source import size_for, suggested
+    from recognizer.boards.source import size_for, suggested
 
     settings = suggested(source)
     crop: Crop = options["crop"] or WHOLE

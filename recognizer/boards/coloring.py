@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import BLACK, Color
-from solver.author.picture.colors import (
+from recognizer.boards.colors import (
     Lab,
     background_index,
     nearest,
@@ -17,11 +17,11 @@ from solver.author.picture.colors import (
     rgb_of,
     to_lab,
 )
-from solver.author.picture.kinds import INSIDE
-from solver.author.picture.palette import colors_of
-from solver.author.picture.sampling import Decided, Samples
-from solver.author.picture.settings import PictureSettings
-from solver.author.picture.tones import MIDDLE, curve
+from recognizer.boards.palette import colors_of
+from recognizer.boards.picture_kinds import INSIDE
+from recognizer.boards.sampling import Decided, Samples
+from recognizer.boards.settings import PictureSettings
+from recognizer.boards.tones import MIDDLE, curve
 
 _ENOUGH = 40_000
 """Pixels that tell which colours there are."""

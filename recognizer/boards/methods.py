@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from solver.author.picture.sampling import Samples
-from solver.author.picture.tones import ToneClasses
+from recognizer.boards.sampling import Samples
+from recognizer.boards.tones import ToneClasses
 
 Board = tuple[NDArray[np.bool_], NDArray[np.float64]]
 Levels = NDArray[np.float64]
