@@ -98,10 +98,10 @@ def make_application() -> QApplication:
 
 def _keep_moves(windows: Sequence[MainWindow]) -> None:
     """After the window is up: SQLite and its library take a while to load."""
+    from helper.application.library import Library, data_folder
     from helper.play.autosave import Autosave
     from helper.review.photos import prune_photos
     from puzzles.errors import LibraryBusyError, LibraryError
-    from puzzles.library import Library, data_folder
 
     busy = []
     for window in windows:

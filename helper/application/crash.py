@@ -14,9 +14,9 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from helper.application.library import data_folder
+from helper.application.private import private_file, private_folder
 from puzzles import NonogramError
-from puzzles.library import data_folder
-from puzzles.private import private_file, private_folder
 
 _log = logging.getLogger(__name__)
 

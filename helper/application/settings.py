@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Signal
 
-from puzzles.private import private_file, private_folder
+from helper.application.private import private_file, private_folder
 
 ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from helper.application.library import Game, KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import LibraryError, NonogramError
 from puzzles.errors import LibraryBusyError
-from puzzles.library import Game, KeptReview
 from puzzles.titles import shortened
 
 if TYPE_CHECKING:

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
+from helper.application.library import Game, Library, data_folder
 from helper.application.library_writes import LibraryWrites
+from helper.application.private import private_folder, tighten
 from helper.play.moves import (
     Move,
     document_from_text,
@@ -23,8 +25,6 @@ from helper.play.session import FileState, Session
 from puzzles import LibraryError
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
-from puzzles.library import Game, Library, data_folder
-from puzzles.private import private_folder, tighten
 
 _log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
+from helper.application.library import KeptReview, Library
 from helper.application.library_writes import LibraryWrites
 from helper.review.draft_text import DraftWriter
 from helper.review.review_window import ReviewWindow
 from puzzles import LibraryError
-from puzzles.library import KeptReview, Library
 
 _log = logging.getLogger(__name__)
 

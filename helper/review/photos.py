@@ -6,10 +6,10 @@ import hashlib
 import time
 from pathlib import Path
 
+from helper.application.library import Library, data_folder
+from helper.application.private import FILE_MODE, private_folder, tighten
 from puzzles import LibraryError, Puzzle
 from puzzles.formats.atomic import write_atomically
-from puzzles.library import Library, data_folder
-from puzzles.private import FILE_MODE, private_folder, tighten
 
 _BEGINNINGS = {
     b"\x89PNG": ".png",

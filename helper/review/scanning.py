@@ -26,9 +26,9 @@ from puzzles.formats import Document
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
+    from helper.application.library import KeptReview, Library
     from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
-    from puzzles.library import KeptReview, Library
     from recognizer.values import Picture, Progress, Reading
 
 _log = logging.getLogger(__name__)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from puzzles import SHADED, LibraryError
 from puzzles.formats import Document
-from puzzles.library import Library
 from tests.helper.conftest import CHICK
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ from PySide6.QtCore import QCoreApplication
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from pathlib import Path
-from puzzles.library import Library, data_folder
+from helper.application.library import Library, data_folder
 app = QCoreApplication([])
 session = Session()
 autosave = Autosave(session, Library(data_folder() / "library.sqlite3"))

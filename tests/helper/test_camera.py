@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.camera.window import CameraWindow
 from helper.main_window.window import MainWindow
 from helper.review.photos import photo_of
-from puzzles.library import Library
 from recognizer.images import load
 from recognizer.live.scene import LiveState
 from tests.conftest import ROOT

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from helper.application.library import Game
 from helper.play.autosave import files_to_text, restore
 from helper.play.moves import (
     Paint,
@@ -24,7 +25,6 @@ from helper.play.moves import (
 from helper.play.session import FileState, Session
 from helper.review.draft_text import draft_from_text
 from puzzles import SHADED, Grid, Puzzle
-from puzzles.library import Game
 from puzzles.model import MAX_SIZE
 
 DEEP = "[" * 100_000

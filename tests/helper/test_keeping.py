@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from helper import app
 from helper.application import crash
+from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
@@ -32,7 +33,6 @@ from helper.widgets.banner import Banner
 from puzzles import SHADED, LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import read
-from puzzles.library import Library
 from tests.helper.conftest import CHICK
 
 ROOT = Path(__file__).parents[2]

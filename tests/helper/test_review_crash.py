@@ -20,6 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import KeptReview, Library
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
@@ -29,7 +30,6 @@ from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.model import Review
 from helper.review.photos import keep_photo, photo_of, prune_photos, store_photo
 from helper.review.review_window import ReviewWindow
-from puzzles.library import KeptReview, Library
 from recognizer.values import Lattice, Problem, Reading, Side
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK

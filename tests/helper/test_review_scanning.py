@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.images.picture_files import (
     ENDINGS,
     drawable_in,
@@ -32,7 +33,6 @@ from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
-from puzzles.library import Library
 from recognizer.images import load
 from recognizer.values import Problem
 from tests.helper import review_samples as samples

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.author.new_dialog import NewDialog
 from helper.main_window.messages import Welcome
@@ -19,7 +20,6 @@ from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues
 from puzzles.formats import Document, read, write
-from puzzles.library import Library
 from tests.helper.conftest import CHICK, CHICK_PICTURE
 
 LEFT = Qt.MouseButton.LeftButton

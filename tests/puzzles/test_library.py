@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from helper.application.library import Library
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
-from puzzles.library import Library
 
 
 def test_a_game_is_told_as_it_was_written(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_two_programs_share_one_file(tmp_path: Path) -> None:
 def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     script = (
-        "import os, sys; from pathlib import Path; from puzzles.library import Library\n"
+        "import os, sys; from pathlib import Path; from helper.application.library import Library\n"
         f"library = Library(Path({str(path)!r}))\n"
         "library.start_game('g', 'me', '', '', '')\n"
         "for k in range(20): library.record('g', k + 1, True, k, (str(k),))\n"

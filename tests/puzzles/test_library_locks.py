@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from puzzles.library import Library
-from puzzles.private import private_file
+from helper.application.library import Library
+from helper.application.private import private_file
 
 OTHER = """
 import sqlite3, sys

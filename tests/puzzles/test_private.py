@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.library import Library
-from puzzles.private import private_file, private_folder, tighten
+from helper.application.library import Library
+from helper.application.private import private_file, private_folder, tighten
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QSettings
 
+from helper.application.library import Game
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
 from helper.play.autosave import files_to_text, restore
 from helper.play.moves import (
@@ -30,7 +31,6 @@ from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
 from puzzles.formats import Document
 from puzzles.formats.non import NON
-from puzzles.library import Game
 from puzzles.model import Color
 from puzzles.notation import read_clues
 from puzzles.packs import packs

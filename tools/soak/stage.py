@@ -27,13 +27,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from helper.app import make_application
+from helper.application.library import Library, data_folder
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write
-from puzzles.library import Library, data_folder
 from puzzles.packs import packs
 
 W = TypeVar("W", bound=QWidget)

@@ -17,8 +17,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 from sqlite_utils import Database, Migrations
 
+from helper.application.private import private_file, private_folder, tighten
 from puzzles.errors import LibraryBusyError, LibraryError
-from puzzles.private import private_file, private_folder, tighten
 
 _migrations = Migrations("nonogram_helper")
 _PRIMARY = 0xFF
