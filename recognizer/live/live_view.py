@@ -14,6 +14,7 @@ import numpy as np
 
 from puzzles.contracts import NextStep, SolutionCount, SolverHooks
 from puzzles.grid import Grid
+from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import HIDDEN, LOST, STILL, FrameMonitor, advice_on
 from recognizer.live.reading.consensus import NumberEvidence
@@ -29,7 +30,6 @@ from recognizer.live.scene import (
     SolvedPage,
     UncertainReading,
 )
-from recognizer.live.tracking.known_puzzle import KnownPuzzle
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 from recognizer.live.tracking.line_fitting import smoothed
 from recognizer.live.tracking.optical_flow import Gray, evened, small
