@@ -107,8 +107,11 @@ KEPT = {"CompareDialog", "CameraWindow"}
 
 
 @pytest.fixture
-def busy_window(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
-    """A window with a drawing, whose dialogs are Qt's own and whose checks are off."""
+def busy_window(window: MainWindow) -> Iterator[MainWindow]:
+    """A window with a drawing, whose dialogs are Qt's own and whose checks are off.
+
+    What is there already is kept from the garbage collector: it looks at new objects only.
+    """
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window.settings.change(check_while_creating=False)
     window.catalogue.methods = describe_all()
@@ -117,7 +120,10 @@ def busy_window(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWind
     window.session.files[window.session.state.sheet] = type(
         window.session.files[window.session.state.sheet]
     )(None, window.session.state.document)
-    return window
+    gc.collect()
+    gc.freeze()
+    yield window
+    gc.unfreeze()
 
 
 def left_open(window: MainWindow, command: Open) -> set[str]:
