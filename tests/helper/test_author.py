@@ -71,7 +71,7 @@ class FakeStanding(QObject):
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> list[FakeStanding]:
     """The children that were begun."""
-    monkeypatch.setattr(checking, "Standing", FakeStanding)
+    monkeypatch.setattr(checking, "RequestProcess", FakeStanding)
     monkeypatch.setattr(FakeStanding, "made", [])
     return FakeStanding.made
 

@@ -104,7 +104,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     """The reader's answer, or a function that makes it."""
     module = ModuleType("recognizer.reading")
     monkeypatch.setitem(sys.modules, "recognizer.reading", module)
-    monkeypatch.setattr(process, "Confined", InThisProcess)
+    monkeypatch.setattr(process, "SandboxedObject", InThisProcess)
 
     def answer_with(answer: Reading | Fake) -> None:
         def read(picture: Picture, *, judge: CountSolutions | None = None, **_: Any) -> Reading:

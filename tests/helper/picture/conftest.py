@@ -54,8 +54,8 @@ def flag(tmp_path: Path) -> Path:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes."""
-    monkeypatch.setattr(requests, "_Patient", QuickStanding)
-    monkeypatch.setattr(checking, "Standing", QuickStanding)
+    monkeypatch.setattr(requests, "_PatientProcess", QuickStanding)
+    monkeypatch.setattr(checking, "RequestProcess", QuickStanding)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.helper.picture.desk import Desk, HeldStanding
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> list[HeldStanding]:
-    monkeypatch.setattr(requests, "_Patient", HeldStanding)
+    monkeypatch.setattr(requests, "_PatientProcess", HeldStanding)
     HeldStanding.made.clear()
     return HeldStanding.made
 

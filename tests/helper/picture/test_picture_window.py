@@ -64,7 +64,7 @@ def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
 def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
     desk: Desk, two_ways: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "Standing", HeldStanding)
+    monkeypatch.setattr(checking, "RequestProcess", HeldStanding)
     HeldStanding.made.clear()
     desk.window.open_picture(two_ways)
     desk.qtbot.waitUntil(lambda: desk.window.may_capture and bool(HeldStanding.made))

@@ -116,7 +116,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
         ModuleType("recognizer.live.live_view"),
         ModuleType("recognizer.live.painting.overlay"),
     )
-    live.Live = type("Live", (FakeLive,), {"desk": desk})  # type: ignore[attr-defined]
+    live.LiveView = type("LiveView", (FakeLive,), {"desk": desk})  # type: ignore[attr-defined]
 
     def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
         desk.painted.append((mode, opacity))

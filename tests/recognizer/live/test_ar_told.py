@@ -86,7 +86,7 @@ def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         film.write(picture(100))
     film.finish()
     module = ModuleType("recognizer.live.live_view")
-    module.Live = Shown  # type: ignore[attr-defined]
+    module.LiveView = Shown  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
 
 
