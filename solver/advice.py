@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid, satisfies
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle, cells_needed
-from solver.api import Limits, Outcome, SolveResult, solve
+from solver.api import solve
 from solver.line import masks_of, solve_line, states_of
 from solver.propagate import propagate
 from solver.solution_count import count_of, count_solutions
+from solver.values import Limits, Outcome, SolveResult
 
 LIMITS = Limits(solutions=2, timeout_s=2.0)
 """Two solutions are enough to know that there are several."""

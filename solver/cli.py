@@ -25,7 +25,7 @@ from solver.registry import engine_names, get_engine
 
 if TYPE_CHECKING:
     from puzzles.model import Puzzle
-    from solver.api import OnEvent, SolveResult
+    from solver.values import OnEvent, SolveResult
 
 SOLVED, NO_SOLUTION, BAD_INPUT, STOPPED = 0, 1, 2, 3
 SEVERITY = (SOLVED, NO_SOLUTION, STOPPED, BAD_INPUT)
@@ -175,7 +175,7 @@ def _solve_all(files: tuple[str, ...], wish: _SolveOptions) -> int:
 def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first: bool) -> int:
     """Solve one file and print what was asked for; its exit code."""
     from puzzles.formats import read
-    from solver.api import Limits, Outcome
+    from solver.values import Limits, Outcome
     from solver.api import solve as solve_puzzle
 
     try:
@@ -206,7 +206,7 @@ def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first:
 
 def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _SolveOptions) -> None:
     from solver import report
-    from solver.api import Outcome
+    from solver.values import Outcome
 
     headline = f"{path}: {report.sentence(result)}"
     match wish.style:
@@ -262,7 +262,7 @@ def _progress_bar(path: str) -> Iterator[OnEvent | None]:
         return
     from tqdm import tqdm
 
-    from solver.api import Event
+    from solver.values import Event
 
     started = monotonic()
     bars: list[tqdm[NoReturn]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
-from solver.api import Outcome, SolveResult
+from solver.values import Outcome, SolveResult
 
 _FEWEST = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
 

@@ -11,8 +11,8 @@ from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Limits, Outcome, SolveResult
 from solver.registry import get_engine
+from solver.values import Limits, Outcome, SolveResult
 
 
 class _SolvesFrom(Protocol):

@@ -16,8 +16,9 @@ from typing import Protocol
 
 from puzzles.contracts import ShouldStop
 from puzzles.model import Puzzle
-from solver.api import Limits, SolveResult, solve
+from solver.api import solve
 from solver.registry import default_engine, get_engine
+from solver.values import Limits, SolveResult
 
 ASK_EVERY_S = 0.02
 AHEAD = 4

@@ -16,7 +16,7 @@ from math import isfinite
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from puzzles.errors import NonogramError
-from solver.api import Engine
+from solver.values import Engine
 
 Value = bool | int | float | str
 """What an option may be."""

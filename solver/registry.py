@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
-from solver.api import Engine
+from solver.values import Engine
 
 _log = logging.getLogger(__name__)
 

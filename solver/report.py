@@ -7,7 +7,7 @@ from itertools import zip_longest
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from puzzles.notation import clues_text
-from solver.api import Outcome, SolveResult
+from solver.values import Outcome, SolveResult
 
 
 def sentence(result: SolveResult) -> str:

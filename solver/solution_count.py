@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
-from solver.api import Limits, Outcome, solve
+from solver.api import solve
+from solver.values import Limits, Outcome
 
 LIMITS = Limits(solutions=2, timeout_s=2.0)
 _COUNTS = {

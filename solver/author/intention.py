@@ -9,7 +9,8 @@ from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, unsatisfied_lines
-from solver.api import Limits, Outcome, solve
+from solver.api import solve
+from solver.values import Limits, Outcome
 
 
 class Origin(enum.Enum):

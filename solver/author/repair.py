@@ -22,12 +22,12 @@ from puzzles.contracts import ShouldStop
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import Puzzle
-from solver.api import Outcome
 from solver.author.changes import changes_near, parts_of
 from solver.author.cost import Cost
 from solver.author.intention import completed
 from solver.author.mending import mend
 from solver.author.trial import Trials, open_cells
+from solver.values import Outcome
 
 OPEN = 0.4
 """What an open cell is expected to cost, see :mod:`solver.author.cost`."""

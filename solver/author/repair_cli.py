@@ -110,9 +110,9 @@ def _repair(wish: _RepairOptions, should_stop: StopFlag) -> int:
     """Repair one file; the exit code."""
     from puzzles.formats import read
     from puzzles.formats.target import checked_target
-    from solver.api import Outcome
     from solver.author.intention import Intention, intended
     from solver.author.repair import repairs
+    from solver.values import Outcome
 
     with should_stop.breaking():
         document = read(wish.file)

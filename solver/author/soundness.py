@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from solver.api import Limits, Outcome, SolveResult, solve
+from solver.api import solve
 from solver.known import solve_known
+from solver.values import Limits, Outcome, SolveResult
 
 _DECIDED = (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE)
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import Clues, Puzzle
-from solver.api import Limits, Outcome, SolveResult, solve
+from solver.api import solve
 from solver.author.soundness import examine
 from solver.known import solve_known
 from solver.propagate import propagate
+from solver.values import Limits, Outcome, SolveResult
 
 NODES = 100
 """What a part of a picture may cost, which is small."""

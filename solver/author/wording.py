@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from puzzles.grid import BLANK
 from puzzles.model import Color
-from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
+from solver.values import Outcome
 
 _SHOWN = 12
 """More cells than these are counted instead of listed."""

@@ -13,8 +13,18 @@ from array import array
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from solver.api import Event, Limits, OnEvent, OnStep, Outcome, SolveResult, Statistics, Step, judge
 from solver.native._core import Core
+from solver.values import (
+    Event,
+    Limits,
+    OnEvent,
+    OnStep,
+    Outcome,
+    SolveResult,
+    Statistics,
+    Step,
+    judge,
+)
 
 SLICE_S = 0.02
 """How long the core works before it is asked whether to stop."""

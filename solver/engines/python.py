@@ -13,10 +13,10 @@ from __future__ import annotations
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Event, Limits, OnEvent, OnStep, Outcome, SolveResult, Statistics, judge
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
+from solver.values import Event, Limits, OnEvent, OnStep, Outcome, SolveResult, Statistics, judge
 
 
 class PythonEngine:

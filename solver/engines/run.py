@@ -14,7 +14,9 @@ from typing import TypeVar
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import (
+from solver.engines.watch import Interrupted, Watch
+from solver.options import label
+from solver.values import (
     Engine,
     Event,
     Limits,
@@ -25,8 +27,6 @@ from solver.api import (
     Statistics,
     judge,
 )
-from solver.engines.watch import Interrupted, Watch
-from solver.options import label
 
 N = TypeVar("N")
 B = TypeVar("B")

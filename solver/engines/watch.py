@@ -8,7 +8,7 @@ from time import perf_counter
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line
-from solver.api import Event, OnEvent, OnStep, Step
+from solver.values import Event, OnEvent, OnStep, Step
 
 ASK_EVERY_S = 0.01
 """How often the stop flag is asked."""

@@ -23,11 +23,12 @@ from typing import Any
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import Limits, Outcome, SolveResult, solve
+from solver.api import solve
 from solver.judging import what_is_wrong
 from solver.registry import get_engine
 from solver.study.machine import limit_memory, peak_mb, reset_peak
 from solver.study.values import Request, RunOutcome, RunResult, StudySettings
+from solver.values import Limits, Outcome, SolveResult
 
 Say = Callable[[dict[str, Any]], None]
 WARM_UP_S = 5.0

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
-from solver.api import Outcome
 from solver.judging import what_others_know
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
 from solver.study.values import RunOutcome, RunResult, StudySettings
+from solver.values import Outcome
 
 
 @dataclass(frozen=True, slots=True)

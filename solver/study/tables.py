@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from io import StringIO
 
-from solver.api import Outcome
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
+from solver.values import Outcome
 
 PROVEN_NOT = "*"
 """Marks a solution of which an engine cannot tell whether it is the only one."""

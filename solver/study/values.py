@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 
 from puzzles.model import Puzzle
-from solver.api import Limits
+from solver.values import Limits
 
 
 class RunOutcome(enum.Enum):
