@@ -175,8 +175,8 @@ def _solve_all(files: tuple[str, ...], wish: _SolveOptions) -> int:
 def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first: bool) -> int:
     """Solve one file and print what was asked for; its exit code."""
     from puzzles.formats import read
-    from solver.values import Limits, Outcome
     from solver.api import solve as solve_puzzle
+    from solver.values import Limits, Outcome
 
     try:
         with should_stop.breaking():

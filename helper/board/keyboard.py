@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-if TYPE_CHECKING:
-    from helper.board.view import BoardView
+from helper.board.stroke_area import StrokeArea
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -28,7 +25,7 @@ _JUMPS = {
 class KeyboardCursor:
     """Where the keyboard is on a board, and what keys do there."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: StrokeArea) -> None:
         self._view = view
         self.cell = (0, 0)
         """(row, column)."""

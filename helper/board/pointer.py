@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QLabel
 
 from helper.application.theme import Theme
-
-if TYPE_CHECKING:
-    from helper.board.view import BoardView
+from helper.board.keyboard import KeyboardCursor
+from helper.board.stroke_area import StrokeArea
 
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
 
@@ -23,8 +20,9 @@ _SCROLL_MS = 50
 class PointerInput:
     """What buttons and movements do on a board."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: StrokeArea, keyboard: KeyboardCursor) -> None:
         self._view = view
+        self._keyboard = keyboard
         self._pan_from: QPoint | None = None
         self._at = QPoint()
         self._pull = (0, 0)
@@ -70,7 +68,7 @@ class PointerInput:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         backwards = control or event.button() == Qt.MouseButton.RightButton
-        view.keyboard.hide_at(at)
+        self._keyboard.hide_at(at)
         state = view.session.next_state(view.session.marks[at], backwards)
         view.begin_stroke(at, state, rectangle=shift)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -17,28 +17,19 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.area import BoardArea
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
 from helper.board.numbers import NumberStrips
 from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
-from helper.board.stroke import Stroke
+from helper.board.stroke_area import StrokeArea
 from helper.play.session import Session
 from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks
 
 
-class BoardView(BoardArea):
-    """Custom-painted board with clues and lights that stay in view.
-
-    Signals:
-        hovered: (row, column) under the pointer or the keyboard's cell, ``None`` for neither.
-        refused: The player tried to change a board that is locked: solved, or showing a thought.
-    """
-
-    hovered = Signal(object, object)
-    refused = Signal()
+class BoardView(StrokeArea):
+    """Custom-painted board with clues and lights that stay in view."""
 
     def __init__(
         self,
@@ -48,15 +39,12 @@ class BoardView(BoardArea):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(session, settings, parent)
-        self.look = BoardLook(session.marks)
         self._themes = themes
-        self._hover: tuple[int | None, int | None] = (None, None)
         self._marked_line: Line | None = None
         self._hatchings: dict[str, frozenset[int]] = {}
         self.proposed: Mapping[int, int] = {}
         """Changes that are shown, not made."""
         self._is_before_shown = False
-        self._stroke: Stroke | None = None
         self._strips: NumberStrips | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -64,18 +52,14 @@ class BoardView(BoardArea):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName("Board")
         self.keyboard = KeyboardCursor(self)
-        self.pointer = PointerInput(self)
+        self.pointer = PointerInput(self, self.keyboard)
+        self.stroke_ended.connect(self.pointer.hide_bubble)
         session.sheet_changed.connect(self._sheet_changed)
         session.clues_changed.connect(self._clues_changed)
         session.cells_changed.connect(self._cells_changed)
         session.solved_changed.connect(self._everything_changed)
         themes.changed.connect(self._theme_changed)
         self._theme_changed()
-
-    def zoom_to(self, size: int, about: QPoint | None = None) -> None:
-        """As in general, but not in the middle of a stroke."""
-        if self._stroke is None:
-            super().zoom_to(size, about)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
         super().scrollContentsBy(dx, dy)
@@ -86,13 +70,6 @@ class BoardView(BoardArea):
     def look_at(self, row: int, column: int) -> CellLook:
         """All that can be seen of a cell."""
         return self.look.look(row, column)
-
-    def show_ghosts(self, ghosts: Mapping[int, int]) -> None:
-        """Show cells in other states than they have; an empty mapping ends it."""
-        changed = self.look.ghosts.keys() ^ ghosts.keys()
-        changed |= {i for i in ghosts if self.look.ghosts.get(i) != ghosts[i]}
-        self.look.ghosts = ghosts
-        self._update_cells(changed)
 
     def show_found(self, found: Grid | None) -> None:
         """Show what a solver is certain of; ``None`` ends it."""
@@ -144,11 +121,6 @@ class BoardView(BoardArea):
         if line != self._marked_line:
             self._marked_line = line
             self.viewport().update()
-
-    @property
-    def hover(self) -> tuple[int | None, int | None]:
-        """The row and the column that light up."""
-        return self._hover
 
     def scene(self) -> BoardScene:
         """What the next paint event will paint."""
@@ -261,14 +233,6 @@ class BoardView(BoardArea):
         if places and not any(r in rows and c in columns for r, c in places):
             self.show_cell(*places[0])
 
-    def _update_cells(self, cells: Iterable[int]) -> None:
-        cells = list(cells)
-        if len(cells) > 500:
-            self.viewport().update()
-            return
-        for i in cells:
-            self.viewport().update(self.cell_rect(*divmod(i, self.session.marks.width)))
-
     def _update_header(self, line: Line) -> None:
         across, down = self.geometry_now.across, self.geometry_now.down
         if line.is_column:
@@ -319,64 +283,6 @@ class BoardView(BoardArea):
         else:
             super().wheelEvent(event)
 
-    def set_hover(self, row: int | None, column: int | None) -> None:
-        """Light up a row, a column, or both, and say so."""
-        if (row, column) == self._hover:
-            return
-        for is_row, old, new in ((True, self._hover[0], row), (False, self._hover[1], column)):
-            for index in {old, new} - {None} if old != new else ():
-                self._update_band(is_row, index)
-        self._hover = (row, column)
-        self.hovered.emit(row, column)
-
-    def _update_band(self, is_row: bool, index: int | None) -> None:
-        assert index is not None
-        size, geometry = self.viewport().size(), self.geometry_now
-        if is_row:
-            start = geometry.down.start_of(index)
-            self.viewport().update(0, start - 1, size.width(), self._cell + 2)
-        else:
-            start = geometry.across.start_of(index)
-            self.viewport().update(start - 1, 0, self._cell + 2, size.height())
-
-    # Strokes
-
-    @property
-    def stroke(self) -> Stroke | None:
-        """The stroke under way."""
-        return self._stroke
-
-    def begin_stroke(self, at: tuple[int, int], state: int, rectangle: bool = False) -> None:
-        """Begin to give cells a state."""
-        if self.session.is_solved or self.look.is_thought:
-            self.refused.emit()
-            return
-        overwrite = self._settings.preferences.overwrite
-        self._stroke = Stroke(self.session.marks, at, state, overwrite, rectangle)
-        self.show_ghosts(self._stroke.changes)
-
-    def extend_stroke(self, at: tuple[int, int]) -> None:
-        """The stroke reaches another cell."""
-        if self._stroke is not None:
-            self._stroke.move_to(*at)
-            self.show_ghosts(self._stroke.changes)
-
-    def end_stroke(self) -> None:
-        """Make the stroke's move."""
-        stroke = self._take_stroke()
-        if stroke is not None:
-            self.session.paint(stroke.changes, _label(stroke))
-
-    def cancel_stroke(self) -> None:
-        """Leave the cells as they were."""
-        self._take_stroke()
-
-    def _take_stroke(self) -> Stroke | None:
-        stroke, self._stroke = self._stroke, None
-        self.pointer.hide_bubble()
-        self.show_ghosts({})
-        return stroke
-
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
@@ -395,9 +301,3 @@ class BoardView(BoardArea):
     def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
         self.viewport().update()
         super().focusInEvent(event)
-
-
-def _label(stroke: Stroke) -> str:
-    names = {stroke.marks.clear: "Clear", 1: "Dot"}
-    count = len(stroke.changes)
-    return f"{names.get(stroke.state, 'Shade')} {count} {'cell' if count == 1 else 'cells'}"

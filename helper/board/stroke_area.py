@@ -1,0 +1,123 @@
+"""The part of the board's widget in which pointer and keyboard work: hovered lines, and strokes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QWidget
+
+from helper.application.settings import Settings
+from helper.board.area import BoardArea
+from helper.board.look import BoardLook
+from helper.board.stroke import Stroke
+from helper.play.session import Session
+
+
+class StrokeArea(BoardArea):
+    """A board area with a stroke that becomes a move when it ends. It paints nothing.
+
+    Signals:
+        hovered: (row, column) under the pointer or the keyboard's cell, ``None`` for neither.
+        refused: The player tried to change a board that is locked: solved, or showing a thought.
+        stroke_ended: The stroke was made into a move, or cancelled, or there was none.
+    """
+
+    hovered = Signal(object, object)
+    refused = Signal()
+    stroke_ended = Signal()
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(session, settings, parent)
+        self.look = BoardLook(session.marks)
+        self._hover: tuple[int | None, int | None] = (None, None)
+        self._stroke: Stroke | None = None
+
+    def zoom_to(self, size: int, about: QPoint | None = None) -> None:
+        """As in general, but not in the middle of a stroke."""
+        if self._stroke is None:
+            super().zoom_to(size, about)
+
+    @property
+    def hover(self) -> tuple[int | None, int | None]:
+        """The row and the column that light up."""
+        return self._hover
+
+    def set_hover(self, row: int | None, column: int | None) -> None:
+        """Light up a row, a column, or both, and say so."""
+        if (row, column) == self._hover:
+            return
+        for is_row, old, new in ((True, self._hover[0], row), (False, self._hover[1], column)):
+            for index in {old, new} - {None} if old != new else ():
+                self._update_band(is_row, index)
+        self._hover = (row, column)
+        self.hovered.emit(row, column)
+
+    def _update_band(self, is_row: bool, index: int | None) -> None:
+        assert index is not None
+        size, geometry = self.viewport().size(), self.geometry_now
+        if is_row:
+            start = geometry.down.start_of(index)
+            self.viewport().update(0, start - 1, size.width(), self._cell + 2)
+        else:
+            start = geometry.across.start_of(index)
+            self.viewport().update(start - 1, 0, self._cell + 2, size.height())
+
+    def show_ghosts(self, ghosts: Mapping[int, int]) -> None:
+        """Show cells in other states than they have; an empty mapping ends it."""
+        changed = self.look.ghosts.keys() ^ ghosts.keys()
+        changed |= {i for i in ghosts if self.look.ghosts.get(i) != ghosts[i]}
+        self.look.ghosts = ghosts
+        self._update_cells(changed)
+
+    def _update_cells(self, cells: Iterable[int]) -> None:
+        cells = list(cells)
+        if len(cells) > 500:
+            self.viewport().update()
+            return
+        for i in cells:
+            self.viewport().update(self.cell_rect(*divmod(i, self.session.marks.width)))
+
+    # Strokes
+
+    @property
+    def stroke(self) -> Stroke | None:
+        """The stroke under way."""
+        return self._stroke
+
+    def begin_stroke(self, at: tuple[int, int], state: int, rectangle: bool = False) -> None:
+        """Begin to give cells a state."""
+        if self.session.is_solved or self.look.is_thought:
+            self.refused.emit()
+            return
+        overwrite = self._settings.preferences.overwrite
+        self._stroke = Stroke(self.session.marks, at, state, overwrite, rectangle)
+        self.show_ghosts(self._stroke.changes)
+
+    def extend_stroke(self, at: tuple[int, int]) -> None:
+        """The stroke reaches another cell."""
+        if self._stroke is not None:
+            self._stroke.move_to(*at)
+            self.show_ghosts(self._stroke.changes)
+
+    def end_stroke(self) -> None:
+        """Make the stroke's move."""
+        stroke = self._take_stroke()
+        if stroke is not None:
+            self.session.paint(stroke.changes, _label(stroke))
+
+    def cancel_stroke(self) -> None:
+        """Leave the cells as they were."""
+        self._take_stroke()
+
+    def _take_stroke(self) -> Stroke | None:
+        stroke, self._stroke = self._stroke, None
+        self.stroke_ended.emit()
+        self.show_ghosts({})
+        return stroke
+
+
+def _label(stroke: Stroke) -> str:
+    names = {stroke.marks.clear: "Clear", 1: "Dot"}
+    count = len(stroke.changes)
+    return f"{names.get(stroke.state, 'Shade')} {count} {'cell' if count == 1 else 'cells'}"
