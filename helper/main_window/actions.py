@@ -4,28 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from helper.application.icons import icon
 from helper.application.settings import ClueSide
 from helper.application.theme import Theme
+from helper.author.authoring import Authoring
+from helper.board.view import BoardView
+from helper.main_window.help_menu import Helping
+from helper.picture.creating import Creating
+from helper.play.session import Session
+from helper.review.photo_shelf import PhotoShelf
+from helper.review.scanning import Scanning
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles.turning import Turn
 
-if TYPE_CHECKING:
-    from helper.main_window.window import MainWindow
-
 _Keys = QKeySequence.StandardKey
+
+
+class Commands(Protocol):
+    """What the actions call: the main window and the parts that carry out its commands."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def authoring(self) -> Authoring: ...
+    @property
+    def creating(self) -> Creating: ...
+    @property
+    def helping(self) -> Helping: ...
+    @property
+    def photos(self) -> PhotoShelf: ...
+    @property
+    def scanning(self) -> Scanning: ...
+    def new(self) -> None: ...
+    def open(self) -> None: ...
+    def save(self) -> bool: ...
+    def save_as(self) -> bool: ...
+    def close(self) -> bool: ...
+    def quit(self) -> None: ...
+    def edit_preferences(self) -> None: ...
+    def zoom_reset(self) -> None: ...
+    def set_clue_side(self, side: ClueSide) -> None: ...
+    def toggle_check(self) -> None: ...
+    def solve(self) -> None: ...
+    def repair(self) -> None: ...
+    def compare_methods(self) -> None: ...
+    def show_camera(self) -> object: ...
 
 
 class Actions:
     """Every command as a QAction, and where it is found."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QMainWindow, commands: Commands) -> None:
         self._window = window
+        self._commands = commands
         self._icons: list[tuple[QAction, str]] = []
         self._make_file_actions()
         self._make_edit_actions()
@@ -58,7 +96,7 @@ class Actions:
         return action
 
     def _make_file_actions(self) -> None:
-        w, make = self._window, self._make
+        w, make = self._commands, self._make
         self.new = make("&New…", "new", _Keys.New, "An empty board to draw on", w.new)
         self.open = make("&Open…", "open", _Keys.Open, "Open a puzzle file", w.open)
         self.scan = make(
@@ -83,10 +121,10 @@ class Actions:
         self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", w.quit)
 
     def _make_edit_actions(self) -> None:
-        w, make, stack = self._window, self._make, self._window.session.undo_stack
-        self.undo = stack.createUndoAction(w, "&Undo")
+        w, make, stack = self._commands, self._make, self._commands.session.undo_stack
+        self.undo = stack.createUndoAction(self._window, "&Undo")
         self.undo.setShortcut(QKeySequence(_Keys.Undo))
-        self.redo = stack.createRedoAction(w, "&Redo")
+        self.redo = stack.createRedoAction(self._window, "&Redo")
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
@@ -126,7 +164,7 @@ class Actions:
         self._make_board_actions()
 
     def _make_board_actions(self) -> None:
-        author, make = self._window.authoring, self._make
+        author, make = self._commands.authoring, self._make
         self.change_size = make(
             "Change &Size…",
             "",
@@ -147,7 +185,7 @@ class Actions:
         )
 
     def _make_view_actions(self) -> None:
-        w, make = self._window, self._make
+        w, make = self._commands, self._make
         self.zoom_in = make(
             "Zoom &In", "zoom-in", _Keys.ZoomIn, "Larger cells", lambda: w.board.zoom_by(1)
         )
@@ -179,7 +217,7 @@ class Actions:
             w.toggle_check,
         )
         self.check.setCheckable(True)
-        self.clue_sides = QActionGroup(w)
+        self.clue_sides = QActionGroup(self._window)
         for side, text in (
             (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
             (ClueSide.RIGHT_BELOW, "Clues &Right and Below"),
@@ -190,7 +228,7 @@ class Actions:
             self.clue_sides.addAction(action)
 
     def _make_other_actions(self) -> None:
-        w, make = self._window, self._make
+        w, make = self._commands, self._make
         self.solve = make("&Solve", "solve", "F5", "Let the machine find all solutions", w.solve)
         self.compare = make(
             "&Compare Methods…",

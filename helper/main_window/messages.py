@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -11,15 +11,28 @@ from helper.application.library import Game, KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.play.autosave import Autosave
 from helper.play.session import Session
+from helper.review.scanning import Scanning
 from helper.widgets.banner import Banner
 from puzzles import LibraryError, NonogramError
 from puzzles.errors import LibraryBusyError
 from puzzles.titles import shortened
 
-if TYPE_CHECKING:
-    from helper.main_window.window import MainWindow
-
 _log = logging.getLogger(__name__)
+
+
+class Host(Protocol):
+    """What the messages need of the main window."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def scanning(self) -> Scanning: ...
+    @property
+    def bottom_banner(self) -> Banner: ...
+    def open(self) -> None: ...
+    def may_leave(self) -> bool: ...
+    def tell(self, sentence: str) -> None: ...
+    def warn(self, sentence: str) -> None: ...
 
 
 class Troubles(QObject):
@@ -89,8 +102,8 @@ class SolvedMessage(QObject):
 class Welcome(QObject):
     """Tells a newcomer what to do with the empty board, until anything happens."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, window: Host) -> None:
+        super().__init__(window.bottom_banner)
         self._window = window
         window.session.sheet_changed.connect(self._leave)
         window.session.history_changed.connect(self._leave)
@@ -118,8 +131,8 @@ class Recovery(QObject):
 
     done = Signal()
 
-    def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, autosave: Autosave, banner: Banner, window: Host) -> None:
+        super().__init__(autosave)
         self._autosave = autosave
         self._banner = banner
         self._window = window
@@ -177,8 +190,8 @@ class Recovery(QObject):
 class ReviewRecovery(QObject):
     """Offers the scanned puzzles that were being checked during a crash, one after the other."""
 
-    def __init__(self, autosave: Autosave, banner: Banner, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, autosave: Autosave, banner: Banner, window: Host) -> None:
+        super().__init__(autosave)
         self._autosave = autosave
         self._banner = banner
         self._window = window

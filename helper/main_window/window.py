@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
         self.autosave: Autosave | None = None
         self.recovery: Recovery | None = None
-        self.actions_ = Actions(self)
+        self.actions_ = Actions(self, self)
         self.setAcceptDrops(True)
         self._connect()
         self._theme_changed(themes.theme)
