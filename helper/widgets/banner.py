@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -61,10 +62,16 @@ class Banner(QFrame):
     def _with_mnemonic(self, name: str) -> str:
         """With the first letter underlined that nothing else in the window is called by."""
         window = self.window()
-        texts = [button.text() for button in window.findChildren(QAbstractButton)]
-        texts += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
-        for bar in window.findChildren(QMenuBar):
-            texts += [action.text() for action in bar.actions()]
+        texts = []
+        # After findChildren() the window would hold whatever was found for as long as it lives.
+        for widget in QApplication.allWidgets():
+            if not window.isAncestorOf(widget):
+                continue
+            is_label = isinstance(widget, QLabel) and widget.buddy() is not None
+            if is_label or isinstance(widget, QAbstractButton):
+                texts.append(widget.property("text"))
+            elif isinstance(widget, QMenuBar):
+                texts += [action.text() for action in widget.actions()]
         taken = {QKeySequence.mnemonic(text).toString() for text in texts}
         marked = (f"{name[:k]}&{name[k:]}" for k in range(len(name)) if name[k].isalpha())
         free = (text for text in marked if QKeySequence.mnemonic(text).toString() not in taken)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -207,3 +207,15 @@ def test_a_standing_child_that_was_closed_holds_nothing(
             answer(qtbot, standing, "hello")
         standing.close()
     qtbot.waitUntil(lambda: has_no_more(held(), before), timeout=5000)
+
+
+def test_a_banner_does_not_hold_what_was_deleted(window: MainWindow) -> None:
+    """It looks at the buttons of the window, which lives on; an open dialog's do not."""
+    dialog = QDialog(window)
+    QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
+    dialog.show()
+    window.bottom_banner.say("Said.", Close=print)
+    dialog.deleteLater()
+    del dialog
+    settle()
+    assert not [o for o in gc.get_objects() if isinstance(o, QWidget) and not isValid(o)]

@@ -134,7 +134,13 @@ class Stage:
     def some(self, kind: type[W], within: QWidget, wanted: Callable[[W], bool]) -> W | None:
         """Any widget of a kind that can be used now."""
         found = [
-            w for w in within.findChildren(kind) if w.isVisible() and w.isEnabled() and wanted(w)
+            w
+            for w in QApplication.allWidgets()
+            if isinstance(w, kind)
+            and within.isAncestorOf(w)
+            and w.isVisible()
+            and w.isEnabled()
+            and wanted(w)
         ]
         return self.rng.choice(found) if found else None
 
