@@ -33,7 +33,7 @@ from recognizer.boards.settings import Method
 from recognizer.boards.source import Source, suggested
 from solver.api import Outcome, is_unique
 from solver.author.repair import repairs
-from solver.author.soundness import examine
+from solver.author.solution_check import examine
 
 ROOT = Path(__file__).parents[1]
 SIZES = (10, 15, 20, 25, 30, 40, 50)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puzzles import Puzzle
 from solver.api import Outcome
-from solver.author.soundness import SolutionCheck
+from solver.author.solution_check import SolutionCheck
 from solver.author.wording import cells_text
 
 

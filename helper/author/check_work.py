@@ -21,9 +21,9 @@ def make_examiner() -> Handler:
     """The handler that examines puzzles, with all that it needs loaded.
 
     Requests are :class:`puzzles.Puzzle` values without defects; reports and results are
-    :class:`solver.author.soundness.Soundness` values.
+    :class:`solver.author.solution_check.Soundness` values.
     """
-    from solver.author.soundness import examine
+    from solver.author.solution_check import examine
 
     examine(Puzzle.from_numbers([[1], [1]], [[1], [1]]))  # the first solve loads the core
     return _examine
@@ -32,7 +32,7 @@ def make_examiner() -> Handler:
 def _examine(
     puzzle: Puzzle, report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> object:
-    from solver.author.soundness import examine
+    from solver.author.solution_check import examine
 
     due, pause = 0.0, TELL_FIRST_S
 

@@ -17,7 +17,7 @@ from helper.author.check_result import (
 from helper.author.check_work import make_examiner
 from helper.workers.standing import RequestProcess
 from puzzles import Puzzle
-from solver.author.soundness import SolutionCheck
+from solver.author.solution_check import SolutionCheck
 
 CHECKING_AFTER_MS = 300
 """Until then what was said before stays; most answers come sooner."""

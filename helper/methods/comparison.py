@@ -17,7 +17,7 @@ from helper.methods.solve_work import Measurement, measure_work
 from helper.workers.jobs import Job
 from puzzles import Grid, Puzzle
 from solver.api import Limits, Outcome, SolveResult
-from solver.judging import what_is_wrong, what_others_know
+from solver.result_check import what_is_wrong, what_others_know
 from solver.many import cores
 
 PATIENCE_S = 3.0

@@ -10,8 +10,8 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import Clues, Puzzle
 from solver.api import solve
-from solver.author.soundness import examine
-from solver.known import solve_known
+from solver.author.solution_check import examine
+from solver.partial_solutions import solve_known
 from solver.propagate import propagate
 from solver.values import Limits, Outcome, SolveResult
 

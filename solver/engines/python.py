@@ -46,7 +46,7 @@ class PythonEngine:
         should_stop: ShouldStop | None = None,
         on_step: OnStep | None = None,
     ) -> SolveResult:
-        """Find the solutions that agree with a board; see :func:`solver.known.solve_known`."""
+        """Find the solutions that agree with a board; see :func:`solver.partial_solutions.solve_known`."""
         return _Search(known, puzzle, limits, on_event, should_stop, on_step).run()
 
 

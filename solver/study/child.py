@@ -24,7 +24,7 @@ from typing import Any
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import solve
-from solver.judging import what_is_wrong
+from solver.result_check import what_is_wrong
 from solver.registry import get_engine
 from solver.study.machine import limit_memory, peak_mb, reset_peak
 from solver.study.values import Request, RunOutcome, RunResult, StudySettings

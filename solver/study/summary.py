@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
-from solver.judging import what_others_know
+from solver.result_check import what_others_know
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
 from solver.study.values import RunOutcome, RunResult, StudySettings

@@ -25,8 +25,8 @@ from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
-from solver.author import soundness
-from solver.author.soundness import SolutionCheck, examine
+from solver.author import solution_check
+from solver.author.solution_check import SolutionCheck, examine
 from tests.helper.conftest import CHICK
 
 LEFT = Qt.MouseButton.LeftButton
@@ -125,7 +125,7 @@ def hatched(window: MainWindow) -> set[int]:
 def test_each_outcome_has_its_words(
     soundness: SolutionCheck, kind: CheckStatus, words: str
 ) -> None:
-    stand = stand_of(soundness, is_final=True)
+    stand = stand_of(solution_check, is_final=True)
     assert (stand.kind, stand.text) == (kind, words)
     assert stand.advice.endswith(".")
 
@@ -503,7 +503,7 @@ def test_open_cells_are_told_soon_and_then_less_and_less_often(
         return SEVERAL
 
     handler = check_work.make_examiner()
-    monkeypatch.setattr(soundness, "examine", examined)
+    monkeypatch.setattr(solution_check, "examine", examined)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     handler(DOMINO, lambda _: times.append(round((now[0] - 100) * 1000)), lambda: False)
     assert times[0] == 0

@@ -7,7 +7,7 @@ import pytest
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, SolveResult
-from solver.judging import what_is_wrong, what_others_know
+from solver.result_check import what_is_wrong, what_others_know
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 GOOD, OTHER = Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])

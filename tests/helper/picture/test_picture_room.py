@@ -24,7 +24,7 @@ from helper.author.check_result import stand_of
 from helper.picture.crop_view import CropView
 from helper.picture.preview import Preview
 from solver.api import Outcome
-from solver.author.soundness import SolutionCheck
+from solver.author.solution_check import SolutionCheck
 from tests.helper.picture.desk import FACE, Desk
 
 SMALL = (680, 460)

@@ -27,7 +27,7 @@ from helper.author.check_result import CheckStatus
 from puzzles import BLANK, SHADED, Grid, clues_of
 from recognizer.boards.settings import Crop, Method
 from solver.api import Outcome
-from solver.author.soundness import SolutionCheck
+from solver.author.solution_check import SolutionCheck
 from tests.helper.picture.desk import FACE, Desk, HeldStanding, save_cells
 
 

@@ -12,8 +12,8 @@ from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, solve
-from solver.author.soundness import SolutionCheck, examine
-from solver.known import solve_known
+from solver.author.solution_check import SolutionCheck, examine
+from solver.partial_solutions import solve_known
 from tests.solver.reference import brute_solutions
 from tests.solver.test_engines import hard_board, huge_board, puzzles, random_puzzle, text_set
 

@@ -19,7 +19,7 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from solver.api import solve
-from solver.known import solve_known
+from solver.partial_solutions import solve_known
 from solver.values import Limits, Outcome, SolveResult
 
 _DECIDED = (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE)
