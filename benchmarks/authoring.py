@@ -33,7 +33,7 @@ from recognizer.boards.settings import Method
 from recognizer.boards.source import Source, suggested
 from solver.api import Outcome, is_unique
 from solver.author.repair import repairs
-from solver.author.solution_check import examine
+from solver.author.solution_check import check_solutions
 
 ROOT = Path(__file__).parents[1]
 SIZES = (10, 15, 20, 25, 30, 40, 50)
@@ -173,7 +173,7 @@ def run(
     grid = drawn_board.grid
     puzzle = puzzle_of(grid, Puzzle.empty(size, size))
     start = perf_counter()
-    found = examine(puzzle, options.timeout)
+    found = check_solutions(puzzle, options.timeout)
     check_s = perf_counter() - start
     if found.outcome is Outcome.UNIQUE:
         return Run(name, size, True, check_s, 0)

@@ -21,11 +21,11 @@ from solver.registry import default_engine, get_engine
 from solver.values import Limits, SolveResult
 
 ASK_EVERY_S = 0.02
-AHEAD = 4
+QUEUED_PER_WORKER = 4
 """Puzzles handed to each worker before the first of them is asked for."""
 
 
-class _Flag(Protocol):
+class _StopEvent(Protocol):
     def is_set(self) -> bool: ...
     def set(self) -> None: ...
 
@@ -77,7 +77,7 @@ def solve_many(
     try:
         while True:
             is_asked = is_asked or (should_stop is not None and should_stop())
-            while not is_asked and len(waiting) < AHEAD * count:
+            while not is_asked and len(waiting) < QUEUED_PER_WORKER * count:
                 try:
                     puzzle = next(source)
                 except StopIteration:
@@ -93,7 +93,7 @@ def solve_many(
 
 
 def _result(
-    future: Future[SolveResult], should_stop: ShouldStop | None, flag: _Flag
+    future: Future[SolveResult], should_stop: ShouldStop | None, flag: _StopEvent
 ) -> SolveResult:
     while True:
         try:
@@ -106,7 +106,7 @@ def _result(
 _Task = Callable[[Puzzle, Limits, str], SolveResult]
 
 
-def _pool(engine: str, workers: int) -> tuple[Executor, _Flag, _Task]:
+def _pool(engine: str, workers: int) -> tuple[Executor, _StopEvent, _Task]:
     if engine == "native":
         raised = threading.Event()
 
@@ -120,10 +120,10 @@ def _pool(engine: str, workers: int) -> tuple[Executor, _Flag, _Task]:
     return pool, shared, _solve_in_process
 
 
-_flag: _Flag | None = None
+_flag: _StopEvent | None = None
 
 
-def _keep_flag(flag: _Flag) -> None:
+def _keep_flag(flag: _StopEvent) -> None:
     global _flag
     _flag = flag
 

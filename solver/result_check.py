@@ -9,7 +9,7 @@ from solver.values import Outcome, SolveResult
 _FEWEST = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
 
 
-def what_is_wrong(puzzle: Puzzle, result: SolveResult) -> str:
+def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
     """What contradicts a result that is looked at alone; empty if nothing does."""
     found = result.solutions
     for grid in found:
@@ -26,7 +26,7 @@ def what_is_wrong(puzzle: Puzzle, result: SolveResult) -> str:
     return ""
 
 
-def what_others_know(outcome: Outcome, solutions: int) -> str:
+def contradiction_with(outcome: Outcome, solutions: int) -> str:
     """What contradicts an outcome in what other engines have found; empty if nothing does.
 
     Args:

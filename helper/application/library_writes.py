@@ -12,9 +12,9 @@ from puzzles.errors import LibraryBusyError, LibraryError
 
 _log = logging.getLogger(__name__)
 RETRY_MS = 50
-PATIENCE_S = 2.0
+CLOSE_WAIT_S = 2.0
 """How long the closing window waits for another program."""
-_TOLD_AFTER = 100
+_TRIES_BEFORE_NOTICE = 100
 """Tries after which the player hears of it: five seconds."""
 _Write = tuple[Callable[[], None], Callable[[LibraryError], None]]
 
@@ -62,7 +62,7 @@ class LibraryWrites(QObject):
         """Do not write this, if it still waits."""
         self._pending.pop(key, None)
 
-    def finish(self, patience_s: float = PATIENCE_S) -> str:
+    def finish(self, patience_s: float = CLOSE_WAIT_S) -> str:
         """Write what waits, for a while; the sentence why that was not possible, or nothing."""
         deadline = monotonic() + patience_s
         while (error := self._drain()) is not None:
@@ -99,5 +99,5 @@ class LibraryWrites(QObject):
         error = self._drain()
         if error is not None:
             self._tries += 1
-            if self._tries == _TOLD_AFTER:
+            if self._tries == _TRIES_BEFORE_NOTICE:
                 self.waiting.emit(f"Your moves wait to be kept: {error}")

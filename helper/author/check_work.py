@@ -8,12 +8,12 @@ from collections.abc import Callable
 from helper.workers.child import Handler
 from puzzles import Puzzle
 
-TIMEOUT_S = 20.0
+CHECK_TIMEOUT_S = 20.0
 """How long a puzzle is looked at before it stays undecided."""
-TELL_FIRST_S = 0.02
+FIRST_REPORT_S = 0.02
 """How soon after the first cells that are not determined more of them are told: there are few in
 the beginning. Then each time twice as long."""
-TELL_EVERY_S = 0.2
+REPORT_EVERY_S = 0.2
 """How often they are told at most when there are many."""
 
 
@@ -23,25 +23,25 @@ def make_examiner() -> Handler:
     Requests are :class:`puzzles.Puzzle` values without defects; reports and results are
     :class:`solver.author.solution_check.Soundness` values.
     """
-    from solver.author.solution_check import examine
+    from solver.author.solution_check import check_solutions
 
-    examine(Puzzle.from_numbers([[1], [1]], [[1], [1]]))  # the first solve loads the core
+    check_solutions(Puzzle.from_numbers([[1], [1]], [[1], [1]]))  # the first solve loads the core
     return _examine
 
 
 def _examine(
     puzzle: Puzzle, report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> object:
-    from solver.author.solution_check import examine
+    from solver.author.solution_check import check_solutions
 
-    due, pause = 0.0, TELL_FIRST_S
+    due, pause = 0.0, FIRST_REPORT_S
 
     def tell(found: object) -> None:
         nonlocal due, pause
         now = time.monotonic()
         if now >= due:
             due = now + pause
-            pause = min(2 * pause, TELL_EVERY_S)
+            pause = min(2 * pause, REPORT_EVERY_S)
             report(found)
 
-    return examine(puzzle, TIMEOUT_S, should_stop, tell)
+    return check_solutions(puzzle, CHECK_TIMEOUT_S, should_stop, tell)

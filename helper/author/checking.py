@@ -25,7 +25,7 @@ PENDING_AFTER_MS = 2000
 QUICK_CELLS = 10_000
 """Boards up to this size are checked at once, larger ones when nothing changes for a moment."""
 PAUSE_MS = 400
-MOST_CELLS = 62_500
+MAX_CELLS = 62_500
 """Larger boards are not checked."""
 
 
@@ -62,7 +62,7 @@ class AuthorCheck(QObject):
         self._rest()
         self._puzzle = puzzle
         size = puzzle.height * puzzle.width
-        known = EMPTY if not puzzle.has_clues else TOO_LARGE if size > MOST_CELLS else None
+        known = EMPTY if not puzzle.has_clues else TOO_LARGE if size > MAX_CELLS else None
         known = known or defective(puzzle)
         if known is not None:
             self._say(known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles import Puzzle
 
-_SHOWN = 8
+_MAX_SHOWN = 8
 
 
 def defects_text(puzzle: Puzzle, opening: str) -> str:
@@ -12,7 +12,7 @@ def defects_text(puzzle: Puzzle, opening: str) -> str:
     defects = puzzle.defects()
     if not defects:
         return ""
-    shown = [str(defect) for defect in defects[:_SHOWN]]
+    shown = [str(defect) for defect in defects[:_MAX_SHOWN]]
     if len(defects) > len(shown):
         shown.append(f"and {len(defects) - len(shown)} more")
     return "\n".join([opening, "", *shown])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from helper.author.check_result import CheckResult, CheckStatus
 
-OLD_S = 0.3
+STALE_S = 0.3
 """How long cells of the puzzle before stay hatched beside the first that are known of this one:
 without them the hatching would flicker with every stroke.
 """
@@ -28,7 +28,7 @@ class Hatching:
             kept: Of the hatched cells those that may stay for the moment.
         """
         self.cells = frozenset(kept)
-        self._old_until = time.monotonic() + OLD_S
+        self._old_until = time.monotonic() + STALE_S
 
     def hear(self, stand: CheckResult | None) -> frozenset[int]:
         """Take over what is known now; the cells to hatch."""

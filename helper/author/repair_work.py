@@ -11,11 +11,11 @@ from puzzles.formats import Document
 if TYPE_CHECKING:
     from solver.author.repair import Repairs
 
-MEND_S = 30.0
+REPAIR_TIMEOUT_S = 30.0
 """How long a repair is looked for."""
-WANTED = 6
+MAX_REPAIRS = 6
 """Ways to repair a puzzle that are offered."""
-INTEND_S = 20.0
+PICTURE_TIMEOUT_S = 20.0
 """How long a solution is looked for, to begin with."""
 
 
@@ -31,7 +31,7 @@ def mend_work(
     """
     from solver.author.repair import repairs
 
-    return repairs(picture, like, reluctance, WANTED, MEND_S, should_stop, report)
+    return repairs(picture, like, reluctance, MAX_REPAIRS, REPAIR_TIMEOUT_S, should_stop, report)
 
 
 def intend_work(
@@ -46,7 +46,7 @@ def intend_work(
     from solver.api import Limits, Outcome, is_unique
     from solver.author.intention import intended
 
-    meant = intended(document, INTEND_S, should_stop)
-    if is_unique(document.puzzle, Limits(timeout_s=INTEND_S), should_stop):
+    meant = intended(document, PICTURE_TIMEOUT_S, should_stop)
+    if is_unique(document.puzzle, Limits(timeout_s=PICTURE_TIMEOUT_S), should_stop):
         return Outcome.UNIQUE
     return meant

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueSizes
 from helper.board.geometry import HEADER_SHARE, Geometry, Span
-from helper.board.zoom import SMALLEST_SUITABLE, largest_that, stepped
+from helper.board.zoom import MIN_SUITABLE_PX, largest_that, stepped
 from helper.play.session import Session
 from puzzles import Clues
 
@@ -198,7 +198,7 @@ class BoardArea(QAbstractScrollArea):
     def zoom_to_suit(self) -> None:
         """The cell size of the preferences, or smaller ones for a board that is too large."""
         wanted = self._settings.preferences.cell_size
-        self.zoom_to(min(wanted, max(self._fitting_size(), SMALLEST_SUITABLE)))
+        self.zoom_to(min(wanted, max(self._fitting_size(), MIN_SUITABLE_PX)))
 
     def _fitting_size(self) -> int:
         before, full = self._cell, self.maximumViewportSize()

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from puzzles import Clue, Clues, Puzzle
 
-SMALLEST_FONT = 6
+MIN_FONT_PX = 6
 """Px below which numbers are not drawn: nobody can read them."""
 _SMALL_FONT = 8
 """Px down to which numbers shrink so that the headers leave room for the board."""
@@ -84,7 +84,7 @@ class ClueLayout:
     @property
     def is_readable(self) -> bool:
         """Whether numbers are drawn at all."""
-        return self.font.pixelSize() >= SMALLEST_FONT
+        return self.font.pixelSize() >= MIN_FONT_PX
 
     def is_like(self, other: ClueLayout) -> bool:
         """Whether everything has the same size and place in another layout."""

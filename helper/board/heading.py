@@ -13,7 +13,7 @@ from puzzles.titles import shortened
 SIZES = range(22, 13, -2)
 """Px of the letters, the one that is wanted first."""
 FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-_LONGEST = 200
+_MAX_CHARACTERS = 200
 """Characters; more are never measured."""
 
 
@@ -28,7 +28,7 @@ def fitted(title: str, room: QSize) -> tuple[QFont, str, int]:
     Returns:
         The font, the title or its beginning, and the px that it is wide.
     """
-    title = shortened(title, _LONGEST)
+    title = shortened(title, _MAX_CHARACTERS)
     for size in SIZES:
         font = _font(size)
         if (wide := _width(title, font, room)) is not None:

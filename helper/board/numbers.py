@@ -14,7 +14,7 @@ from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from puzzles import Clue, Clues, Line, Puzzle
 
-_MOST_KEPT = 1024
+_MAX_CACHED = 1024
 
 
 class NumberStrips:
@@ -74,7 +74,7 @@ class NumberStrips:
     def strip(self, line: Line) -> QPixmap:
         """The picture; as high as a row, or as wide as a column, and as long as it needs."""
         if line not in self._kept:
-            if len(self._kept) >= _MOST_KEPT:
+            if len(self._kept) >= _MAX_CACHED:
                 self._kept.clear()
             self._kept[line] = self._painted(line)
         return self._kept[line]

@@ -22,11 +22,11 @@ from helper.board.proposal import paint_proposal
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
 
-_NO_LINES_BELOW = 4
+_MIN_CELL_WITH_LINES_PX = 4
 """Cells smaller than this many px have no lines between them."""
-_NO_DOTS_BELOW = 5
-_NO_GAPS_BELOW = 8
-_ROUND_DOTS_FROM = 12
+_MIN_CELL_WITH_DOTS_PX = 5
+_MIN_CELL_WITH_GAPS_PX = 8
+_MIN_CELL_WITH_ROUND_DOTS_PX = 12
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class BoardPainter:
     def _paint_thoughts(self, rows: range, columns: range, codes: list[bytes]) -> None:
         """Cells that a method has in mind are smaller than marked ones, whatever their colour."""
         cell = self.scene.geometry.cell
-        if cell < _NO_GAPS_BELOW:
+        if cell < _MIN_CELL_WITH_GAPS_PX:
             return
         gap = max(1, cell // 9)
         pen = QPen(color_of(self.scene, 0), gap)
@@ -164,7 +164,7 @@ class BoardPainter:
 
     def _paint_dots(self, rows: range, columns: range, codes: list[bytes]) -> None:
         cell = self.scene.geometry.cell
-        if cell < _NO_DOTS_BELOW:
+        if cell < _MIN_CELL_WITH_DOTS_PX:
             return
         half = cell / 2 + 0.5
         theme = self.scene.theme
@@ -179,7 +179,7 @@ class BoardPainter:
             if not points:
                 continue
             pen = QPen(QColor(color), max(2.0, cell / 6))
-            if cell >= _ROUND_DOTS_FROM:
+            if cell >= _MIN_CELL_WITH_ROUND_DOTS_PX:
                 self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             self.painter.setPen(pen)
@@ -198,7 +198,7 @@ class BoardPainter:
                 self.painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
     def _paint_lines(self, dirty: QRect) -> None:
-        thin = self.scene.geometry.cell >= _NO_LINES_BELOW
+        thin = self.scene.geometry.cell >= _MIN_CELL_WITH_LINES_PX
         theme = self.scene.theme
         for is_five, color in ((False, theme.grid), (True, theme.grid_five)):
             if not is_five and not thin:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
 """Px of a cell at each step."""
-SMALLEST_SUITABLE = 14
+MIN_SUITABLE_PX = 14
 """Px that cells keep when a board that does not fit is opened: it is scrolled instead."""
 
 

@@ -20,7 +20,7 @@ from puzzles.titles import shortened
 _log = logging.getLogger(__name__)
 
 
-class Host(Protocol):
+class MessageHost(Protocol):
     """What the messages need of the main window."""
 
     @property
@@ -35,7 +35,7 @@ class Host(Protocol):
     def warn(self, sentence: str) -> None: ...
 
 
-class Troubles(QObject):
+class TroubleMessages(QObject):
     """Shows what does not work until it does, or until the player closes the bar."""
 
     def __init__(self, banner: Banner) -> None:
@@ -102,7 +102,7 @@ class SolvedMessage(QObject):
 class Welcome(QObject):
     """Tells a newcomer what to do with the empty board, until anything happens."""
 
-    def __init__(self, window: Host) -> None:
+    def __init__(self, window: MessageHost) -> None:
         super().__init__(window.bottom_banner)
         self._window = window
         window.session.sheet_changed.connect(self._leave)
@@ -131,7 +131,7 @@ class Recovery(QObject):
 
     done = Signal()
 
-    def __init__(self, autosave: Autosave, banner: Banner, window: Host) -> None:
+    def __init__(self, autosave: Autosave, banner: Banner, window: MessageHost) -> None:
         super().__init__(autosave)
         self._autosave = autosave
         self._banner = banner
@@ -190,7 +190,7 @@ class Recovery(QObject):
 class ReviewRecovery(QObject):
     """Offers the scanned puzzles that were being checked during a crash, one after the other."""
 
-    def __init__(self, autosave: Autosave, banner: Banner, window: Host) -> None:
+    def __init__(self, autosave: Autosave, banner: Banner, window: MessageHost) -> None:
         super().__init__(autosave)
         self._autosave = autosave
         self._banner = banner

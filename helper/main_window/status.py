@@ -11,7 +11,7 @@ from puzzles import Axis, Line
 from puzzles.notation import clues_text
 
 _MESSAGE_MS = 8000
-_LEAST_MS = 2000
+_MIN_MESSAGE_MS = 2000
 """How long a message stands even if the pointer moves on."""
 
 
@@ -56,7 +56,7 @@ class Status(QObject):
         self._told.start()
 
     def _show_position(self, row: int | None, column: int | None) -> None:
-        if self._told.hasExpired(_LEAST_MS):
+        if self._told.hasExpired(_MIN_MESSAGE_MS):
             self._bar.clearMessage()  # it hides the position
         parts = []
         for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):

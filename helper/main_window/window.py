@@ -30,7 +30,7 @@ from helper.board.view import BoardView
 from helper.images.picture_files import has_picture, is_drawing, is_picture, local_files, picture_in
 from helper.main_window.actions import Actions
 from helper.main_window.help_menu import Helping
-from helper.main_window.messages import Recovery, ReviewRecovery, SolvedMessage, Troubles
+from helper.main_window.messages import Recovery, ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
         self.session = Session(self)
         self.board = BoardView(self.session, settings, themes, self)
         self.top_banner, self.bottom_banner, trouble_banner = Banner(), Banner(), Banner()
-        self.troubles = Troubles(trouble_banner)
+        self.troubles = TroubleMessages(trouble_banner)
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)

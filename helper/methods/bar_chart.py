@@ -40,7 +40,7 @@ class Bar(NamedTuple):
 
 
 _PAD = 8
-_MOST_PX = 26
+_MAX_BAR_PX = 26
 """How thick a bar becomes at most."""
 
 
@@ -151,7 +151,7 @@ class BarChart(QWidget):
         painter.setPen(QColor(theme.text))
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
         length = self._length(bar.value, plot.width())
-        thick = min(_MOST_PX, height - 4)
+        thick = min(_MAX_BAR_PX, height - 4)
         rect = QRectF(plot.left() + 0.5, round(middle - thick / 2) + 0.5, length, round(thick))
         if bar.value is not None:
             color, is_hatched = self._colors(bar.look)

@@ -43,7 +43,7 @@ from solver.many import cores
 from solver.registry import engine_names, missing_engines
 
 DEFAULT_LIMIT_S = 30
-_LONGEST_S = 24 * 3600
+_MAX_LIMIT_S = 24 * 3600
 _NAMES_PX = 190
 _CELL_MARGIN_PX = 16
 
@@ -133,7 +133,7 @@ class CompareDialog(QDialog):
         self.puzzle = QLabel()
         self.puzzle.setWordWrap(True)
         self.limit = QSpinBox()
-        self.limit.setRange(1, _LONGEST_S)
+        self.limit.setRange(1, _MAX_LIMIT_S)
         self.limit.setValue(DEFAULT_LIMIT_S)
         self.limit.setSuffix(" s")
         self.limit.setToolTip("What each method may take")

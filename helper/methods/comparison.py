@@ -17,10 +17,10 @@ from helper.methods.solve_work import Measurement, measure_work
 from helper.workers.jobs import Job
 from puzzles import Grid, Puzzle
 from solver.api import Limits, Outcome, SolveResult
-from solver.result_check import what_is_wrong, what_others_know
 from solver.many import cores
+from solver.result_check import contradiction_in, contradiction_with
 
-PATIENCE_S = 3.0
+KILL_AFTER_S = 3.0
 """How long beyond the time limit a method may take to notice it."""
 _TICK_MS = 100
 
@@ -221,7 +221,7 @@ class Comparison(QObject):
         for run in self.runs:
             if run.state is RunState.RUNNING:
                 run.seconds = now - run.began
-                if run.seconds > self._timeout_s + PATIENCE_S:
+                if run.seconds > self._timeout_s + KILL_AFTER_S:
                     self._end(run, RunState.OVER_TIME)
         self.changed.emit()
 
@@ -231,9 +231,9 @@ class Comparison(QObject):
         answers = [(run, run.result) for run in self.runs if run.result is not None]
         right: list[Grid] = []
         for run, result in answers:
-            run.reason = what_is_wrong(self.puzzle, result)
+            run.reason = contradiction_in(self.puzzle, result)
             if not run.reason:
                 right += [solution for solution in result.solutions if solution not in right]
         for run, result in answers:
-            run.reason = run.reason or what_others_know(result.outcome, len(right))
+            run.reason = run.reason or contradiction_with(result.outcome, len(right))
             run.is_wrong = bool(run.reason)

@@ -14,9 +14,9 @@ from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
 
-TELL_EVERY_S = 0.02
+MIN_STEP_INTERVAL_S = 0.02
 """How often a step is shown, at most."""
-TELL_SHARE = 0.2
+MAX_REPORT_SHARE = 0.2
 """The largest part of the time that telling of steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve says how far it is."""
@@ -91,7 +91,7 @@ class _StepTeller:
         self._report(WatchedStep(self._count, self._step))
         self._step = None
         after = time.perf_counter()
-        self._next = after + max(TELL_EVERY_S, (after - before) / TELL_SHARE)
+        self._next = after + max(MIN_STEP_INTERVAL_S, (after - before) / MAX_REPORT_SHARE)
 
 
 class Measurement(NamedTuple):

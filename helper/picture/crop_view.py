@@ -27,7 +27,7 @@ _HINT = (
 _MARGIN = 12
 """Px around the picture: edges at its border can be grabbed."""
 _GRAB_PX = 9
-_LEAST_PX = 8
+_MIN_PX = 8
 """As small as the rectangle gets with the mouse."""
 _HANDLE_PX = 7
 _CHECKS_PX = 8
@@ -263,7 +263,7 @@ class CropView(QWidget):
             self.setCursor(_SHAPES[handle] if handle else Qt.CursorShape.CrossCursor)
             return
         handle, begun, before = self._grabbed
-        least = self._share(_LEAST_PX)
+        least = self._share(_MIN_PX)
         if handle is None or (handle is Handle.ALL and before.is_whole):
             # Nowhere to move to: a new rectangle is drawn.
             self._crop_to(spanned(begun, at, least))

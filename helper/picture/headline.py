@@ -15,7 +15,7 @@ _LINES = 2
 """Of text that fit into the row."""
 _FRAME_PX = 12
 """What a banner has above and below its text."""
-_LEAST_PX = 120
+_MIN_PX = 120
 
 
 class Headline(QWidget):
@@ -38,7 +38,7 @@ class Headline(QWidget):
         layout.setContentsMargins(_SIDE, _TOP, _SIDE, _TOP)
         for button in buttons:
             layout.addWidget(button)
-        layout.addSpacing(_GAP + _LEAST_PX)
+        layout.addSpacing(_GAP + _MIN_PX)
         layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing() + _FRAME_PX + 2 * _TOP)

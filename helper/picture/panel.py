@@ -42,7 +42,7 @@ _METHODS = {
         "The darker a place, the more of its cells are shaded: photos at large sizes",
     ),
 }
-_MOST_PATCH = 99
+_MAX_PATCH = 99
 
 
 class SettingsPanel(QScrollArea):
@@ -115,7 +115,7 @@ class SettingsPanel(QScrollArea):
         )
         self.specks, self.holes = QSpinBox(), QSpinBox()
         for spin in (self.specks, self.holes):
-            spin.setRange(1, _MOST_PATCH)
+            spin.setRange(1, _MAX_PATCH)
             spin.setSpecialValueText("keep all")
             spin.setPrefix("under ")
             spin.setSuffix(" cells")

@@ -134,8 +134,8 @@ class Session(QObject):
     @property
     def is_solved_by_machine(self) -> bool:
         """Whether it was the solver that put the solution on the board."""
-        judge = self._timeline.judging
-        return self.is_solved and judge is not None and judge.kind == "solution"
+        decided_by = self._timeline.deciding_move
+        return self.is_solved and decided_by is not None and decided_by.kind == "solution"
 
     @property
     def is_just_solved(self) -> bool:
@@ -150,8 +150,8 @@ class Session(QObject):
     @property
     def has_new_clues(self) -> bool:
         """Whether clues were edited just now: nobody has begun to solve them yet."""
-        judge = self._timeline.judging
-        return isinstance(judge, Replace) and judge.label == EDIT_CLUES
+        decided_by = self._timeline.deciding_move
+        return isinstance(decided_by, Replace) and decided_by.label == EDIT_CLUES
 
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""

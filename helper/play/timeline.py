@@ -93,7 +93,7 @@ class Timeline:
         return self.moves[self.position - 1] if self.position else None
 
     @property
-    def judging(self) -> Move | None:
+    def deciding_move(self) -> Move | None:
         """The latest move that says whether the board is solved: turns do not."""
         done = (self.moves[k] for k in reversed(range(self.position)))
         return next((move for move in done if move.kind != "turn"), None)
@@ -116,8 +116,8 @@ class Timeline:
         """Whether the last move solved the puzzle."""
         if self.unsatisfied or self.is_author_at_work:
             return False
-        judge = self.judging
-        return judge is None or (isinstance(judge, Paint) and judge.counts)
+        decided_by = self.deciding_move
+        return decided_by is None or (isinstance(decided_by, Paint) and decided_by.counts)
 
     @property
     def without_solver(self) -> SheetState:

@@ -20,8 +20,8 @@ _ALL = 4 * (_SIDE + _CORNER)
 
 _UNSUPPORTED = 2.0
 _ALONE = 2.0
-_PARTING = 2.0
-_LOPSIDED = 3.0
+_DISCONNECTING = 2.0
+_BREAKS_SYMMETRY = 3.0
 _CLEAR = 1.5
 
 
@@ -63,7 +63,7 @@ class Cost:
             if self._reluctance is not None:
                 price *= 1 + _CLEAR * self._reluctance[cell]
             total += price
-        return total + _LOPSIDED * self._spoilt(changes)
+        return total + _BREAKS_SYMMETRY * self._spoilt(changes)
 
     def partners(self, cell: int) -> list[int]:
         """The cells that lie where the picture's symmetries take a cell, itself left out."""
@@ -80,7 +80,7 @@ class Cost:
         if state not in around[::2] or own not in around[::2]:
             price += _ALONE
         if _parts(around, own) or _parts(around, state):
-            price += _PARTING
+            price += _DISCONNECTING
         return price
 
     def _spoilt(self, changes: Mapping[int, int]) -> int:

@@ -1,9 +1,9 @@
-"""Mending pictures whose puzzles leave much open: roughly, so that a search can do the rest.
+"""Repair pictures whose puzzles leave many cells open, roughly, so that a search can do the rest.
 
-First window by window: what is open in a small window though all else is given is open on the
-board, and costs little to find and to mend. Then, where solutions differ in few cells although a
-solver that looks for two is certain of few, part by part of these, all else given. Where they
-differ nearly everywhere, cells are changed if that tells a solver that goes line by line much more.
+First, window by window: a cell that is open in a small window, with all other cells given, is open
+on the board as well, and is cheap to find and to repair. Then, if solutions differ in few cells,
+each part of these with all other cells given. If solutions differ nearly everywhere, hill climbing
+changes cells that let a line solver decide many more.
 
 Source: the last is hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing
 simple nonograms of varying difficulty", PU.M.A. 20 (2009).
@@ -24,58 +24,62 @@ from solver.author.trial import Trials, open_cells
 
 T = TypeVar("T")
 
-WINDOWS = (6, 12, 24, 48)
+WINDOW_SIDES = (6, 12, 24, 48)
 """Sides of the windows, in cells."""
-IN_WINDOW = 24
-"""Changes that are tried in a window for each that is made."""
-SOLVED = 10
-"""So few cells left open are for the search."""
-SAMPLE = 12
-"""Open cells that are looked at for each change that is made."""
-LEAST_GAIN = 0.3
-"""What a change has to tell for its price, in cells."""
-FREEDOM = 0.5
-"""What a bit of freedom counts, in open cells."""
-PATIENCE = 6
-"""Rounds without a change after which the climb ends."""
-FEW = 0.2
-"""Of all cells: so many may differ if part after part is mended."""
-ROUNDS = 5
-"""How often the parts are looked for anew: a change may open others."""
-LOOK_S = 5.0
-"""How long it is looked where solutions differ."""
+MAX_TRIES_IN_WINDOW = 24
+"""Changes tried in a window for each change made."""
+MAX_OPEN_AFTER = 10
+"""Open cells at which the rough repair ends: the search does the rest."""
+SAMPLED_CELLS = 12
+"""Open cells examined for each change made."""
+MIN_GAIN = 0.3
+"""Cells that a change must decide for each unit of its cost."""
+FREEDOM_WEIGHT = 0.5
+"""Weight of one bit of freedom, in open cells."""
+MAX_IDLE_ROUNDS = 6
+"""Rounds without a change after which hill climbing ends."""
+MAX_DIFFERING_SHARE = 0.2
+"""Share of the cells that may differ between solutions for a repair part by part."""
+MAX_ROUNDS = 5
+"""How often the parts are determined again: a change may open others."""
+SEARCH_S = 5.0
+"""Seconds for finding where solutions differ."""
 
 
-def mend(trials: Trials, price: Cost) -> Grid:
+def repair_roughly(trials: Trials, price: Cost) -> Grid:
     """The trials' picture, changed so that little or nothing is left open."""
     picture = trials.picture.copy()
-    for side in WINDOWS:
+    for side in WINDOW_SIDES:
         for window in _windows(picture, side):
             if trials.is_over:
                 return picture
-            _mend_cells(trials, price, picture, window, set(window))
-    if not _mend_parts(trials, price, picture):
-        _climb(trials, price, picture)
+            _repair_cells(trials, price, picture, window, set(window))
+    if not _repair_parts(trials, price, picture):
+        _hill_climb(trials, price, picture)
     return picture
 
 
-def _mend_parts(trials: Trials, price: Cost, picture: Grid) -> bool:
+def _repair_parts(trials: Trials, price: Cost, picture: Grid) -> bool:
     """Mend the parts in which solutions differ; whether these are few, and something was done."""
     is_useful = False
-    for _ in range(ROUNDS):
-        differing = trials.differing(picture, LOOK_S)
-        if not differing or len(differing) > FEW * len(picture.cells) or trials.is_over:
+    for _ in range(MAX_ROUNDS):
+        differing = trials.differing(picture, SEARCH_S)
+        if (
+            not differing
+            or len(differing) > MAX_DIFFERING_SHARE * len(picture.cells)
+            or trials.is_over
+        ):
             break
         before = picture.copy()
         for part in parts_of(differing, picture.width):
-            _mend_cells(trials, price, picture, part)
+            _repair_cells(trials, price, picture, part)
         if picture == before:
             break
         is_useful = True
     return is_useful
 
 
-def _mend_cells(
+def _repair_cells(
     trials: Trials,
     price: Cost,
     picture: Grid,
@@ -96,7 +100,7 @@ def _mend_cells(
         near = [c for c in changes_near(picture, left) if inside is None or c[0] in inside]
         near.sort(key=lambda change: (price.of(dict([change]), picture), change))
         best, fewest = None, left
-        for change in near[:IN_WINDOW]:
+        for change in near[:MAX_TRIES_IN_WINDOW]:
             if trials.is_over:
                 return
             remaining = _tried(picture, change, lambda: trials.open_in(picture, cells))
@@ -110,13 +114,13 @@ def _mend_cells(
         left = fewest
 
 
-def _climb(trials: Trials, price: Cost, picture: Grid) -> None:
+def _hill_climb(trials: Trials, price: Cost, picture: Grid) -> None:
     """Change cells until lines alone tell nearly all, or nothing helps."""
     rng = random.Random(len(picture.cells))  # the same answer each time
     left, measure = _measure(trials, picture)
     idle = 0
-    while len(left) > SOLVED and idle < PATIENCE and not trials.is_over:
-        best, most = None, LEAST_GAIN
+    while len(left) > MAX_OPEN_AFTER and idle < MAX_IDLE_ROUNDS and not trials.is_over:
+        best, most = None, MIN_GAIN
         for change in _some_changes(rng, picture, left):
             if trials.is_over:
                 return
@@ -135,7 +139,7 @@ def _some_changes(
     rng: random.Random, picture: Grid, left: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
     """Some open cells changed, and for each a cell of an outline in its lines."""
-    for cell in rng.sample(left, min(len(left), SAMPLE)):
+    for cell in rng.sample(left, min(len(left), SAMPLED_CELLS)):
         yield from ((cell, state) for state in sorted(other_states(picture, cell)))
         near = [change for change in changes_near(picture, [cell]) if change[0] != cell]
         if near:
@@ -153,7 +157,7 @@ def _measure(trials: Trials, picture: Grid) -> tuple[list[int], float]:
     columns = {i % picture.width for i in left}
     freedom = sum(_freedom(puzzle.rows[r], picture.width) for r in rows)
     freedom += sum(_freedom(puzzle.columns[c], picture.height) for c in columns)
-    return left, len(left) + FREEDOM * freedom
+    return left, len(left) + FREEDOM_WEIGHT * freedom
 
 
 def _tried(picture: Grid, change: tuple[int, int], look: Callable[[], T]) -> T:

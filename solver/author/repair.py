@@ -25,26 +25,26 @@ from puzzles.model import Puzzle
 from solver.author.changes import changes_near, parts_of
 from solver.author.cost import Cost
 from solver.author.intention import completed
-from solver.author.mending import mend
+from solver.author.mending import repair_roughly
 from solver.author.trial import Trials, open_cells
 from solver.values import Outcome
 
-OPEN = 0.4
-"""What an open cell is expected to cost, see :mod:`solver.author.cost`."""
-WIDTH = 3
-"""Pictures that are followed at a time."""
-TRIES = 96
-"""Changes that are tried on each of them."""
-NODES = 300
-"""What a try may cost: a changed picture whose puzzle is harder than that counts as open."""
-WORTH = 2.0
-"""Ways that cost more than so many times the best one's are not looked for."""
-LINGER = 2, 600
-"""How long other ways are looked for: tries as against those for the first one, and the least."""
-HUGE, SOME = 10_000, 64
-"""On boards of more cells than that only so many cells of a part say which lines are tried."""
-MANY = 40
-"""Open cells from which on a picture is first mended roughly."""
+OPEN_CELL_COST = 0.4
+"""Expected cost of an open cell, in units of :mod:`solver.author.cost`."""
+BEAM_WIDTH = 3
+"""Pictures that the beam search keeps."""
+MAX_TRIES = 96
+"""Changes tried on each of them."""
+MAX_NODES = 300
+"""Search nodes of one try; a harder puzzle counts as open."""
+MAX_COST_RATIO = 2.0
+"""Repairs that cost more than this many times the best one are not searched for."""
+FURTHER_TRIES_RATIO, MIN_FURTHER_TRIES = 2, 600
+"""Tries for further repairs: times those for the first one, and at least."""
+HUGE_BOARD_CELLS, SAMPLED_CELLS = 10_000, 64
+"""On boards with more cells, only this many cells of a part choose the lines to try."""
+MANY_OPEN_CELLS = 40
+"""Open cells above which a picture is first repaired roughly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +197,10 @@ class _Search:
         if root.open == 0:
             return self._told(root, Outcome.UNIQUE)
         nearest, beam = root, [root]
-        if root.open > MANY:
-            node = self._node(self.trials.changed(mend(self.trials, self.price)), nodes=None)
+        if root.open > MANY_OPEN_CELLS:
+            node = self._node(
+                self.trials.changed(repair_roughly(self.trials, self.price)), nodes=None
+            )
             if node is not None and node.open == 0:
                 self._keep(node)
             elif node is not None and node.open < root.open:
@@ -210,7 +212,7 @@ class _Search:
                     self._keep(child)
             going_on = [child for child in children if child.open]
             nearest = min([nearest, *going_on], key=lambda node: (node.open, node.cost))
-            beam = heapq.nsmallest(WIDTH, (c for c in going_on if self._may_be_better(c)))
+            beam = heapq.nsmallest(BEAM_WIDTH, (c for c in going_on if self._may_be_better(c)))
         return self._told(nearest, Outcome.SEVERAL, is_complete=not self.trials.is_over)
 
     @property
@@ -221,9 +223,9 @@ class _Search:
         """Whether a picture that still needs changes may become a way that is worth showing."""
         if not self.found:
             return True
-        return node.cost <= WORTH * min(r.cost for r in self.found.values())
+        return node.cost <= MAX_COST_RATIO * min(r.cost for r in self.found.values())
 
-    def _node(self, changes: Mapping[int, int], nodes: int | None = NODES) -> _Node | None:
+    def _node(self, changes: Mapping[int, int], nodes: int | None = MAX_NODES) -> _Node | None:
         """A changed picture and how its puzzle stands; ``None`` if it was seen, or time is over."""
         picture = self.trials.picture.copy()
         for cell, state in changes.items():
@@ -246,15 +248,15 @@ class _Search:
             if state != picture.cells[i]
         }
         parts = parts_of(differing or left, picture.width)
-        score = cost + OPEN * len(left)
+        score = cost + OPEN_CELL_COST * len(left)
         return _Node(score, number, picture, dict(changes), cost, len(left), parts)
 
     def _children(self, node: _Node) -> list[_Node]:
         """Pictures with one or a few changes more, and one with the best of them together."""
-        tries = max(6, TRIES // len(node.parts))
+        tries = max(6, MAX_TRIES // len(node.parts))
         best: list[_Node] = []
         children: list[_Node] = []
-        for part in node.parts[: max(1, TRIES // tries)]:
+        for part in node.parts[: max(1, MAX_TRIES // tries)]:
             more = self._tries_of(node, part, tries)
             nodes = [self._node({**node.changed, **changes}) for changes in more]
             better = [child for child in nodes if child is not None and child.open < node.open]
@@ -271,10 +273,10 @@ class _Search:
 
     def _tries_of(self, node: _Node, part: list[int], most: int) -> list[dict[int, int]]:
         """Changes in a part's lines, the cheapest first; of a huge board's part in some of them."""
-        is_huge = len(node.picture.cells) > HUGE
+        is_huge = len(node.picture.cells) > HUGE_BOARD_CELLS
         tries = {
             tuple(sorted(changes.items())): changes
-            for change in changes_near(node.picture, part[:SOME] if is_huge else part)
+            for change in changes_near(node.picture, part[:SAMPLED_CELLS] if is_huge else part)
             for changes in self._with_partners(*change)
         }
         priced = sorted((self.price.of(c, node.picture), key) for key, c in tries.items())
@@ -296,7 +298,7 @@ class _Search:
                 changes = fewer
         key = frozenset(changes.items())
         if not self.found:
-            self._last_try = max(LINGER[0] * self.trials.count, LINGER[1])
+            self._last_try = max(FURTHER_TRIES_RATIO * self.trials.count, MIN_FURTHER_TRIES)
         if not any(key >= other for other in self.found):
             self.found[key] = self._repair_of(changes)
             if self.report is not None:

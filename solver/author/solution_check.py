@@ -46,7 +46,7 @@ class SolutionCheck:
         return self.outcome in _DECIDED
 
 
-def examine(
+def check_solutions(
     puzzle: Puzzle,
     timeout_s: float | None = None,
     should_stop: ShouldStop | None = None,
@@ -66,9 +66,9 @@ def examine(
     Raises:
         PuzzleError: The puzzle is defective; the text has all its defects, one a line.
 
-    >>> examine(Puzzle.from_numbers([[1], [1], [3]], [[1, 1], [2], [1]])).outcome.value
+    >>> check_solutions(Puzzle.from_numbers([[1], [1], [3]], [[1, 1], [2], [1]])).outcome.value
     'unique'
-    >>> found = examine(Puzzle.from_numbers([[1], [1]], [[1], [1], []]))
+    >>> found = check_solutions(Puzzle.from_numbers([[1], [1]], [[1], [1], []]))
     >>> found.outcome.value, sorted(found.undetermined)
     ('several', [0, 1, 3, 4])
     """

@@ -10,12 +10,12 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import Clues, Puzzle
 from solver.api import solve
-from solver.author.solution_check import examine
+from solver.author.solution_check import check_solutions
 from solver.partial_solutions import solve_known
 from solver.propagate import propagate
 from solver.values import Limits, Outcome, SolveResult
 
-NODES = 100
+MAX_NODES = 100
 """What a part of a picture may cost, which is small."""
 
 
@@ -83,7 +83,7 @@ class Trials:
         for cell in cells:
             known.cells[cell] = known.clear
         result = solve_known(
-            self.puzzle_of(picture), known, Limits(2, None, NODES), self._should_stop
+            self.puzzle_of(picture), known, Limits(2, None, MAX_NODES), self._should_stop
         )
         return [] if result.is_unique else open_cells(result.certain)
 
@@ -92,7 +92,7 @@ class Trials:
         self.count += 1
         left = most_s if self._end is None else min(most_s, self._end - time.perf_counter())
         puzzle = self.puzzle_of(picture)
-        return examine(puzzle, max(0.0, left), self._should_stop).undetermined
+        return check_solutions(puzzle, max(0.0, left), self._should_stop).undetermined
 
     def known_by_lines(self, puzzle: Puzzle) -> Grid:
         """What solving line by line tells."""

@@ -62,7 +62,10 @@ class NativeEngine:
         should_stop: ShouldStop | None = None,
         on_step: OnStep | None = None,
     ) -> SolveResult:
-        """Find the solutions that agree with a board; see :func:`solver.partial_solutions.solve_known`."""
+        """Find the solutions that agree with a board.
+
+        See :func:`solver.partial_solutions.solve_known`.
+        """
         start = time.perf_counter()
         cells = b"" if known is None else known.cells.tobytes()
         core = Core(*as_arrays(puzzle), min(limits.wanted, _MOST_SOLUTIONS), cells)

@@ -16,7 +16,16 @@ from puzzles.model import Puzzle
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
-from solver.values import Event, Limits, OnEvent, OnStep, Outcome, SolveResult, Statistics, judge
+from solver.values import (
+    Event,
+    Limits,
+    OnEvent,
+    OnStep,
+    Outcome,
+    SolveResult,
+    Statistics,
+    judge,
+)
 
 
 class PythonEngine:
@@ -46,7 +55,10 @@ class PythonEngine:
         should_stop: ShouldStop | None = None,
         on_step: OnStep | None = None,
     ) -> SolveResult:
-        """Find the solutions that agree with a board; see :func:`solver.partial_solutions.solve_known`."""
+        """Find the solutions that agree with a board.
+
+        See :func:`solver.partial_solutions.solve_known`.
+        """
         return _Search(known, puzzle, limits, on_event, should_stop, on_step).run()
 
 

@@ -24,8 +24,8 @@ from typing import Any
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import solve
-from solver.result_check import what_is_wrong
 from solver.registry import get_engine
+from solver.result_check import contradiction_in
 from solver.study.machine import limit_memory, peak_mb, reset_peak
 from solver.study.values import Request, RunOutcome, RunResult, StudySettings
 from solver.values import Limits, Outcome, SolveResult
@@ -97,7 +97,7 @@ def judged(
         seconds: What it took.
     """
     verdict, note = _VERDICTS[result.outcome], result.note
-    if wrong := what_is_wrong(puzzle, result):
+    if wrong := contradiction_in(puzzle, result):
         verdict, note = RunOutcome.WRONG, wrong
     elif seconds > settings.timeout_s:
         verdict = RunOutcome.OVER_TIME

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
-from solver.result_check import what_others_know
+from solver.result_check import contradiction_with
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
 from solver.study.values import RunOutcome, RunResult, StudySettings
@@ -196,7 +196,7 @@ def _compare_answers(cells: dict[tuple[PuzzleKey, str], Cell]) -> None:
         if cell.verdict is not RunOutcome.WRONG:
             most[puzzle] = max(most[puzzle], cell.solutions or 0)
     for at, cell in cells.items():
-        note = what_others_know(Outcome(cell.outcome), most[at[0]]) if cell.outcome else ""
+        note = contradiction_with(Outcome(cell.outcome), most[at[0]]) if cell.outcome else ""
         if note:
             cells[at] = replace(
                 cell, verdict=RunOutcome.WRONG, mean_s=None, median_s=None, note=note

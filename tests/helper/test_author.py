@@ -26,7 +26,7 @@ from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
 from solver.author import solution_check
-from solver.author.solution_check import SolutionCheck, examine
+from solver.author.solution_check import SolutionCheck, check_solutions
 from tests.helper.conftest import CHICK
 
 LEFT = Qt.MouseButton.LeftButton
@@ -125,7 +125,7 @@ def hatched(window: MainWindow) -> set[int]:
 def test_each_outcome_has_its_words(
     soundness: SolutionCheck, kind: CheckStatus, words: str
 ) -> None:
-    stand = stand_of(solution_check, is_final=True)
+    stand = stand_of(soundness, is_final=True)
     assert (stand.kind, stand.text) == (kind, words)
     assert stand.advice.endswith(".")
 
@@ -279,7 +279,7 @@ def test_open_cells_are_hatched_until_others_are_known(
     assert hatched(author) == {0, 2, 3}  # what was changed is not known now
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({8}), is_exact=False))
     assert hatched(author) == {0, 2, 3, 8}
-    monkeypatch.setattr(hatching, "OLD_S", 0)
+    monkeypatch.setattr(hatching, "STALE_S", 0)
     drag(author, (0, 2))
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({9}), is_exact=False))
     assert hatched(author) == {9}
@@ -519,4 +519,4 @@ def test_the_examiner_says_what_examining_says() -> None:
     reports: list[object] = []
     found = make_examiner()(DOMINO, reports.append, lambda: False)
     assert isinstance(found, SolutionCheck)
-    assert found.undetermined == examine(DOMINO).undetermined
+    assert found.undetermined == check_solutions(DOMINO).undetermined

@@ -19,7 +19,7 @@ from helper.main_window.window import MainWindow
 from helper.methods.bar_chart import Bar, BarChart, BarStyle
 from helper.methods.compare_dialog import CompareDialog
 from helper.methods.compare_table import CompareColumn
-from helper.methods.comparison import PATIENCE_S, Comparison, MethodRun, RunState
+from helper.methods.comparison import KILL_AFTER_S, Comparison, MethodRun, RunState
 from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_text, table
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
@@ -302,11 +302,11 @@ def test_what_stuck_and_given_up_runs_say_is_copied() -> None:
 def test_a_method_that_does_not_notice_the_time_limit_is_ended() -> None:
     comparison = Comparison()
     comparison.puzzle = CHICK
-    run = MethodRun("deaf", RunState.RUNNING, began=time.perf_counter() - PATIENCE_S - 1)
+    run = MethodRun("deaf", RunState.RUNNING, began=time.perf_counter() - KILL_AFTER_S - 1)
     comparison.runs = [run]
     comparison._let_time_pass()
     assert run.state is RunState.OVER_TIME
-    assert run.seconds > PATIENCE_S
+    assert run.seconds > KILL_AFTER_S
 
 
 def test_a_measured_solve_says_how_far_it_is() -> None:

@@ -7,7 +7,7 @@ import pytest
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, SolveResult
-from solver.result_check import what_is_wrong, what_others_know
+from solver.result_check import contradiction_in, contradiction_with
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 GOOD, OTHER = Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])
@@ -27,11 +27,11 @@ def test_what_is_wrong_is_a_sentence(
     outcome: Outcome, solutions: list[Grid], sentence: str
 ) -> None:
     result = SolveResult(outcome, tuple(solutions), Grid.for_puzzle(SQUARE), "engine")
-    assert what_is_wrong(SQUARE, result) == sentence
+    assert contradiction_in(SQUARE, result) == sentence
 
 
 @pytest.mark.parametrize("outcome", list(Outcome))
 @pytest.mark.parametrize("known", [0, 1, 2])
 def test_others_contradict_only_who_denies_what_they_found(outcome: Outcome, known: int) -> None:
     most = {Outcome.NONE: 0, Outcome.UNIQUE: 1}.get(outcome, known)
-    assert bool(what_others_know(outcome, known)) is (known > most)
+    assert bool(contradiction_with(outcome, known)) is (known > most)

@@ -11,7 +11,7 @@ import pytest
 from puzzles.errors import NonogramError, PuzzleError
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
-from solver.many import AHEAD, solve_many
+from solver.many import QUEUED_PER_WORKER, solve_many
 from tests.solver.test_engines import hard_board, random_puzzle
 
 PUZZLES = [random_puzzle(seed, 4 + seed % 5, 4 + seed % 7, 2 + seed % 2) for seed in range(24)]
@@ -40,7 +40,7 @@ class TestThreads:
         results = solve_many(endless(), workers=2)
         for number in range(1, 20):
             assert next(results).outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
-            assert taken <= number + 2 * AHEAD
+            assert taken <= number + 2 * QUEUED_PER_WORKER
         results.close()  # type: ignore[attr-defined]
 
     @pytest.mark.clock
@@ -55,7 +55,7 @@ class TestThreads:
             )
         )
         assert time.perf_counter() - started < 3
-        assert 1 <= len(results) <= 2 * AHEAD
+        assert 1 <= len(results) <= 2 * QUEUED_PER_WORKER
         assert all(not result.complete for result in results)
 
     @pytest.mark.clock

@@ -12,7 +12,7 @@ from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, solve
-from solver.author.solution_check import SolutionCheck, examine
+from solver.author.solution_check import SolutionCheck, check_solutions
 from solver.partial_solutions import solve_known
 from tests.solver.reference import brute_solutions
 from tests.solver.test_engines import hard_board, huge_board, puzzles, random_puzzle, text_set
@@ -28,7 +28,7 @@ def differing(solutions: list[Grid]) -> frozenset[int]:
 @settings(max_examples=80, deadline=None)
 def test_the_cells_are_those_in_which_solutions_differ(engine: str, puzzle: Puzzle) -> None:
     solutions = list(brute_solutions(puzzle))
-    found = examine(puzzle, engine=engine)
+    found = check_solutions(puzzle, engine=engine)
     outcome = (Outcome.NONE, Outcome.UNIQUE, Outcome.SEVERAL)[min(2, len(solutions))]
     assert found.outcome is outcome
     assert found.is_decided
@@ -41,11 +41,11 @@ def test_larger_boards_as_by_listing_all_solutions(engine: str, seed: int) -> No
     puzzle = random_puzzle(seed, 9, 11, 2 + seed % 2, 0.4)
     result = solve(puzzle, Limits(5000))
     assert result.complete
-    assert examine(puzzle, engine=engine).undetermined == differing(list(result.solutions))
+    assert check_solutions(puzzle, engine=engine).undetermined == differing(list(result.solutions))
 
 
 def test_a_line_is_named_that_cannot_be_satisfied(engine: str) -> None:
-    found = examine(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]]), engine=engine)
+    found = check_solutions(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]]), engine=engine)
     assert found.outcome is Outcome.NONE
     assert found.line is not None
 
@@ -53,7 +53,7 @@ def test_a_line_is_named_that_cannot_be_satisfied(engine: str) -> None:
 def test_what_is_told_meanwhile_only_grows() -> None:
     told: list[SolutionCheck] = []
     diagonals = Puzzle.from_numbers([[1]] * 7, [[1]] * 7)
-    last = examine(diagonals, report=told.append)
+    last = check_solutions(diagonals, report=told.append)
     assert told
     assert not told[0].is_exact
     for earlier, later in zip(told, [*told[1:], last], strict=True):
@@ -64,16 +64,16 @@ def test_what_is_told_meanwhile_only_grows() -> None:
 
 
 def test_time_and_stop_end_it() -> None:
-    assert examine(hard_board(), timeout_s=0.05).outcome is Outcome.LIMIT
+    assert check_solutions(hard_board(), timeout_s=0.05).outcome is Outcome.LIMIT
     begin, stop = time.process_time(), time.perf_counter() + 0.05
-    found = examine(huge_board(), should_stop=lambda: time.perf_counter() > stop)
+    found = check_solutions(huge_board(), should_stop=lambda: time.perf_counter() > stop)
     assert time.process_time() - begin < 2
     assert found.outcome is Outcome.STOPPED or not found.is_exact
 
 
 def test_a_defective_puzzle_is_refused() -> None:
     with pytest.raises(PuzzleError, match="columns"):
-        examine(Puzzle.from_numbers([[1]], [[]]))
+        check_solutions(Puzzle.from_numbers([[1]], [[]]))
 
 
 @given(puzzle=puzzles())
