@@ -33,7 +33,7 @@ def contradiction_with(outcome: Outcome, solutions: int) -> str:
         outcome: What the engine says.
         solutions: How many solutions are known that satisfy the clues.
 
-    >>> what_others_know(Outcome.UNIQUE, 2)
+    >>> contradiction_with(Outcome.UNIQUE, 2)
     'it says that there is one solution; another has found two'
     """
     if outcome is Outcome.NONE and solutions:

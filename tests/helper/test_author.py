@@ -503,7 +503,7 @@ def test_open_cells_are_told_soon_and_then_less_and_less_often(
         return SEVERAL
 
     handler = check_work.make_examiner()
-    monkeypatch.setattr(solution_check, "examine", examined)
+    monkeypatch.setattr(solution_check, "check_solutions", examined)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     handler(DOMINO, lambda _: times.append(round((now[0] - 100) * 1000)), lambda: False)
     assert times[0] == 0
