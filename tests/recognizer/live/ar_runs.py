@@ -8,11 +8,12 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
+from puzzles.command_line import Services
 from recognizer.live.command import cli
 
 
-def run(*words: str, **shared: object) -> Result:
-    result = CliRunner().invoke(cli.ar, words, prog_name="nonogram ar", obj=shared)
+def run(*words: str, **shared: Any) -> Result:
+    result = CliRunner().invoke(cli.ar, words, prog_name="nonogram ar", obj=Services(**shared))
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

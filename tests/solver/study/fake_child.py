@@ -73,6 +73,7 @@ def get_engine(name: str | None = None) -> Engine:
 
 if __name__ == "__main__":
     solver.registry.get_engine = get_engine
+    vars(solver.api)["get_engine"] = get_engine
     import solver.study.child
 
     solver.study.child.main()
