@@ -5,22 +5,18 @@ In a window, a large photo is too small for a corner to be put on the line exact
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from helper.review.painted_view import PaintedView
 from recognizer.values import Lattice
-
-if TYPE_CHECKING:
-    from helper.review.picture_view import PictureView
 
 _SIDE = 150
 _CELLS = 3.0
 """How many cells are seen in it."""
 
 
-def paint_loupe(painter: QPainter, view: PictureView, lattice: Lattice, corner: int) -> None:
+def paint_loupe(painter: QPainter, view: PaintedView, lattice: Lattice, corner: int) -> None:
     """Paint the neighbourhood of a corner where the pointer is not."""
     scale = max(view.scale * 1.5, _SIDE / (_CELLS * max(lattice.pitch_px, 1.0)))
     scale = min(scale, max(view.scale * 12, 1.0))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from helper.review.painted_view import PaintedView
 from helper.review.strips import strip_of
 from recognizer.values import Lattice
-
-if TYPE_CHECKING:
-    from helper.review.picture_view import PictureView
 
 HANDLE_PX = 7
 """Radius of a corner's handle."""
@@ -22,7 +18,7 @@ _CLOSE_PX = 4.0
 """Grid lines that lie closer than this are left out."""
 
 
-def paint_overlay(painter: QPainter, view: PictureView) -> None:
+def paint_overlay(painter: QPainter, view: PaintedView) -> None:
     """Paint everything over the picture that a view shows."""
     theme = view.theme
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -37,7 +33,7 @@ def paint_overlay(painter: QPainter, view: PictureView) -> None:
         _paint_handles(painter, view, lattice)
 
 
-def _paint_lattice(painter: QPainter, view: PictureView, lattice: Lattice, is_found: bool) -> None:
+def _paint_lattice(painter: QPainter, view: PaintedView, lattice: Lattice, is_found: bool) -> None:
     color = QColor(view.theme.accent)
     color.setAlpha(150)
     if lattice.pitch_px * view.scale >= _CLOSE_PX:
@@ -61,7 +57,7 @@ def _outline(painter: QPainter, polygon: QPolygonF, color: str, style: Qt.PenSty
     painter.drawPolygon(polygon)
 
 
-def _paint_numbers(painter: QPainter, view: PictureView) -> None:
+def _paint_numbers(painter: QPainter, view: PaintedView) -> None:
     draft = view.draft
     if draft is None:
         return
@@ -87,7 +83,7 @@ def _paint_numbers(painter: QPainter, view: PictureView) -> None:
     _paint_band(painter, view)
 
 
-def _paint_band(painter: QPainter, view: PictureView) -> None:
+def _paint_band(painter: QPainter, view: PaintedView) -> None:
     """The line under the cursor, lit up inside the grid."""
     lattice, place = view.lattice, view.place
     if lattice is None or place is None:
@@ -105,7 +101,7 @@ def _paint_band(painter: QPainter, view: PictureView) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _paint_handles(painter: QPainter, view: PictureView, lattice: Lattice) -> None:
+def _paint_handles(painter: QPainter, view: PaintedView, lattice: Lattice) -> None:
     for k, point in enumerate(view.polygon(lattice.corners).toList()):
         is_held = k == view.corner
         radius = HANDLE_PX + 3 if is_held else HANDLE_PX

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.methods.solve_work import solve_work
 from helper.review.model import Review
 from helper.workers.jobs import Job
+from helper.workers.solve_work import solve_work
 from puzzles import Defect, Puzzle
 from solver.api import Limits, Outcome, SolveResult
 

@@ -26,7 +26,7 @@ from puzzles.output import output_lost
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
     from recognizer.live.capture.sources import Source
-    from recognizer.live.command.headless import RunOptions, RunSummary
+    from recognizer.live.command.run import RunOptions, RunSummary
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
@@ -157,7 +157,7 @@ def ar(
         _refuse_without_window(context)
         context.exit(_show(context, source))
     from recognizer.live.capture.sources import source_of
-    from recognizer.live.command.headless import RunOptions
+    from recognizer.live.command.run import RunOptions
     from recognizer.live.scene import PaintMode
 
     video = Path(out) if out is not None else None
@@ -212,7 +212,8 @@ def _watch_and_say(
     """Watch, write and say what is asked for; the exit code."""
     from recognizer.live.capture.sources import name_of
     from recognizer.live.command.events import EventPrinter
-    from recognizer.live.command.headless import RunSummary, watch
+    from recognizer.live.command.headless import watch
+    from recognizer.live.command.run import RunSummary
 
     teller = EventPrinter(as_json)
     code = BAD_INPUT

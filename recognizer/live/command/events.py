@@ -16,7 +16,7 @@ from recognizer.live.scene import LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.live.command.headless import RunSummary
+    from recognizer.live.command.run import RunSummary
     from recognizer.values import Reading
 
 

@@ -18,7 +18,7 @@ from puzzles.contracts import NextStep, SolutionCount, SolverHooks
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.command.headless import RunSummary
+from recognizer.live.command.run import RunSummary
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import Frame, LiveState, OnEvent, Scene, SolvedPage, UncertainReading
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
