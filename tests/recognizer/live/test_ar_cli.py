@@ -26,7 +26,7 @@ from puzzles.model import Puzzle
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import recorded
 from recognizer.live.command import cli, headless
-from recognizer.live.live_view import REST_S
+from recognizer.live.live_view import RECORDING_INTERVAL_S
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
     EventKind,
@@ -288,7 +288,7 @@ def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: De
     assert film("--seconds", "0.001").exit_code == 4
     assert 2 < len(desk.views[1].frames) < 20
     # A recording is read no more often than that.
-    assert all(b - a >= REST_S for a, b in pairwise(desk.views[1].seconds))
+    assert all(b - a >= RECORDING_INTERVAL_S for a, b in pairwise(desk.views[1].seconds))
 
 
 def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from puzzles.contracts import NextStep
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.live.reading.consensus import NumberEvidence
-from recognizer.live.reading.tasks import conclude, find, marks_and_hint
+from recognizer.live.reading.tasks import combine, detect, marks_and_hint
 from solver.api import solve
 from tests.recognizer.live.films import brain, noisy, seen
 from tests.recognizer.pages import draw_page, puzzle, unique_clues
@@ -21,9 +21,9 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     fault = next(k for k, cell in enumerate(drawn[4]) if cell == "x")
     drawn[4] = drawn[4][:fault] + "#" + drawn[4][fault + 1 :]
     page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True, marks=drawn, stroke=3))
-    sight = find(noisy(page.picture), True, 30.0)
+    sight = detect(noisy(page.picture), True, 30.0)
     assert sight is not None
-    end = conclude(page.picture, NumberEvidence((sight.reading,)), brain())
+    end = combine(page.picture, NumberEvidence((sight.reading,)), brain())
     assert end.solved is not None
     begun: list[Grid] = []
 

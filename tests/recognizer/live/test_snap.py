@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.line_fitting import LineFit, snapped
+from recognizer.live.tracking.line_fitting import LineFit, fit_lattice
 from tests.recognizer.live.films import (
     Nodes,
     camera,
@@ -46,9 +46,9 @@ def displaced(nodes: Nodes, way: str, cells: float, unit: float) -> Nodes:
 def found(page: Page, start: Nodes, is_dark: bool = True) -> LineFit:
     """As lattices are followed: frame by frame."""
     gray = gray_of(noisy(page.picture))
-    snap = snapped(gray, start, is_dark)
+    snap = fit_lattice(gray, start, is_dark)
     for _ in range(4):
-        snap = snapped(gray, snap.nodes, is_dark)
+        snap = fit_lattice(gray, snap.nodes, is_dark)
     return snap
 
 
@@ -57,12 +57,12 @@ def found(page: Page, start: Nodes, is_dark: bool = True) -> LineFit:
 def test_a_lattice_that_is_a_little_off_is_put_right(size: tuple[int, int], way: str) -> None:
     page = seen(printed(*size), VIEW)
     start = displaced(page.crossings, way, 0.3, pitch(page))
-    once = snapped(gray_of(page.picture), start, True)
+    once = fit_lattice(gray_of(page.picture), start, True)
     assert farthest(once.nodes, page.crossings) < 0.15 * pitch(page)
     snap = found(page, start)
     assert farthest(snap.nodes, page.crossings) < 0.03 * pitch(page)
-    assert snap.seen > 0.9
-    assert snap.off < 0.02
+    assert snap.visible_share > 0.9
+    assert snap.error_cells < 0.02
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -70,7 +70,10 @@ def test_lines_lighter_than_the_board_are_followed_too(way: str) -> None:
     page = seen(printed(10, 10).inverted(), VIEW)
     start = displaced(page.crossings, way, 0.3, pitch(page))
     assert farthest(found(page, start, False).nodes, page.crossings) < 0.03 * pitch(page)
-    assert found(page, page.crossings, False).seen > 1.5 * found(page, page.crossings, True).seen
+    assert (
+        found(page, page.crossings, False).visible_share
+        > 1.5 * found(page, page.crossings, True).visible_share
+    )
 
 
 @pytest.mark.parametrize(("size", "frame"), [
@@ -124,7 +127,7 @@ def test_what_covers_a_quarter_hardly_moves_the_rest(corner: tuple[int, int]) ->
     is_seen[top : top + 7, left : left + 7] = False
     assert apart[is_seen].max() < 0.04
     assert apart.max() < 0.12
-    assert 0.6 < snap.seen < 0.85
+    assert 0.6 < snap.visible_share < 0.85
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6])
@@ -157,25 +160,27 @@ def test_where_there_are_no_lines_few_are_seen() -> None:
     for picture in (prose, white):
         for is_dark in (True, False):
             snap = found(Page(picture, nodes), nodes, is_dark)
-            assert snap.seen < 0.4
-            assert snap.seen * snap.strength < 0.3 * clear.seen * clear.strength
+            assert snap.visible_share < 0.4
+            assert snap.visible_share * snap.strength < 0.3 * clear.visible_share * clear.strength
     black = Page(np.zeros((480, 640, 3), np.uint8), nodes)
-    assert snapped(gray_of(black.picture), nodes, True).seen == 0
+    assert fit_lattice(gray_of(black.picture), nodes, True).visible_share == 0
 
 
 def test_half_a_cell_away_the_lines_do_not_seem_to_be_seen_well() -> None:
     page = seen(printed(12, 12), VIEW)
     there = found(page, page.crossings)
     between = displaced(page.crossings, "shift", 0.5, pitch(page))
-    assert snapped(gray_of(page.picture), between, True).seen < 0.7 * there.seen
+    assert (
+        fit_lattice(gray_of(page.picture), between, True).visible_share < 0.7 * there.visible_share
+    )
 
 
 def test_far_outside_of_the_frame_the_lattice_is_kept() -> None:
     page = seen(printed(10, 10), VIEW)
     for away in (-2000.0, 2000.0):
         nodes = page.crossings + away
-        snap = snapped(gray_of(page.picture), nodes, True)
-        assert snap.seen == 0
+        snap = fit_lattice(gray_of(page.picture), nodes, True)
+        assert snap.visible_share == 0
         assert np.array_equal(snap.nodes, nodes)
 
 
@@ -183,6 +188,6 @@ def test_neither_the_frame_nor_the_lattice_is_changed() -> None:
     page = seen(printed(10, 10), VIEW)
     gray, nodes = gray_of(page.picture), page.crossings.copy()
     before = gray.copy()
-    snapped(gray, nodes, True)
+    fit_lattice(gray, nodes, True)
     assert np.array_equal(gray, before)
     assert np.array_equal(nodes, page.crossings)
