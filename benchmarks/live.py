@@ -84,7 +84,7 @@ MEMORY_BOARD = (10, 10)
 """Small enough to be shown for most of the time."""
 
 
-BRAIN = SolverHooks(count_solutions, solved, next_step)
+HOOKS = SolverHooks(count_solutions, solved, next_step)
 
 
 class Watch:
@@ -207,7 +207,7 @@ def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | Non
 def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
     """A video frame by frame, where only what is done beside it takes time."""
     beside, events, shots = Simulated(), list[LogEvent](), list[Shot]()
-    live = LiveView(BRAIN, on_event=events.append, background=beside)
+    live = LiveView(HOOKS, on_event=events.append, background=beside)
     for k in range(len(video.film)):
         truth = video.film.truth(k)
         frame = Frame(video.picture(k), k, truth.t)
@@ -224,7 +224,7 @@ def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
 def real(video: Video) -> Run:
     """A video by the clock."""
     beside, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
-    live = LiveView(BRAIN, on_event=events.append, background=beside)
+    live = LiveView(HOOKS, on_event=events.append, background=beside)
     while beside.is_busy:
         time.sleep(0.01)
     late, last, overtaken = list[float](), -1, 0
@@ -265,7 +265,7 @@ def print_speed(board: Size | None) -> None:
     for size in FPS_SIZES:
         film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
         beside = Simulated()
-        live = LiveView(BRAIN, background=beside)
+        live = LiveView(HOOKS, background=beside)
         follow, paint = list[float](), list[float]()
         for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
             frame = Frame(film.picture(k), k, film.time(k))
@@ -306,7 +306,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
     ]
     names = ("frames", " shown", "this process, MB", "child, MB")
     print(f"{len(packed)} frames of {_text(size)}, again and again\n\n{'  '.join(names)}")
-    live = LiveView(BRAIN)
+    live = LiveView(HOOKS)
     shown, start = 0, time.perf_counter()
     for k in range(count + 1):
         if k % MEMORY_EVERY == 0 or k == count:

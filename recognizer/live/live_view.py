@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 import cv2
 import numpy as np
 
-from puzzles.contracts import NextStep, SolutionCount, SolverHooks
+from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
 from recognizer.live.known_puzzle import KnownPuzzle
+from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
     HOLD_STILL,
@@ -36,6 +36,7 @@ from recognizer.live.scene import (
     SolvedPage,
     UncertainReading,
 )
+from recognizer.live.tracked_puzzle import TrackedPuzzle
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 from recognizer.live.tracking.line_fitting import smooth_lattice
 from recognizer.live.tracking.optical_flow import Gray, downscale, equalize_light
@@ -57,79 +58,12 @@ MARKS_INTERVAL_S = 1.0
 """How often, in seconds, the marks in the cells are read."""
 RELOCALIZATION_INTERVAL_FRAMES = 5
 """A puzzle that was lost for longer is looked for in every fifth frame."""
-MAX_TRAIL_FRAMES = 90
-"""Small frames that are kept while a task runs; the result of a longer task is too old."""
 REDETECTION_INTERVAL = 3
 """Every third uncertain reading detects the grid again."""
 DETECTION_TIMEOUTS_S = (0.5, 0.5, 0.9)
 """How long the grid is searched in one frame, in seconds, in turn."""
-MAX_DOUBTFUL_LINES_SHARE = 0.25
-"""From this share of doubtful lines on the grid is detected again at once."""
 MIN_READ_LINES_SHARE = 0.3
 """The least share of lines with numbers in the grid of a puzzle."""
-
-
-@dataclass
-class _Task:
-    """A task that runs beside the video."""
-
-    kind: Callable[..., Any]
-    frame: Frame
-    tracking_number: int
-    """The tracking that it belongs to, by its number."""
-    trail: list[Gray] = field(default_factory=list)
-    """The small frames since its own, which is the first; empty if there were too many."""
-    is_sharpened: bool = True
-    """Whether its frame is sharpened before it is read."""
-    is_late: bool = False
-    """Whether its result will be too old to be of use."""
-
-    def add_frame(self, small_frame: Gray) -> None:
-        """Keep the next small frame."""
-        if len(self.trail) >= MAX_TRAIL_FRAMES:
-            self.give_up()
-        if not self.is_late:
-            self.trail.append(small_frame)
-
-    def give_up(self) -> None:
-        """Give up: the result can be of no use for later frames."""
-        self.is_late = True
-        self.trail.clear()
-
-
-@dataclass
-class _TrackedPuzzle:
-    """A grid that is tracked."""
-
-    tracker: LatticeTracker
-    frame_reading: FrameReading
-    since: float
-    is_known: bool
-    """Whether it is the known puzzle."""
-    pose: Pose | None = None
-    readings: int = 0
-    """How often it was read without certainty."""
-    combined: CombinedReading | None = None
-    doubts: dict[bool, int] = field(default_factory=dict)
-    """The number of doubts in the last sharpened frame (True) and in the last plain one."""
-
-    @property
-    def is_grid_doubtful(self) -> bool:
-        """Whether so much is in doubt that the grid itself may be wrong."""
-        if self.combined is None:
-            return False
-        reading = self.combined.reading
-        if reading.verdict is SolutionCount.ONE:  # a wrong grid has no unique solution
-            return False
-        lines = {line for line, _ in reading.doubtful}
-        return len(lines) >= MAX_DOUBTFUL_LINES_SHARE * (len(reading.rows) + len(reading.columns))
-
-    @property
-    def is_better_sharpened(self) -> bool:
-        """Whether sharpening leaves fewer doubts; both ways are tried first."""
-        if len(self.doubts) < 2:
-            return True not in self.doubts
-        return self.doubts[True] <= self.doubts[False]
 
 
 class LiveView:
@@ -178,8 +112,8 @@ class LiveView:
 
     def _start_anew(self, seconds: float) -> None:
         self._monitor = FrameMonitor()
-        self._task: _Task | None = None
-        self._tracked: _TrackedPuzzle | None = None
+        self._task: PendingTask | None = None
+        self._tracked: TrackedPuzzle | None = None
         self._known_puzzle: KnownPuzzle | None = None
         self._draft: UncertainReading | None = None
         self._evidence = NumberEvidence()
@@ -282,7 +216,12 @@ class LiveView:
             self._report(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
 
     def _start_tracking(
-        self, task: _Task, frame_reading: FrameReading, frame: Frame, gray: Gray, is_known: bool
+        self,
+        task: PendingTask,
+        frame_reading: FrameReading,
+        frame: Frame,
+        gray: Gray,
+        is_known: bool,
     ) -> bool:
         """Track a grid from the frame in which it was detected to this one."""
         trail = task.trail
@@ -305,7 +244,7 @@ class LiveView:
         pose: Pose,
     ) -> None:
         self._tracking_count += 1
-        self._tracked = _TrackedPuzzle(tracker, frame_reading, frame.seconds, is_known, pose)
+        self._tracked = TrackedPuzzle(tracker, frame_reading, frame.seconds, is_known, pose)
         if is_known:
             self._lost_at = self._draft = None
 
@@ -337,7 +276,9 @@ class LiveView:
         elif task.kind is tasks.marks_and_hint:
             self._marks, self._hint = done.result
 
-    def _take_detection(self, task: _Task, done: TaskResult, frame: Frame, gray: Gray) -> None:
+    def _take_detection(
+        self, task: PendingTask, done: TaskResult, frame: Frame, gray: Gray
+    ) -> None:
         frame_reading: FrameReading | None = done.result
         self._last_reading = frame_reading
         if frame_reading is None or not _is_puzzle(frame_reading):
@@ -372,11 +313,11 @@ class LiveView:
         before, after = self._tracked.frame_reading.found.board, frame_reading.found.board
         return (before.rows, before.columns) == (after.rows, after.columns)
 
-    def _take_reading(self, task: _Task, frame_reading: FrameReading) -> None:
+    def _take_reading(self, task: PendingTask, frame_reading: FrameReading) -> None:
         if self._tracked is not None:
             self._add(task, frame_reading)
 
-    def _add(self, task: _Task, frame_reading: FrameReading) -> None:
+    def _add(self, task: PendingTask, frame_reading: FrameReading) -> None:
         """Add the reading of a frame to those before."""
         assert self._tracked is not None
         self._tracked.doubts[task.is_sharpened] = len(frame_reading.reading.doubtful)
@@ -387,7 +328,7 @@ class LiveView:
         self._submit(tasks.combine, frame, None, frame.picture, self._evidence, self._hooks)
 
     def _take_combined(
-        self, task: _Task, combined: CombinedReading, frame: Frame, gray: Gray
+        self, task: PendingTask, combined: CombinedReading, frame: Frame, gray: Gray
     ) -> None:
         tracked = self._tracked
         if tracked is None:
@@ -491,8 +432,8 @@ class LiveView:
         frame: Frame,
         small_frame: Gray | None,
         *arguments: Any,
-    ) -> _Task:
-        task = self._task = _Task(kind, frame, self._tracking_count)
+    ) -> PendingTask:
+        task = self._task = PendingTask(kind, frame, self._tracking_count)
         if small_frame is not None:
             task.trail.append(small_frame)
         self._background.submit(kind, *arguments)

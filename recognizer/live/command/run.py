@@ -15,48 +15,48 @@ from recognizer.values import Reading
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What is to be done."""
+    """What a run is to do."""
 
     source: Source
     size: Size | None = None
-    """What a camera is asked for."""
+    """The frame size that is requested of a camera."""
     out: Path | None = None
-    """The video to write."""
+    """The video to write; ``None`` for none."""
     mode: PaintMode = PaintMode.SOLUTION
     opacity: float = 1.0
     seconds: float | None = None
-    """End after so many seconds of the video; a single picture by itself after 2 s."""
+    """End after so many seconds of the video; by default a single picture ends after 2 s."""
 
 
 @dataclass(slots=True)
 class RunSummary:
-    """What came of it."""
+    """The result of a run."""
 
     frames: int = 0
     shown: int = 0
     """Frames on which an answer was shown."""
     seconds: float = 0.0
-    """How long the work took."""
+    """How long the run took."""
     answer: SolvedPage | None = None
-    """The last one."""
+    """The last solved puzzle."""
     draft: UncertainReading | None = None
-    """What was read last of a puzzle that did not become certain."""
+    """The last reading of a puzzle that did not become certain."""
     marks: Grid | None = None
-    """What is drawn into the cells of the answer's page, as it was read last."""
+    """The marks on the page of the answer, as they were read last."""
     hint: NextStep | None = None
     """What follows from these marks."""
     problem: str = ""
-    """Why it ended early."""
+    """Why the run ended early, as a sentence."""
     has_failed: bool = False
-    """Whether that is no matter of the source: the disk is full, or this program is at fault."""
+    """Whether the problem is not the source: a full disk, or a bug."""
     is_interrupted: bool = False
-    lost: OSError | None = None
-    """What writing on stdout came to, if nobody can read it any more."""
+    stdout_error: OSError | None = None
+    """The error of writing to stdout, if it is closed."""
     video: Path | None = None
-    """What was written."""
+    """The video that was written."""
 
     def count(self, scene: Scene) -> None:
-        """Take notice of a scene."""
+        """Count a scene and keep what is new in it."""
         self.frames += 1
         self.shown += scene.is_shown
         self.draft = scene.draft or self.draft
@@ -70,13 +70,13 @@ class RunSummary:
 
     @property
     def reading(self) -> Reading | None:
-        """The puzzle: the one that is certain, or else the one that is not."""
-        best = self.answer or self.draft
-        return None if best is None else best.reading
+        """The reading of the solved puzzle, or else the uncertain one."""
+        page = self.answer or self.draft
+        return None if page is None else page.reading
 
     @property
     def wrong(self) -> list[tuple[int, int]] | None:
-        """The cells, as (row, column), that are marked wrongly; ``None`` without marks."""
+        """The wrongly marked cells, as (row, column); ``None`` without marks."""
         if self.answer is None or self.marks is None:
             return None
         return wrong_cells(self.marks, self.answer.certain)

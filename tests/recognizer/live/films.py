@@ -26,7 +26,7 @@ Matrix = NDArray[np.float64]
 Nodes = NDArray[np.float64]
 
 
-def brain() -> SolverHooks:
+def solver_hooks() -> SolverHooks:
     """The program's own solver."""
     return SolverHooks(count_solutions, solved, next_step)
 

@@ -348,8 +348,8 @@ def test_a_bug_costs_no_traceback_and_not_what_was_found(desk: Desk) -> None:
 def test_a_video_that_cannot_be_written_is_said(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recognizer.live.painting.video_writer._ROOM", 2**80)
-    monkeypatch.setattr("recognizer.live.painting.video_writer._LOOK_EVERY", 4)
+    monkeypatch.setattr("recognizer.live.painting.video_writer._MIN_FREE_BYTES", 2**80)
+    monkeypatch.setattr("recognizer.live.painting.video_writer._DISK_CHECK_FRAMES", 4)
     result = film("--out", "out.avi", "-o", "cat.non")
     assert result.exit_code == 2
     assert "out.avi: cannot be written: the disk is full" in result.stderr

@@ -62,7 +62,7 @@ class Shown:
 
     scenes: list[dict[str, object]]
 
-    def __init__(self, brain: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
+    def __init__(self, solver_hooks: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
         self._number = -1
 
     def see(self, frame: Frame) -> Scene:

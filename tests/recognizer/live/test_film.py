@@ -52,7 +52,7 @@ def test_nothing_is_there_under_its_name_before_the_end(tmp_path: Path) -> None:
     film = VideoWriter(path, 10)
     film.write(picture(1))
     assert not path.exists()
-    film.drop()
+    film.discard()
     assert list(tmp_path.iterdir()) == []
     film = VideoWriter(path, 10)
     assert not film.finish()
@@ -115,7 +115,7 @@ def test_a_full_disk_is_said_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(LibraryError, match=r"a\.avi: cannot be written: the disk is full"):
         film.write_until(picture(7), seconds=10)
     assert film.frames < 100
-    film.drop()
+    film.discard()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -141,7 +141,7 @@ def test_a_kind_that_cannot_be_written_here_is_said(
     film = VideoWriter(tmp_path / "a.mp4", 10)
     with pytest.raises(LibraryError, match="cannot be written here"):
         film.write(picture(1))
-    film.drop()
+    film.discard()
 
 
 def test_a_folder_that_may_not_be_written_to_is_said(tmp_path: Path) -> None:

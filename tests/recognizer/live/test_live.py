@@ -24,7 +24,6 @@ from solver.solution_count import count_solutions
 from tests.recognizer.live.films import (
     FPS,
     SIZE,
-    brain,
     camera,
     farthest,
     film,
@@ -33,6 +32,7 @@ from tests.recognizer.live.films import (
     quarters,
     seen,
     siblings,
+    solver_hooks,
 )
 from tests.recognizer.live.views import View, in_haste
 from tests.recognizer.pages import Page, any_clues, draw_page, puzzle, text_page, unique_clues
@@ -242,14 +242,14 @@ def test_a_puzzle_that_comes_back_is_not_read_anew() -> None:
     gone = view.show_nothing(table(), 3)
     assert [scene.state for scene in gone] == [LiveState.LOST] * 3
     assert all(scene.lattice is None and scene.answer is before.answer for scene in gone)
-    read = len([task for task in view.background.tasks if task in ("read_more", "conclude")])
+    read = len([task for task in view.background.tasks if task in ("read_again", "combine")])
     page = seen(printed(10, 10), camera(x=-30, roll=-7, zoom=0.95))
     back = view.show(page, 4)
     assert [scene.is_shown for scene in back] == [True] * 4
     assert all(scene.answer is before.answer for scene in back)
     assert away(back[-1], page) < 0.15
     assert view.kinds == [*READ_ONCE, EventKind.LOST, EventKind.AGAIN]
-    after = [task for task in view.background.tasks if task in ("read_more", "conclude")]
+    after = [task for task in view.background.tasks if task in ("read_again", "combine")]
     assert len(after) == read
 
 
@@ -303,7 +303,7 @@ def several() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
         if not (all(clues[0]) and all(clues[1])):
             continue
         if count_solutions(puzzle(clues)) is SolutionCount.SEVERAL:
-            open_cells = brain().solve(puzzle(clues)).certain.to_text()
+            open_cells = solver_hooks().solve(puzzle(clues)).certain.to_text()
             if 0 < sum(row.count("?") for row in open_cells) < 12:
                 return clues
     raise AssertionError("there is none")
@@ -319,10 +319,10 @@ def test_of_several_solutions_only_what_is_certain_is_told_and_not_too_soon() ->
     assert not last.answer.is_whole
     assert last.answer.frames >= tasks.MIN_FRAMES_NOT_UNIQUE
     assert clues_of(last) == clues
-    assert last.answer.certain == brain().solve(puzzle(clues)).certain
+    assert last.answer.certain == solver_hooks().solve(puzzle(clues)).certain
     first = next(k for k, scene in enumerate(scenes) if scene.answer is not None)
     assert first >= tasks.MIN_FRAMES_NOT_UNIQUE
-    reads = [task for task in view.background.tasks if task in ("find", "read_more")]
+    reads = [task for task in view.background.tasks if task in ("detect", "read_again")]
     assert len(reads) >= tasks.MIN_FRAMES_NOT_UNIQUE
 
 
@@ -429,7 +429,7 @@ def test_it_ends_what_is_done_beside_the_video() -> None:
 
 
 def test_without_a_listener_nothing_is_missing() -> None:
-    live = LiveView(brain(), background=InlineRunner())
+    live = LiveView(solver_hooks(), background=InlineRunner())
     scenes: Sequence[Scene] = [
         live.see(frame) for frame in frames_of([seen(printed(5, 5)).picture] * 3)
     ]

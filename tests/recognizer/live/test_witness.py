@@ -37,10 +37,10 @@ class Known:
         size, boxed = kind[:2], kind[2]
         self.flat, self.flat_other = siblings(*size, boxed=boxed)
         self.page, self.other = seen(self.flat), seen(self.flat_other)
-        sight = detect(self.page.picture, True, 30.0)
-        assert sight is not None
-        assert (sight.found.board.rows, sight.found.board.columns) == size
-        self.reading: Reading = replace(sight.reading, lattice=placed(self.page))
+        frame_reading = detect(self.page.picture, True, 30.0)
+        assert frame_reading is not None
+        assert (frame_reading.found.board.rows, frame_reading.found.board.columns) == size
+        self.reading: Reading = replace(frame_reading.reading, lattice=placed(self.page))
         check = NumberCheck.of(self.page.picture, self.reading)
         assert check is not None
         self.check = check
