@@ -209,11 +209,11 @@ class Scanning(QObject):
             reading: What was read in it; all its places are in the picture as it is.
             name: Of the file it comes from, which the puzzle is called after.
         """
-        from helper.camera.saving import encoded
+        from helper.camera.saving import encode_picture
         from helper.review.draft import Draft
         from helper.review.photos import store_photo
 
-        data = encoded(picture)
+        data = encode_picture(picture)
         try:
             photo = store_photo(data).name
         except LibraryError as error:

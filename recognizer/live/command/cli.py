@@ -276,4 +276,4 @@ def _code(summary: RunSummary) -> int:
         return BAD_INPUT if summary.problem else NO_PUZZLE
     if summary.has_failed:
         return BAD_INPUT
-    return READ if summary.answer is not None and summary.answer.is_whole else DOUBTS
+    return READ if summary.answer is not None and summary.answer.has_one_solution else DOUBTS

@@ -52,7 +52,7 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     if scene.is_shown and scene.answer is not None:
         if mode is PaintMode.SOLUTION:
             _fill(picture, lattice, cells_of(scene.answer.certain, SHADED), SOLUTION_BGR, opacity)
-            if not scene.answer.is_whole:
+            if not scene.answer.has_one_solution:
                 _dot(picture, lattice, cells_of(scene.answer.certain, BLANK), SOLUTION_BGR)
         elif mode is PaintMode.HINT and scene.hint is not None:
             _fill(picture, lattice, cells_of(scene.hint.cells, SHADED), HINT_BGR, opacity)

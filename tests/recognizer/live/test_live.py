@@ -87,7 +87,7 @@ def test_a_page_that_is_held_still_is_solved(size: tuple[int, int]) -> None:
         assert clues_of(scene) == unique_clues(*size)
         assert is_solution(scene)
         assert scene.answer is not None
-        assert scene.answer.is_whole
+        assert scene.answer.has_one_solution
         assert away(scene, page) < 0.15
     assert view.kinds == READ_ONCE
 
@@ -316,7 +316,7 @@ def test_of_several_solutions_only_what_is_certain_is_told_and_not_too_soon() ->
     last = scenes[-1]
     assert last.is_shown
     assert last.answer is not None
-    assert not last.answer.is_whole
+    assert not last.answer.has_one_solution
     assert last.answer.frames >= tasks.MIN_FRAMES_NOT_UNIQUE
     assert clues_of(last) == clues
     assert last.answer.certain == solver_hooks().solve(puzzle(clues)).certain

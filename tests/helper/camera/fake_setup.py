@@ -61,7 +61,7 @@ def hint() -> NextStep:
     return NextStep(Line(Axis.ROW, 3), SOLUTION, "Row 4: the 5 covers its middle.")
 
 
-class FakeVideo:
+class FakeCapture:
     """A camera that sends what it is given."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class FakeVideo:
         self.hangs.wait(20)
 
 
-class FakeWatcher:
+class FakeLiveView:
     """A reader that sees what it is told to see."""
 
     def __init__(self, see: Callable[[Frame], Scene], on_event: OnEvent) -> None:
@@ -131,41 +131,41 @@ class FakeWatcher:
 
 
 @dataclass
-class Stand:
+class FakeSetup:
     """Makes the parts, and remembers them."""
 
     see: Callable[[Frame], Scene] = shown
     devices: list[Camera] = field(default_factory=lambda: [Camera(0, "Built in"), Camera(2, "USB")])
-    videos: list[FakeVideo] = field(default_factory=list)
-    watchers: list[FakeWatcher] = field(default_factory=list)
+    captures: list[FakeCapture] = field(default_factory=list)
+    live_views: list[FakeLiveView] = field(default_factory=list)
     asked: list[tuple[Source, Size | None]] = field(default_factory=list)
-    prepare: Callable[[FakeVideo], object] = lambda video: video.put()
+    prepare: Callable[[FakeCapture], object] = lambda video: video.put()
     """What a new camera does first."""
 
     @property
-    def parts(self) -> LiveSetup:
-        return LiveSetup(self._video, self._watcher, self.painted, lambda: self.devices)
+    def live_setup(self) -> LiveSetup:
+        return LiveSetup(self._make_capture, self._make_live_view, self.paint, lambda: self.devices)
 
     @property
-    def video(self) -> FakeVideo:
-        return self.videos[-1]
+    def capture(self) -> FakeCapture:
+        return self.captures[-1]
 
     @property
-    def watcher(self) -> FakeWatcher:
-        return self.watchers[-1]
+    def live_view(self) -> FakeLiveView:
+        return self.live_views[-1]
 
-    def _video(self, source: Source, size: Size | None) -> FakeVideo:
+    def _make_capture(self, source: Source, size: Size | None) -> FakeCapture:
         self.asked.append((source, size))
-        video = FakeVideo()
+        video = FakeCapture()
         self.prepare(video)
-        self.videos.append(video)
+        self.captures.append(video)
         return video
 
-    def _watcher(self, on_event: OnEvent) -> FakeWatcher:
-        self.watchers.append(FakeWatcher(lambda frame: self.see(frame), on_event))
-        return self.watcher
+    def _make_live_view(self, on_event: OnEvent) -> FakeLiveView:
+        self.live_views.append(FakeLiveView(lambda frame: self.see(frame), on_event))
+        return self.live_view
 
-    def painted(self, scene: Scene, mode: PaintMode, opacity: float) -> Picture:
+    def paint(self, scene: Scene, mode: PaintMode, opacity: float) -> Picture:
         picture = scene.frame.picture.copy()
         picture[..., 0], picture[..., 1] = PAINTS[mode], round(100 * opacity)
         return picture
@@ -195,7 +195,7 @@ def waiting_for(release: threading.Event) -> Callable[[Frame], Scene]:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def no_rubbish() -> Iterator[None]:
+def no_garbage_collection() -> Iterator[None]:
     """Threads of these tests do not collect what others left: widgets would not survive that."""
     gc.collect()
     gc.disable()
