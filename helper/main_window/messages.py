@@ -216,7 +216,7 @@ class ReviewRecovery(QObject):
         if self._window.scanning.is_running:
             self._window.tell("Another picture is still being read.")
             return
-        self._window.scanning.go_on(self._left.pop(0))
+        self._window.scanning.resume_review(self._left.pop(0))
         self._offer_first()
 
     def _discard(self) -> None:

@@ -48,13 +48,13 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.review import photos, scanning
 from helper.main_window.window import MainWindow
-from helper.review.scan_work import Scan
+from helper.review.scan_work import ScanResult
 from tests.helper import review_samples as samples
 from tests.helper.review_desk import QuickJob
 
 def scan(source, report, should_stop):
     data = cv2.imencode(".png", samples.picture())[1].tobytes()
-    return Scan(samples.picture(), samples.doubtful(), data, photos.store_photo(data).name)
+    return ScanResult(samples.picture(), samples.doubtful(), data, photos.store_photo(data).name)
 
 scanning.Job, scanning.scan_work = QuickJob, scan
 made = app.make_application()
@@ -214,7 +214,7 @@ def drafts() -> list[Draft]:
     review = Review(Draft.of(samples.doubtful(), samples.picture()))
     review.type_digit(4)
     review.step_doubt(1)
-    review.take_way(0)
+    review.take_segmentation(0)
     review.insert()
     review.resize(9, 6)
     return [
