@@ -117,7 +117,7 @@ def seconds(value: float) -> str:
 def stopped_sentence(source: str, was_shown: bool) -> str:
     """Describe a source that is not running.
 
-    >>> stopped_sentence("2", False), off("film.mp4", False)
+    >>> stopped_sentence("2", False), stopped_sentence("film.mp4", False)
     ('The camera is off. START turns it on.', 'START shows the film.')
     >>> stopped_sentence("film.mp4", True)
     'The film has stopped. START shows it from the beginning.'

@@ -110,7 +110,7 @@ def is_camera(source: str) -> bool:
 def normalized(source: str) -> str:
     """A source in the form that is stored: the same text from every working directory.
 
-    >>> normalized(" /dev/video2 "), settled("http://phone:8080/video")
+    >>> normalized(" /dev/video2 "), normalized("http://phone:8080/video")
     ('2', 'http://phone:8080/video')
     """
     parsed = source_of(source)

@@ -69,7 +69,7 @@ def _text(path: Path) -> str:
 def _without_repetition(name: str) -> str:
     """The name without the repetition that many drivers add.
 
-    >>> _short("HD Webcam: HD Web"), _short("Phone: back")
+    >>> _without_repetition("HD Webcam: HD Web"), _without_repetition("Phone: back")
     ('HD Webcam', 'Phone: back')
     """
     first, _, repetition = name.partition(": ")

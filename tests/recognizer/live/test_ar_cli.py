@@ -40,7 +40,7 @@ from recognizer.live.scene import (
 )
 from recognizer.values import Candidate, Lattice, Picture, Reading, ReadLine, ReadNumber
 from tests.recognizer.live import openers
-from tests.recognizer.live.ar_runs import objects, raising, run
+from tests.recognizer.live.ar_command import objects, raising, run
 from tests.recognizer.live.openers import SMALL, picture
 
 ROOT = Path(__file__).parents[3]

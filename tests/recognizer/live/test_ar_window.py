@@ -13,7 +13,7 @@ import pytest
 import main
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import LiveState
-from tests.recognizer.live.ar_runs import raising, run
+from tests.recognizer.live.ar_command import raising, run
 
 ROOT = Path(__file__).parents[3]
 

@@ -22,7 +22,7 @@ from recognizer.live.command.run import RunSummary
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import Frame, LiveState, OnEvent, Scene, SolvedPage, UncertainReading
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
-from tests.recognizer.live.ar_runs import objects, raising, run
+from tests.recognizer.live.ar_command import objects, raising, run
 from tests.recognizer.live.openers import picture
 
 LATTICE = Lattice(np.mgrid[0:4, 0:4].astype(np.float32).transpose(1, 2, 0) * 10)
