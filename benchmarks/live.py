@@ -213,7 +213,7 @@ def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
         frame = Frame(video.picture(k), k, truth.t)
         beside.now, before = truth.t, beside.spent
         watch = Watch()
-        scene = live.see(frame)
+        scene = live.process(frame)
         see_s = watch.seconds - (beside.spent - before)
         shots.append(video.shot(scene, truth, truth.t, see_s))
         bar()
@@ -238,7 +238,7 @@ def real(video: Video) -> Run:
         overtaken, last = overtaken + k - last - 1, k
         truth = video.film.truth(k)
         begun = time.perf_counter()
-        scene = live.see(Frame(video.picture(k), k, k / video.film.fps))
+        scene = live.process(Frame(video.picture(k), k, k / video.film.fps))
         see_s = time.perf_counter() - begun
         painted(scene, PaintMode.SOLUTION, OPACITY)
         at = time.perf_counter() - start
@@ -271,7 +271,7 @@ def print_speed(board: Size | None) -> None:
             frame = Frame(film.picture(k), k, film.time(k))
             beside.now, before = frame.seconds, beside.spent
             watch = Watch()
-            scene = live.see(frame)
+            scene = live.process(frame)
             seen_s = watch.seconds - (beside.spent - before)
             if scene.is_shown:
                 watch = Watch()
@@ -314,7 +314,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
             print("  ".join(t.rjust(len(n)) for t, n in zip(figures, names, strict=False)),
                   flush=True)  # fmt: skip
         picture = cv2.imdecode(packed[k % len(packed)], cv2.IMREAD_COLOR)
-        scene = live.see(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
+        scene = live.process(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
         painted(scene, PaintMode.SOLUTION, OPACITY)
         shown += scene.is_shown
         due = start + k / FRAMES_PER_SECOND

@@ -242,11 +242,11 @@ class Feed(QObject):
     ) -> tuple[Scene, Picture]:
         """Look at a frame and paint it; after an error the frame stays unpainted."""
         try:
-            scene = live_view.see(frame)
+            scene = live_view.process(frame)
         except Exception:
             self._log_fault(frame)
             with contextlib.suppress(Exception):
-                live_view.forget()
+                live_view.reset()
             return Scene(frame, LiveState.SEARCHING, FAULT), frame.picture
         paint_options = self.paint_options
         try:

@@ -46,10 +46,10 @@ class LiveViewProtocol(Protocol):
     def tasks_done(self) -> int:
         """How many tasks on frames have ended."""
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         """Look at a frame; always in the same thread."""
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Start again without a known puzzle."""
 
     def close(self) -> None:

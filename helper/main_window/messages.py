@@ -220,7 +220,7 @@ class ReviewRecovery(QObject):
         self._offer_first()
 
     def _discard(self) -> None:
-        self._window.scanning.forget(self._left.pop(0))
+        self._window.scanning.discard_review(self._left.pop(0))
         self._offer_first()
 
     def _later(self) -> None:

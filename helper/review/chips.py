@@ -28,7 +28,7 @@ _MIN_DESCRIBED_PROBABILITY = 0.005
 
 
 @dataclass
-class Chips:
+class ChipLayout:
     """The layout of a panel of some width."""
 
     places: dict[Place, QRect] = field(default_factory=dict)
@@ -38,9 +38,9 @@ class Chips:
     height: int = 0
 
 
-def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> Chips:
+def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> ChipLayout:
     """Lay out the lines below each other, their numbers side by side, wrapped at the width."""
-    chips, y = Chips(), 0
+    chips, y = ChipLayout(), 0
     tall, least = chip_height(metrics), _least_width(metrics)
     for title, lines in (("Rows", draft.rows), ("Columns", draft.columns)):
         chips.titles.append((title, QRect(0, y, width, metrics.height() + 12)))

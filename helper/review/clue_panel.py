@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 from helper.application.theme import Theme
 from helper.application.typeface import strong
 from helper.review.chips import (
-    Chips,
+    ChipLayout,
     chip_height,
     describe,
     lay_out,
@@ -61,7 +61,7 @@ class CluePanel(QAbstractScrollArea):
         self.review = review
         self.cutouts = cutouts
         self.theme = theme
-        self.chips = Chips()
+        self.chips = ChipLayout()
         self._wrong: set[Line] = set()
         self._digit_at = 0.0
         review.changed.connect(self.refresh)
@@ -215,7 +215,7 @@ class CluePanel(QAbstractScrollArea):
             review.type_digit(int(text), follows=now - self._digit_at < SECOND_DIGIT_S)
             self._digit_at = now
         elif key == keys.Key_R:
-            if not review.take_runner_up():
+            if not review.take_likeliest():
                 self.told.emit("Nothing else was seen here. Type what it should be.")
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():

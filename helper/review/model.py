@@ -139,7 +139,7 @@ class Review(QObject):
         if number is not None and value != number.value:
             self._set(self.draft.with_number(self.place, number.with_value(value)), f"Take {value}")
 
-    def take_runner_up(self) -> bool:
+    def take_likeliest(self) -> bool:
         """Take the likeliest other number or segmentation; ``False`` if there is none."""
         number = self.number
         if number is None:
@@ -257,7 +257,7 @@ class Review(QObject):
         self._set(draft, self._reading_text, serial, place)
         return draft.is_found
 
-    def forget_reading(self) -> None:
+    def cancel_reading(self) -> None:
         """Stop expecting a reading."""
         self._rereading = 0
 

@@ -71,7 +71,7 @@ class Rereading(QObject):
         """Stop reading; the draft stays as it is."""
         if self.is_running:
             self._stop_job()
-            self._review.forget_reading()
+            self._review.cancel_reading()
             self.ended.emit()
 
     def _stop_job(self) -> None:

@@ -243,9 +243,9 @@ class Scanning(QObject):
         else:
             review = self._show(scan, draft, is_resumed=True)
             review.title.setText(kept.title)
-        self.forget(kept)
+        self.discard_review(kept)
 
-    def forget(self, kept: KeptReview) -> None:
+    def discard_review(self, kept: KeptReview) -> None:
         """Delete a review that was saved before a crash."""
         if self._library is not None and self._writes is not None:
 

@@ -70,7 +70,7 @@ class LiveView:
     """Looks at the frames of a video, one after the other, and describes what is in each.
 
     It never waits: slow tasks run beside the video, and a later frame shows their result. Only
-    :meth:`forget` and :meth:`close` may be called from other threads.
+    :meth:`reset` and :meth:`close` may be called from other threads.
     """
 
     def __init__(
@@ -87,30 +87,30 @@ class LiveView:
             hooks: The solver.
             is_live: Whether frames keep coming while one is read, as from a camera; the frames of
                 a recording wait.
-            on_event: Gets the events for the log, in the thread that calls :meth:`see`.
+            on_event: Gets the events for the log, in the thread that calls :meth:`process`.
             background: Runs the tasks; by default a runner that fits ``is_live``.
         """
         self._hooks = hooks
         self._on_event = on_event or (lambda event: None)
         self._background = background or (ChildRunner() if is_live else InlineRunner())
         self._interval_s = 0.0 if is_live else RECORDING_INTERVAL_S
-        self._wants_new = threading.Event()
+        self._reset_requested = threading.Event()
         self.tasks_done = 0
         """How many tasks have ended."""
         self._tracking_count = 0
         self._scale = 1.0
         self._shape: tuple[int, ...] = ()
-        self._start_anew(0.0)
+        self._reset(0.0)
 
-    def forget(self) -> None:
-        """Begin anew with the next frame: no puzzle is known."""
-        self._wants_new.set()
+    def reset(self) -> None:
+        """Start again with the next frame, without a known puzzle."""
+        self._reset_requested.set()
 
     def close(self) -> None:
         """Stop the tasks."""
         self._background.close()
 
-    def _start_anew(self, seconds: float) -> None:
+    def _reset(self, seconds: float) -> None:
         self._monitor = FrameMonitor()
         self._task: PendingTask | None = None
         self._tracked: TrackedPuzzle | None = None
@@ -126,16 +126,16 @@ class LiveView:
         self._searches = -1
         self._first_read_at: float | None = None
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         """Look at the next frame."""
-        if self._wants_new.is_set():
-            self._wants_new.clear()
-            self._start_anew(frame.seconds)
+        if self._reset_requested.is_set():
+            self._reset_requested.clear()
+            self._reset(frame.seconds)
         gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
         if gray.shape != self._shape:
             self._change_size(frame, gray)
         small_frame, self._scale = downscale(gray)
-        self._monitor.see(small_frame)
+        self._monitor.measure(small_frame)
         small_frame = equalize_light(small_frame)
         if self._task is not None:
             self._task.add_frame(small_frame)

@@ -226,7 +226,7 @@ def test_what_is_doubtful_of_a_line_is_said(opened: Opener) -> None:
     said = describe(window.review.draft, FIRST).replace("\N{NO-BREAK SPACE}", " ")
     assert said == "Row 1: 3; a number may be missing or too many (39 % sure)"
     assert window.detail.buttons == []
-    assert not window.review.take_runner_up()
+    assert not window.review.take_likeliest()
     assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "?"
     key(window, Keys.Key_Return)
     assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "✓"

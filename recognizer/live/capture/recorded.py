@@ -122,11 +122,3 @@ class Recording:
             return ask()
         except RecognitionError as error:
             raise CameraError(f"{error}.") from error
-
-
-def recorded(path: Path) -> Recording:
-    """Open a video file to read all its frames, or a picture, which has no end.
-
-    See :class:`Recording`.
-    """
-    return Recording(path)

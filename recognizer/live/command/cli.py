@@ -223,7 +223,7 @@ def _watch(
             summary = watch(options, hooks, printer)
             if target is not None and summary.reading is not None:
                 written = _write(target, summary.reading, _title(options.source), force)
-            code = _code(summary)
+            code = _exit_code(summary)
         except NonogramError as error:
             summary.problem = str(error)
         if summary.stdout_error is not None:
@@ -269,7 +269,7 @@ def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
     return target
 
 
-def _code(summary: RunSummary) -> int:
+def _exit_code(summary: RunSummary) -> int:
     if summary.is_interrupted:
         return INTERRUPTED
     if summary.reading is None:

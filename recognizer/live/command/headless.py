@@ -49,7 +49,7 @@ _NOT_IN_VIEW = (LiveState.SEARCHING, LiveState.LOST)
 class Viewer(Protocol):
     """Finds puzzles in frames; see :mod:`recognizer.live.live_view`."""
 
-    def see(self, frame: Frame, /) -> Scene:
+    def process(self, frame: Frame, /) -> Scene:
         """Look at the next frame."""
 
     def close(self) -> None:
@@ -141,12 +141,12 @@ def _look_at(
 ) -> Scene:
     """Look at a frame, and write the painted picture into the video."""
     try:
-        scene = viewer.see(frame)
+        scene = viewer.process(frame)
         for k in range(_LAST_FRAME_REPEATS if frames.is_at_end else 0):
             if scene.is_shown or (scene.answer is not None and scene.state in _NOT_IN_VIEW):
                 break
             later = frame.seconds + (k + 1) * _REPEAT_INTERVAL_S
-            scene = viewer.see(replace(frame, number=frame.number + k + 1, seconds=later))
+            scene = viewer.process(replace(frame, number=frame.number + k + 1, seconds=later))
         if writer is not None:
             _write(writer, scene, options)
         return scene

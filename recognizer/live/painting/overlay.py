@@ -22,6 +22,14 @@ CELL_INSET = 0.07
 """The margin of a filled square, in cells: the printed lines stay visible."""
 DOT_RADIUS_CELLS = 0.11
 """The radius of the dot in a blank cell."""
+STROKE_CELLS = 0.08
+"""The thickness of the frame around a wrong mark, in cells."""
+BOARD_FRAME_DIVISOR = 400
+"""The picture's width divided by the thickness of the frame around the board."""
+LINE_FRAME_DIVISOR = 500
+"""The picture's width divided by the thickness of the frame around a hint's line."""
+WRONG_OPACITY_SHARE = 0.5
+"""The opacity of wrong marks, as a share of that of other squares."""
 SOLUTION_BGR = (24, 20, 16)
 """The colour of the cells of the solution."""
 HINT_BGR = (30, 120, 0)
@@ -60,9 +68,9 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
             _mark_line(picture, lattice, scene)
         elif mode is PaintMode.CHECK and scene.marks is not None:
             wrong = wrong_cells(scene.marks, scene.answer.certain)
-            _fill(picture, lattice, wrong, WRONG_BGR, 0.5 * opacity)
+            _fill(picture, lattice, wrong, WRONG_BGR, WRONG_OPACITY_SHARE * opacity)
             _ring(picture, lattice, wrong, WRONG_BGR)
-    thickness = max(2, round(picture.shape[1] / 400))
+    thickness = max(2, round(picture.shape[1] / BOARD_FRAME_DIVISOR))
     outline(picture, lattice.corners, FRAME_BGR[scene.is_shown], thickness)
     return picture
 
@@ -146,7 +154,7 @@ def _ring(
     picture: Picture, lattice: Lattice, cells: list[Cell], color: tuple[int, int, int]
 ) -> None:
     """Paint a frame and a stroke through cells, so that colour is not the only sign."""
-    thickness = max(1, round(0.08 * lattice.pitch_px))
+    thickness = max(1, round(STROKE_CELLS * lattice.pitch_px))
     for quad in _quads(lattice, cells, CELL_INSET):
         cv2.polylines(picture, [quad], True, color, thickness, cv2.LINE_AA, SUBPIXEL_BITS)
         cv2.polylines(picture, [quad[[0, 2]]], False, color, thickness, cv2.LINE_AA, SUBPIXEL_BITS)
@@ -155,7 +163,7 @@ def _ring(
 def _mark_line(picture: Picture, lattice: Lattice, scene: Scene) -> None:
     """Paint a frame around the line of the hint."""
     assert scene.hint is not None
-    k, thickness = scene.hint.line.index, max(1, round(picture.shape[1] / 500))
+    k, thickness = scene.hint.line.index, max(1, round(picture.shape[1] / LINE_FRAME_DIVISOR))
     area = (
         (0, k, lattice.rows, k + 1) if scene.hint.line.is_column else (k, 0, k + 1, lattice.columns)
     )

@@ -16,6 +16,10 @@ MIN_LIGHT_GRAY = 55.0
 """The least mean gray level of a frame with enough light."""
 MIN_CELL_PX = 9.0
 """The smallest side of a cell whose numbers can be read."""
+THUMBNAIL_PX = (64, 48)
+"""The size, width and height, in which frames are compared."""
+MIN_CONTRAST_GRAY = 4.0
+"""The least contrast that motion is related to."""
 MAX_STILL_MOTION_SHARE = 0.06
 """The largest difference between two still frames, as a share of their contrast."""
 
@@ -43,13 +47,13 @@ class FrameMonitor:
         self.motion = 0.0
         """The difference from the previous frame, as a share of the contrast."""
 
-    def see(self, small: NDArray[np.uint8]) -> None:
+    def measure(self, small: NDArray[np.uint8]) -> None:
         """Measure the next small frame, gray."""
-        thumbnail = cv2.resize(small, (64, 48), interpolation=cv2.INTER_AREA).astype(np.float32)
+        thumbnail = cv2.resize(small, THUMBNAIL_PX, interpolation=cv2.INTER_AREA).astype(np.float32)
         self.light, self.contrast = float(thumbnail.mean()), float(thumbnail.std())
         if self._before is not None:
             difference = float(np.abs(thumbnail - self._before).mean())
-            self.motion = difference / max(self.contrast, 4.0)
+            self.motion = difference / max(self.contrast, MIN_CONTRAST_GRAY)
         self._before = thumbnail
 
     @property

@@ -28,7 +28,7 @@ class OneEuroFilter:
         self._speeds: Values | None = None
         self._seconds = 0.0
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Start again: the next values are not related to the previous ones."""
         self._values = None
 

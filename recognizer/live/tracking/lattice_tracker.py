@@ -152,7 +152,7 @@ class LatticeTracker:
         places = np.moveaxis(board, 0, -1) + np.array([rows, columns])
         self._nodes = PagePlane(lattice).at(places)
         self._flow.rebase(self._outline())
-        self._filter.forget()
+        self._filter.reset()
 
     def _advance(self, small: Gray) -> bool:
         step = self._flow.step(small)

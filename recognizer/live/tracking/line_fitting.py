@@ -34,6 +34,10 @@ PROFILE_SAMPLES = 19
 """Gray values that are sampled across a line."""
 RIDGE_OFFSET_SAMPLES = 3
 """Samples between a line and the background that it is compared with."""
+MIN_SAMPLES = 12
+"""With fewer samples inside the frame the fit fails."""
+TYPICAL_STRENGTH_QUANTILE = 0.7
+"""The typical strength is this quantile of all strengths."""
 MIN_STRENGTH_SHARE = 0.4
 """The least strength of a visible segment, as a share of the typical strength in the lattice."""
 MIN_STRENGTH_GRAY = 2.5
@@ -160,7 +164,7 @@ def _measure(gray: Gray, nodes: Nodes, is_dark: bool, max_shift: float) -> _Line
     places = centers[:, None] + shifts[None, :, None] * across[:, None]
     high, wide = gray.shape
     inside = (places >= 0).all(axis=(1, 2)) & (places < (wide - 1, high - 1)).all(axis=(1, 2))
-    if inside.sum() < 12:
+    if inside.sum() < MIN_SAMPLES:
         return None
     places, length, uv, across = places[inside], length[inside], uv[inside], across[inside]
     x, y = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
@@ -175,7 +179,7 @@ def _measure(gray: Gray, nodes: Nodes, is_dark: bool, max_shift: float) -> _Line
     subpixel = np.where(curvature < 0, 0.5 * (before - after) / np.minimum(curvature, -1e-6), 0)
     peaks = peak_index + RIDGE_OFFSET_SAMPLES + np.clip(subpixel, -0.5, 0.5)
     offsets = (peaks / (PROFILE_SAMPLES - 1) * 2 - 1) * max_shift * length
-    typical_strength = float(np.quantile(top, 0.7))
+    typical_strength = float(np.quantile(top, TYPICAL_STRENGTH_QUANTILE))
     return _LineSegments(
         uv, across / length[:, None], np.asarray(offsets, np.float64), np.asarray(top, np.float64),
         typical_strength, float(length.mean()),

@@ -27,6 +27,10 @@ MIN_RARE_NUMBER = 3
 """From here on numbers are rare; smaller ones are everywhere and distinguish little."""
 PATCH_SIDE_HEIGHTS = 1.5
 """The side of a patch, in heights of a number, as the number reader expects it."""
+MIN_NARROW_ASPECT = 1.2
+"""From this height divided by width on, the height alone sets the side of a patch."""
+WIDE_PATCH_SIDE_WIDTHS = 1.15
+"""The least side of a patch with a wide number, in widths of the number."""
 PATCH_RIM_PX = 3
 """Pixels left out on each side of a patch of 16 px when it is compared: borders of boxes."""
 MIN_READ_PROBABILITY = 0.6
@@ -135,8 +139,8 @@ def _square(number: ReadNumber) -> NDArray[np.float64]:
     down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     wide, high = np.linalg.norm(right), np.linalg.norm(down)
     half = (
-        max(PATCH_SIDE_HEIGHTS * high, 1.15 * wide) / 2
-        if high < 1.2 * wide
+        max(PATCH_SIDE_HEIGHTS * high, WIDE_PATCH_SIDE_WIDTHS * wide) / 2
+        if high < MIN_NARROW_ASPECT * wide
         else PATCH_SIDE_HEIGHTS * high / 2
     )
     across, along = right / max(wide, 1e-6) * half, down / max(high, 1e-6) * half

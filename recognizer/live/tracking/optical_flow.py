@@ -39,6 +39,18 @@ FLOW_WINDOW_PX = (17, 17)
 """The window of Lucas and Kanade's method."""
 FLOW_PYRAMID_LEVELS = 3
 """Halvings of the frame for large motion."""
+FLOW_CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
+"""It ends after 20 iterations, or when a point moves by less than 0.03 px."""
+MIN_POINT_QUALITY = 0.02
+"""The least quality of a new point, as a share of the best one's."""
+POINT_SPACING_SHARE = 0.7
+"""The least distance of points, as a share of that of evenly distributed ones."""
+MIN_POINT_SPACING_PX = 4
+"""The least distance of points, px."""
+RANSAC_ITERATIONS = 500
+"""The most iterations of the homography's estimator."""
+RANSAC_CONFIDENCE = 0.995
+"""The probability with which the estimator ends early."""
 MAX_RETURN_ERROR_PX = 1.0
 """How far a point may be from its start when it is tracked forth and back, px."""
 MAX_REPROJECTION_PX = 1.6
@@ -116,7 +128,13 @@ class FlowTracker:
             return None
         reference, current = self._tracks.reference[is_tracked], after[is_tracked]
         result, inliers = cv2.findHomography(
-            reference, current, cv2.USAC_MAGSAC, MAX_REPROJECTION_PX, None, 500, 0.995
+            reference,
+            current,
+            cv2.USAC_MAGSAC,
+            MAX_REPROJECTION_PX,
+            None,
+            RANSAC_ITERATIONS,
+            RANSAC_CONFIDENCE,
         )
         if result is None:
             return None
@@ -145,11 +163,12 @@ class FlowTracker:
         outline = _transformed(self._outline, self._homography)
         mask = np.zeros(self._gray.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 255)
-        spacing = max(4, int(np.sqrt(max(1.0, cv2.contourArea(outline)) / MAX_POINTS) * 0.7))
+        even_spacing = np.sqrt(max(1.0, cv2.contourArea(outline)) / MAX_POINTS)
+        spacing = max(MIN_POINT_SPACING_PX, int(even_spacing * POINT_SPACING_SHARE))
         for x, y in self._tracks.current:
             cv2.circle(mask, (round(float(x)), round(float(y))), spacing, 0, -1)
         missing = MAX_POINTS - len(self._tracks.current)
-        fresh = cv2.goodFeaturesToTrack(self._gray, missing, 0.02, spacing, mask=mask)
+        fresh = cv2.goodFeaturesToTrack(self._gray, missing, MIN_POINT_QUALITY, spacing, mask=mask)
         if fresh is None:
             return
         fresh = np.asarray(fresh, np.float32).reshape(-1, 2)
@@ -164,14 +183,13 @@ def _track(
     before: Gray, after: Gray, points: Points, guess: Points
 ) -> tuple[Points, NDArray[np.bool_]]:
     """Where points are in the next frame, and which of them were tracked reliably."""
-    criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
     forward, ok, _ = cv2.calcOpticalFlowPyrLK(
         before, after, points, guess.copy(), winSize=FLOW_WINDOW_PX,
-        maxLevel=FLOW_PYRAMID_LEVELS, criteria=criteria, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+        maxLevel=FLOW_PYRAMID_LEVELS, criteria=FLOW_CRITERIA, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )  # fmt: skip
     back, ok_back, _ = cv2.calcOpticalFlowPyrLK(
         after, before, forward, points.copy(), winSize=FLOW_WINDOW_PX,
-        maxLevel=FLOW_PYRAMID_LEVELS, criteria=criteria, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+        maxLevel=FLOW_PYRAMID_LEVELS, criteria=FLOW_CRITERIA, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )  # fmt: skip
     return_error = np.linalg.norm(back - points, axis=1)
     return np.asarray(forward, np.float32), (ok.ravel() == 1) & (ok_back.ravel() == 1) & (

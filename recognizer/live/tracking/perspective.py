@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 from recognizer.values import Lattice
 
+_INVERSE_ITERATIONS = 4
+"""Iterations of :meth:`PagePlane.board_of`; the bend is small, so they converge quickly."""
+
 Board = NDArray[np.float64]
 """(row, column) pairs, shape (..., 2)."""
 Places = NDArray[np.float64]
@@ -33,13 +36,13 @@ class PagePlane:
         self._size = np.array([rows, columns], np.float64)
 
     def at(self, board: Board) -> Places:
-        """Where board coordinates are in the picture."""
+        """Convert board coordinates to places in the picture."""
         return _transformed(self._matrix, board) + self._bend(board)
 
     def board_of(self, places: Places) -> Board:
-        """The board coordinates of places in the picture: the inverse of :meth:`at`."""
+        """Convert places in the picture to board coordinates: the inverse of :meth:`at`."""
         board = _transformed(self._inverse, places)
-        for _ in range(4):
+        for _ in range(_INVERSE_ITERATIONS):
             board = _transformed(self._inverse, places - self._bend(board))
         return board
 

@@ -21,6 +21,10 @@ MAX_FRAME_FEATURES = 900
 """ORB features that are detected in a frame."""
 MAX_DISTANCE_RATIO = 0.82
 """Lowe's ratio test: the largest distance of the best match, as a share of the second best's."""
+RANSAC_ITERATIONS = 1000
+"""The most iterations of the homography's estimator."""
+RANSAC_CONFIDENCE = 0.995
+"""The probability with which the estimator ends early."""
 MIN_INLIERS = 14
 """Features that have to agree on the homography."""
 MAX_REPROJECTION_PX = 3.0
@@ -62,7 +66,13 @@ class PageFeatures:
         page_points = self._points[[match.queryIdx for match in matches]]
         frame_points = np.array([points[match.trainIdx].pt for match in matches], np.float32)
         matrix, inliers = cv2.findHomography(
-            page_points, frame_points, cv2.USAC_MAGSAC, MAX_REPROJECTION_PX, None, 1000, 0.995
+            page_points,
+            frame_points,
+            cv2.USAC_MAGSAC,
+            MAX_REPROJECTION_PX,
+            None,
+            RANSAC_ITERATIONS,
+            RANSAC_CONFIDENCE,
         )
         if matrix is None or inliers.sum() < MIN_INLIERS:
             return None

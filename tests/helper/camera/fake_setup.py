@@ -104,12 +104,12 @@ class FakeCapture:
 class FakeLiveView:
     """A reader that sees what it is told to see."""
 
-    def __init__(self, see: Callable[[Frame], Scene], on_event: OnEvent) -> None:
-        self.make = see
+    def __init__(self, process: Callable[[Frame], Scene], on_event: OnEvent) -> None:
+        self.make = process
         self.on_event = on_event
         self.seen: list[int] = []
         self.threads: set[int] = set()
-        self.forgets = 0
+        self.resets = 0
         self.is_busy = False
         """Whether it never comes to an end with a frame."""
         self.closed = threading.Event()
@@ -118,13 +118,13 @@ class FakeLiveView:
     def tasks_done(self) -> int:
         return 0 if self.is_busy else len(self.seen)
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         self.seen.append(frame.number)
         self.threads.add(threading.get_ident())
         return self.make(frame)
 
-    def forget(self) -> None:
-        self.forgets += 1
+    def reset(self) -> None:
+        self.resets += 1
 
     def close(self) -> None:
         self.closed.set()
@@ -134,7 +134,7 @@ class FakeLiveView:
 class FakeSetup:
     """Makes the parts, and remembers them."""
 
-    see: Callable[[Frame], Scene] = shown
+    process: Callable[[Frame], Scene] = shown
     devices: list[Camera] = field(default_factory=lambda: [Camera(0, "Built in"), Camera(2, "USB")])
     captures: list[FakeCapture] = field(default_factory=list)
     live_views: list[FakeLiveView] = field(default_factory=list)
@@ -162,7 +162,7 @@ class FakeSetup:
         return video
 
     def _make_live_view(self, on_event: OnEvent) -> FakeLiveView:
-        self.live_views.append(FakeLiveView(lambda frame: self.see(frame), on_event))
+        self.live_views.append(FakeLiveView(lambda frame: self.process(frame), on_event))
         return self.live_view
 
     def paint(self, scene: Scene, mode: PaintMode, opacity: float) -> Picture:
@@ -187,11 +187,11 @@ def soon(is_so: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
 def waiting_for(release: threading.Event) -> Callable[[Frame], Scene]:
     """A reader that sees nothing before that."""
 
-    def see(frame: Frame) -> Scene:
+    def process(frame: Frame) -> Scene:
         release.wait(10)
         return shown(frame)
 
-    return see
+    return process
 
 
 @pytest.fixture(autouse=True, scope="module")

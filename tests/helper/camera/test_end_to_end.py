@@ -22,7 +22,7 @@ import main
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
-from recognizer.live.capture.recorded import recorded
+from recognizer.live.capture.recorded import Recording
 from recognizer.live.scene import EventKind, Scene
 from recognizer.values import Lattice, Picture
 from tests.helper.camera.fake_setup import no_garbage_collection
@@ -144,7 +144,7 @@ def test_the_window_paints_the_solution_where_the_page_is_in_that_very_frame(
 
     qtbot.waitUntil(is_enough, timeout=150_000)
     camera.stop()
-    frames = [frame.picture for frame in recorded(path)]
+    frames = [frame.picture for frame in Recording(path)]
     solution = list(film.puzzles[0].solution)
     errors = []
     for scene, image in shown:
@@ -207,7 +207,7 @@ def test_the_command_paints_it_into_a_video_frame_for_frame(
     assert code == 0
     said = capfd.readouterr().out.splitlines()
     assert said[-9:-1] == list(film.puzzles[1].solution)
-    before, after = (list(recorded(name)) for name in (path, out))
+    before, after = (list(Recording(name)) for name in (path, out))
     assert len(after) == len(before) == len(film)
     rights: dict[int, list[bool]] = {0: [], 1: []}
     for plain, paint in zip(before, after, strict=True):

@@ -92,11 +92,11 @@ def test_a_slow_window_gets_the_newest_picture_and_one_signal(
 def test_a_slow_reader_skips_frames_and_is_called_in_one_thread(
     feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    def see(frame: Frame) -> Scene:
+    def process(frame: Frame) -> Scene:
         time.sleep(0.05)
         return shown(frame)
 
-    fake_setup.see = see
+    fake_setup.process = process
     video = started(feed, fake_setup, qtbot)
     for _ in range(60):
         video.put()
@@ -136,7 +136,7 @@ def test_closing_takes_a_moment_whatever_hangs(
     release = threading.Event()
     video = started(feed, fake_setup, qtbot)
     if what == "seeing":
-        fake_setup.see = waiting_for(release)
+        fake_setup.process = waiting_for(release)
         video.put()
     elif what == "waiting and closing":
         video.hangs.clear()
@@ -200,7 +200,7 @@ def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
     def broken(frame: Frame) -> Scene:
         raise ZeroDivisionError("not your fault")
 
-    fake_setup.see = broken
+    fake_setup.process = broken
     events: list[LogEvent] = []
     feed.happened.connect(events.append)
     with caplog.at_level(logging.CRITICAL), qtbot.waitSignal(feed.arrived, timeout=3000):
@@ -212,13 +212,13 @@ def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
     for number in range(1, 4):
         fake_setup.capture.put()
         assert soon(lambda number=number: fake_setup.live_view.seen[-1] == number)  # type: ignore[misc]
-    fake_setup.see = shown
+    fake_setup.process = shown
     fake_setup.capture.put()
     assert picture_of(feed, 4, qtbot).scene.state is LiveState.SHOWN
     qtbot.waitUntil(lambda: bool(events))
     assert [e.kind for e in events] == [EventKind.TROUBLE]
     assert len([r for r in caplog.records if "ZeroDivisionError" in r.getMessage()]) == 1
-    assert fake_setup.live_view.forgets >= 3
+    assert fake_setup.live_view.resets >= 3
 
 
 def test_a_bug_of_the_painter_leaves_the_frame(
@@ -291,7 +291,7 @@ def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
         seen.append(frame)
         return shown(frame) if len(seen) > 3 else Scene(frame, LiveState.READING)
 
-    fake_setup.see = slowly
+    fake_setup.process = slowly
     fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
         feed.start()
@@ -306,7 +306,7 @@ def test_a_film_without_a_puzzle_ends_all_the_same(
     feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("helper.camera.feed._REPEAT_PAUSE_S", 0.01)
-    fake_setup.see = lambda frame: Scene(frame, LiveState.SEARCHING)
+    fake_setup.process = lambda frame: Scene(frame, LiveState.SEARCHING)
     fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
         feed.start()
@@ -323,7 +323,7 @@ def test_a_film_ends_even_if_the_reader_does_not_answer(
         fake_setup.live_view.is_busy = True
         return Scene(frame, LiveState.SEARCHING)
 
-    fake_setup.see = busy
+    fake_setup.process = busy
     fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
         feed.start()

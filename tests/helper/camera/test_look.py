@@ -138,7 +138,7 @@ def test_what_was_found_is_said(
     changes: dict[str, object],
     words: str,
 ) -> None:
-    fake_setup.see = lambda frame: shown(frame, **changes)
+    fake_setup.process = lambda frame: shown(frame, **changes)
     press(running, key)
     put(running, fake_setup, qtbot)
     assert words in running.state_bar.sentence_label.text()
@@ -198,7 +198,7 @@ def test_a_puzzle_is_handed_over_and_the_camera_goes_off(
 def test_without_an_answer_the_button_says_why(
     window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, taken: Taken
 ) -> None:
-    fake_setup.see = lambda frame: Scene(frame, LiveState.READING)
+    fake_setup.process = lambda frame: Scene(frame, LiveState.READING)
     assert not window.panel.open.isEnabled()
     assert "START" in window.panel.open.toolTip()
     click(window.panel.start)
@@ -214,7 +214,7 @@ def test_what_is_not_certain_can_be_checked(
     window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, taken: Taken
 ) -> None:
     draft = UncertainReading(samples.certain(), samples.picture())
-    fake_setup.see = lambda frame: Scene(frame, LiveState.READING, draft=draft)
+    fake_setup.process = lambda frame: Scene(frame, LiveState.READING, draft=draft)
     click(window.panel.start)
     qtbot.waitUntil(window.panel.open.isEnabled, timeout=3000)
     press(window, Keys.Key_Return)

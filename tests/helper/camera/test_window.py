@@ -51,7 +51,7 @@ def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
     signs, sentences = set(), set()
     for each in LiveState:
         scene = shown(Frame(plain(), 0, 0.0), state=each)
-        fake_setup.see = lambda frame, scene=scene: replace(scene, frame=frame)  # type: ignore[misc]
+        fake_setup.process = lambda frame, scene=scene: replace(scene, frame=frame)  # type: ignore[misc]
         put(running, fake_setup, qtbot)
         assert state(running) is each
         assert running.state_bar.word_label.text().lower() == each.value
@@ -60,7 +60,7 @@ def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
         sentences.add(running.state_bar.sentence_label.text())
     assert len(signs) == len(sentences) == len(LiveState)
     assert "" not in sentences
-    fake_setup.see = lambda frame: Scene(frame, LiveState.SEARCHING, "More light helps.")
+    fake_setup.process = lambda frame: Scene(frame, LiveState.SEARCHING, "More light helps.")
     put(running, fake_setup, qtbot)
     assert running.state_bar.sentence_label.text() == "More light helps."
 
@@ -72,7 +72,7 @@ def test_closing_turns_the_camera_off_at_once(
 ) -> None:
     release = threading.Event()
     if hangs:
-        fake_setup.see = waiting_for(release)
+        fake_setup.process = waiting_for(release)
         fake_setup.capture.put()
         fake_setup.capture.hangs.clear()
         time.sleep(0.15)
@@ -220,11 +220,11 @@ def test_a_bug_of_the_reader_leaves_the_view_usable(
     def broken(frame: Frame) -> Scene:
         raise KeyError("oh")
 
-    fake_setup.see = broken
+    fake_setup.process = broken
     put(running, fake_setup, qtbot)
     assert "Something went wrong" in running.state_bar.sentence_label.text()
     assert "KeyError" not in running.state_bar.sentence_label.text()
-    fake_setup.see = shown
+    fake_setup.process = shown
     put(running, fake_setup, qtbot)
     assert state(running) is LiveState.SHOWN
     kinds = [e.kind for e in running.log.events]

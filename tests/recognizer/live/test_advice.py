@@ -28,10 +28,10 @@ def page(k: int = 0, x: float = 0, light: float = 1) -> Gray:
 
 
 def after(*frames: Gray) -> FrameMonitor:
-    watcher = FrameMonitor()
+    monitor = FrameMonitor()
     for frame in frames:
-        watcher.see(frame)
-    return watcher
+        monitor.measure(frame)
+    return monitor
 
 
 def reading(pitch: float = 20, problems: tuple[Problem, ...] = ()) -> Reading:
@@ -41,24 +41,24 @@ def reading(pitch: float = 20, problems: tuple[Problem, ...] = ()) -> Reading:
 
 @pytest.mark.parametrize("level", [0, 12, 25])
 def test_no_picture_at_all(level: int) -> None:
-    watcher = after(*(gray_of(noisy(np.full((480, 640, 3), level, np.uint8), 3)) for _ in "ab"))
-    assert watcher.is_black
-    assert watcher.advice(None) == watcher.advice(reading()) == NO_PICTURE
+    monitor = after(*(gray_of(noisy(np.full((480, 640, 3), level, np.uint8), 3)) for _ in "ab"))
+    assert monitor.is_black
+    assert monitor.advice(None) == monitor.advice(reading()) == NO_PICTURE
 
 
 def test_a_dark_room_is_not_a_covered_lens() -> None:
-    watcher = after(page(0, light=0.22), page(1, light=0.22))
-    assert not watcher.is_black
-    assert watcher.advice(None) == watcher.advice(reading()) == MORE_LIGHT
+    monitor = after(page(0, light=0.22), page(1, light=0.22))
+    assert not monitor.is_black
+    assert monitor.advice(None) == monitor.advice(reading()) == MORE_LIGHT
 
 
 def test_a_lamp_in_the_dark_is_a_picture() -> None:
     night = np.zeros((480, 640, 3), np.uint8)
     cv2.circle(night, (200, 200), 80, (230, 230, 230), -1)
-    watcher = after(gray_of(night), gray_of(night))
-    assert watcher.light < 28
-    assert not watcher.is_black
-    assert watcher.advice(None) == MORE_LIGHT
+    monitor = after(gray_of(night), gray_of(night))
+    assert monitor.light < 28
+    assert not monitor.is_black
+    assert monitor.advice(None) == MORE_LIGHT
 
 
 def test_a_page_at_rest_is_at_rest_and_a_shaken_one_is_not() -> None:

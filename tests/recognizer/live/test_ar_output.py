@@ -65,7 +65,7 @@ class Shown:
     def __init__(self, solver_hooks: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
         self._number = -1
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         self._number = min(self._number + 1, len(self.scenes) - 1)
         held = self.scenes[self._number]
         state = LiveState.SHOWN if "answer" in held else LiveState.SEARCHING

@@ -67,7 +67,7 @@ def test_what_is_forgotten_has_no_influence() -> None:
     steady = OneEuroFilter(CORNER_CUTOFF_HZ, CORNER_CUTOFF_SLOPE)
     for k in range(10):
         steady.smooth(np.full((4, 2), float(k)), k / FPS)
-    steady.forget()
+    steady.reset()
     there = np.full((4, 2), 500.0)
     assert np.array_equal(steady.smooth(there, 10 / FPS), there)
     assert np.array_equal(steady.smooth(there, 11 / FPS), there)

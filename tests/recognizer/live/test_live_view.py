@@ -267,7 +267,7 @@ def test_after_a_while_a_lost_puzzle_is_simply_looked_for() -> None:
 def test_what_is_forgotten_is_read_anew() -> None:
     view, page = View(), seen(printed(5, 5))
     before = view.show(page, 3)[-1]
-    view.live.forget()
+    view.live.reset()
     first, *others = view.show(page, 4)
     assert first.answer is None
     assert not first.is_shown
@@ -414,7 +414,7 @@ def test_a_scene_is_of_the_frame_that_was_given() -> None:
     view, page = View(), seen(printed(5, 5))
     for frame in frames_of([page.picture] * 4, start=7):
         before = frame.picture.copy()
-        scene = view.live.see(frame)
+        scene = view.live.process(frame)
         assert scene.frame is frame
         assert np.array_equal(frame.picture, before)
         if scene.answer is not None:
@@ -431,7 +431,7 @@ def test_it_ends_what_is_done_beside_the_video() -> None:
 def test_without_a_listener_nothing_is_missing() -> None:
     live = LiveView(solver_hooks(), background=InlineRunner())
     scenes: Sequence[Scene] = [
-        live.see(frame) for frame in frames_of([seen(printed(5, 5)).picture] * 3)
+        live.process(frame) for frame in frames_of([seen(printed(5, 5)).picture] * 3)
     ]
     assert scenes[-1].is_shown
     live.close()

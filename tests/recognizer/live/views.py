@@ -60,7 +60,7 @@ class View:
         )
 
     def watch(self, frames: Iterable[Frame]) -> list[Scene]:
-        scenes = [self.live.see(frame) for frame in frames]
+        scenes = [self.live.process(frame) for frame in frames]
         self.scenes += scenes
         return scenes
 
