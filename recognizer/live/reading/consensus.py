@@ -90,11 +90,11 @@ def lengths_of(reading: Reading) -> list[tuple[int, ...]]:
 
 def likeness(one: Iterable[Sequence[int]], other: Iterable[Sequence[int]]) -> float:
     """The share of numbers that two puzzles of one size have in common, line by line."""
-    same = most = 0
+    same = total = 0
     for a, b in zip(one, other, strict=True):
         same += sum(x == y for x, y in zip(a, b, strict=False))
-        most += max(len(a), len(b))
-    return same / most if most else 0.0
+        total += max(len(a), len(b))
+    return same / total if total else 0.0
 
 
 def _weights(readings: Sequence[Reading]) -> list[float]:
@@ -109,7 +109,7 @@ def _weights(readings: Sequence[Reading]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class _SeenToken:
+class _PlacedToken:
     """A token that was read in a frame."""
 
     number: ReadNumber
@@ -119,7 +119,7 @@ class _SeenToken:
     """Its quad in board coordinates."""
 
 
-_Tokens = tuple[_SeenToken, ...]
+_Tokens = tuple[_PlacedToken, ...]
 _Segmentations = list[tuple[_Tokens, float]]
 """Segmentations of a line, with their probabilities."""
 
@@ -128,29 +128,29 @@ def _on_board(reading: Reading) -> list[_Segmentations]:
     """The segmentations of every line of a reading, in board coordinates, rows first."""
     assert reading.lattice is not None
     plane = PagePlane(reading.lattice)
-    every = [
-        (numbers_of, probability, name)
+    flat = [
+        (numbers, probability, name)
         for name, line in reading.lines
-        for numbers_of, probability in (
+        for numbers, probability in (
             (line.numbers, line.confidence),
-            *((w.numbers, w.probability) for w in line.others),
+            *((other.numbers, other.probability) for other in line.others),
         )
     ]
-    quads = [number.quad for numbers_of, _, _ in every for number in numbers_of]
+    quads = [number.quad for numbers, _, _ in flat for number in numbers]
     board = plane.board_of(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
     segmentations: dict[Line, _Segmentations] = {name: [] for name, _ in reading.lines}
     used = 0
-    for numbers_of, probability, name in every:
-        corners = board[used : used + len(numbers_of)]
-        used += len(numbers_of)
-        segmentations[name].append((_tokens(numbers_of, corners, name), probability))
+    for numbers, probability, name in flat:
+        corners = board[used : used + len(numbers)]
+        used += len(numbers)
+        segmentations[name].append((_tokens(numbers, corners, name), probability))
     return list(segmentations.values())
 
 
 def _tokens(numbers: Sequence[ReadNumber], corners: NDArray[np.float64], name: Line) -> _Tokens:
     axis = 0 if name.is_column else 1
     return tuple(
-        _SeenToken(number, float(quad[:, axis].mean()), tuple((r, c) for r, c in quad.tolist()))
+        _PlacedToken(number, float(quad[:, axis].mean()), tuple((r, c) for r, c in quad.tolist()))
         for number, quad in zip(numbers, corners, strict=True)
     )
 
@@ -210,11 +210,11 @@ def _combine_numbers(
 
 
 def _combine_number(
-    token: _SeenToken, frames: list[_Segmentations], weights: Sequence[float], plane: PagePlane
+    token: _PlacedToken, frames: list[_Segmentations], weights: Sequence[float], plane: PagePlane
 ) -> ReadNumber:
     """Combine the candidates of a token from all frames."""
     evidence: list[tuple[float, dict[int, float]]] = []
-    for count, segmentations in zip(weights, frames, strict=True):
+    for weight, segmentations in zip(weights, frames, strict=True):
         near = (
             other.number
             for tokens, _ in segmentations
@@ -223,11 +223,12 @@ def _combine_number(
             and abs(_width(other) - _width(token)) < SAME_TOKEN_CELLS
         )
         if (number := next(near, None)) is not None:
-            evidence.append((count, {c.number: c.probability for c in number.candidates}))
+            evidence.append((weight, {c.number: c.probability for c in number.candidates}))
     numbers = sorted({number for _, candidates in evidence for number in candidates})
     log_likelihoods = {
         n: sum(
-            k * math.log(max(candidates.get(n, 0.0), MIN_PROBABILITY)) for k, candidates in evidence
+            weight * math.log(max(candidates.get(n, 0.0), MIN_PROBABILITY))
+            for weight, candidates in evidence
         )
         for n in numbers
     }
@@ -244,6 +245,6 @@ def _combine_number(
     return ReadNumber(candidates[0].number, candidates[0].probability, candidates, quad)
 
 
-def _width(token: _SeenToken) -> float:
+def _width(token: _PlacedToken) -> float:
     columns = [column for _, column in token.corners]
     return max(columns) - min(columns)

@@ -72,10 +72,10 @@ def downscale(gray: Gray) -> tuple[Gray, float]:
 def equalize_light(gray: Gray) -> Gray:
     """Remove changes of light, such as lamps and shadows, from a small frame."""
     light = cv2.boxFilter(gray, -1, (LIGHT_WINDOW_PX, LIGHT_WINDOW_PX))
-    return_error = cv2.subtract(gray, light, dtype=cv2.CV_16S)
-    magnitude = cv2.convertScaleAbs(return_error)
+    difference = cv2.subtract(gray, light, dtype=cv2.CV_16S)
+    magnitude = cv2.convertScaleAbs(difference)
     spread = cv2.boxFilter(magnitude, cv2.CV_32F, (LIGHT_WINDOW_PX, LIGHT_WINDOW_PX))
-    scaled = cv2.divide(return_error, spread + NOISE_GRAY, scale=TARGET_GRAY, dtype=cv2.CV_32F)
+    scaled = cv2.divide(difference, spread + NOISE_GRAY, scale=TARGET_GRAY, dtype=cv2.CV_32F)
     return np.asarray(cv2.convertScaleAbs(scaled + 128.0), np.uint8)
 
 
@@ -107,7 +107,7 @@ class FlowTracker:
 
     @property
     def homography(self) -> Matrix:
-        """From the reference plane to the frame seen last, px of small frames."""
+        """The homography from the reference plane to the last frame, px of small frames."""
         return self._homography
 
     def step(self, gray: Gray) -> Matrix | None:
