@@ -7,13 +7,11 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QMessageBox,
@@ -29,7 +27,8 @@ from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.main_thread_gc import MainThreadGarbageCollector
 from helper.camera.panel import CameraPanel
-from helper.camera.saving import ENDINGS, FILTER, save_picture
+from helper.camera.save_dialog import ask_path
+from helper.camera.saving import save_picture
 from helper.camera.source_chooser import SourceChooser
 from helper.camera.sources import is_camera, name_of, normalized, without_password
 from helper.camera.state_bar import IdleState, StateBar
@@ -429,30 +428,15 @@ class CameraWindow(QWidget):
         if self.scene is None:
             return
         picture = self._painted(self.scene)
-        folder = self._settings.scan_folder
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save Picture As", str(Path(folder) / "solution.png"), FILTER
-        )
-        if not chosen:
+        path = ask_path(self, _TITLE, self._settings.scan_folder)
+        if path is None:
             return
-        path = Path(chosen)
-        if not path.suffix:
-            # The file dialog has only asked about the name without the ending.
-            path = path.with_suffix(ENDINGS[0])
-            if path.exists() and not self._may_replace(path):
-                return
         try:
             save_picture(picture, path)
         except LibraryError as error:
             QMessageBox.warning(self, _TITLE, str(error))
             return
         self.tell(f"Saved {path}")
-
-    def _may_replace(self, path: Path) -> bool:
-        kinds = QMessageBox.StandardButton
-        question = f"{path.name} exists. Replace it?"
-        answer = QMessageBox.question(self, _TITLE, question, kinds.Yes | kinds.No, kinds.No)
-        return answer == kinds.Yes
 
     def check_and_open(self) -> None:
         """Stop, and open the puzzle in the review window."""

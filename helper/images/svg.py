@@ -285,10 +285,10 @@ class _Inspection:
         while stack:
             number = stack[-1]
             named = (self._named.get(name) for name in self._refers_to[number])
-            parts = self._children[number] + [n for n in named if n is not None]
+            drawn = self._children[number] + [n for n in named if n is not None]
             if number in unfinished:
-                counts[number] = 1 + sum(counts[n] for n in parts)
-                pixels[number] = self._pixels[number] + sum(pixels[n] for n in parts)
+                counts[number] = 1 + sum(counts[n] for n in drawn)
+                pixels[number] = self._pixels[number] + sum(pixels[n] for n in drawn)
                 if counts[number] > MAX_ELEMENTS:
                     raise self._too_much()
                 if pixels[number] > MAX_PIXELS:
@@ -304,9 +304,9 @@ class _Inspection:
                 stack.pop()
             else:
                 unfinished.add(number)
-                if any(n in unfinished for n in parts):
+                if any(n in unfinished for n in drawn):
                     raise RecognitionError(f"{self._name}: the SVG refers to itself")
-                stack += [n for n in parts if n not in counts]
+                stack += [n for n in drawn if n not in counts]
 
     def _outside(self, target: str) -> RecognitionError:
         shown = "".join(c if c.isprintable() else " " for c in target[:_MAX_SHOWN_CHARACTERS])

@@ -23,25 +23,27 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True, marks=drawn, stroke=3))
     frame_reading = detect(noisy(page.picture), True, 30.0)
     assert frame_reading is not None
-    end = combine(page.picture, NumberEvidence((frame_reading.reading,)), solver_hooks())
-    assert end.solved is not None
-    begun: list[Grid] = []
+    combined_reading = combine(
+        page.picture, NumberEvidence((frame_reading.reading,)), solver_hooks()
+    )
+    assert combined_reading.solved is not None
+    starts: list[Grid] = []
 
     def next_step(_: Puzzle, marks: Grid) -> NextStep | None:
-        begun.append(marks)
+        starts.append(marks)
         return solver_hooks().next_step(puzzle((rows, columns)), marks)
 
     marks, step = marks_and_hint(
         page.picture,
         frame_reading.found,
-        end.reading,
-        end.solved.certain,
+        combined_reading.reading,
+        combined_reading.solved.certain,
         solver_hooks()._replace(next_step=next_step),
     )
     assert marks is not None
     text = marks.to_text()
     assert text[4][fault] == "#"
-    (start,) = begun
+    (start,) = starts
     assert start.to_text()[4][fault] == "?"
     others = [(r, c) for r in range(9) for c in range(10) if (r, c) != (4, fault)]
     assert all(start.to_text()[r][c] in (wanted[r][c], "?") for r, c in others)
