@@ -72,7 +72,7 @@ class LatticeTracker:
         """Begin in a frame.
 
         Args:
-            small: The small frame, as :func:`recognizer.live.tracking.optical_flow.small` makes it.
+            small: The small frame, see :func:`.optical_flow.downscale`.
             scale: Of the small frame.
             nodes: The board's crossings, px of the full frame, shape (rows + 1, columns + 1, 2).
             seconds: When the frame was taken.
