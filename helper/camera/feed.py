@@ -96,7 +96,7 @@ class Feed(QObject):
         parent: QObject,
         previous_released: threading.Event | None = None,
     ) -> None:
-        """Make it ready.
+        """Initialize.
 
         Args:
             setup: Makes the capture, the live view and the painted pictures.
@@ -130,7 +130,7 @@ class Feed(QObject):
         return self._closing.is_set()
 
     def start(self) -> None:
-        """Begin; returns at once."""
+        """Start the thread; returns at once."""
         threading.Thread(target=self._run, name="camera", daemon=True).start()
 
     def take(self) -> FeedFrame | None:

@@ -74,7 +74,7 @@ class CameraWindow(QWidget):
         show_help: Callable[[QWidget], object],
         setup: LiveSetup | None = None,
     ) -> None:
-        """Make it ready; the camera stays off.
+        """Create the window; the camera stays off.
 
         Args:
             settings: Store what is chosen.

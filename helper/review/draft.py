@@ -411,7 +411,7 @@ class Draft:
         """The draft after a new reading.
 
         Args:
-            reading: Of the same picture. On a side without any number the old lines stay.
+            reading: A reading of the same picture. On a side without any number the old lines stay.
             keeps_touched: Whether lines that the user has worked on stay.
         """
         lattice = reading.lattice

@@ -1,4 +1,4 @@
-"""What the painters of the review's picture ask of the view that they paint for."""
+"""The view that the painters of the review's picture paint for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PaintedView(Protocol):
     theme: Theme
     draft: Draft | None
     place: Place | None
-    """Where the cursor is."""
+    """The place of the cursor."""
     corner: int | None
     """The corner of the grid that is being moved, from 0 to 3, clockwise from top left."""
     scale: float

@@ -43,7 +43,7 @@ class Pyramid:
 
         Args:
             painter: In the widget's coordinates.
-            origin: Where the picture's top left corner is.
+            origin: The place of the picture's top left corner, in the widget's coordinates.
             scale: Widget px in one px of the picture.
             visible: The visible part, in the widget's coordinates.
         """

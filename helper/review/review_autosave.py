@@ -28,7 +28,7 @@ class ReviewAutosave(QObject):
         owner: str,
         photo: str,
     ) -> None:
-        """Begin.
+        """Start.
 
         Args:
             window: The window whose draft is saved.

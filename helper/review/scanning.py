@@ -61,7 +61,7 @@ class Scanning(QObject):
         accept: Callable[[Document, bytes], bool],
         window: QWidget,
     ) -> None:
-        """Make it ready.
+        """Initialize.
 
         Args:
             themes: The colours of the review windows.

@@ -23,7 +23,7 @@ class KnownPuzzle:
     """A puzzle that was read, its numbers and its feature points."""
 
     def __init__(self, answer: SolvedPage, frame_reading: FrameReading, seconds: float) -> None:
-        """Keep it.
+        """Start verifying the page of a puzzle.
 
         Args:
             answer: The solved page.
@@ -46,7 +46,7 @@ class KnownPuzzle:
 
         Args:
             small: The small frame under even light.
-            scale: Of the small frame.
+            scale: The scale of the small frame.
             pose: Where the lattice is.
             normal_share: See :attr:`.LatticeTracker.normal_share`.
         """
@@ -69,7 +69,7 @@ class KnownPuzzle:
         Args:
             gray: The full frame.
             small: The small frame under even light.
-            scale: Of the small frame.
+            scale: The scale of the small frame.
             seconds: When it was taken.
 
         Returns:

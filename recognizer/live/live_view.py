@@ -81,7 +81,7 @@ class LiveView:
         on_event: OnEvent | None = None,
         background: TaskRunner | None = None,
     ) -> None:
-        """Make it ready.
+        """Initialize.
 
         Args:
             hooks: The solver.

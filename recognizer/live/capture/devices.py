@@ -89,7 +89,7 @@ def open_file(path: Path) -> FileVideo | PictureVideo:
     """Open a film, or a picture as a film that does not end.
 
     Raises:
-        CameraError: It is neither.
+        CameraError: It is neither a film nor a picture.
     """
     return PictureVideo(path) if is_picture(path) else FileVideo(path)
 

@@ -127,7 +127,7 @@ def marks_and_hint(
         picture: A frame.
         found: The grid there.
         reading: The known numbers.
-        certain: What each cell may be in a solution. Wrong marks are left out for the hint.
+        certain: The states of each cell in all solutions. Wrong marks are left out for the hint.
         hooks: The solver.
     """
     sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
@@ -151,7 +151,7 @@ def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
     """Move a grid, with its clue boxes, to another frame.
 
     Args:
-        found: Where it was.
+        found: The grid before.
         nodes: The board's crossings in the other frame.
     """
     before, after = PagePlane(found.lattice), PagePlane(Lattice(nodes.astype(np.float32)))

@@ -16,7 +16,7 @@ class OneEuroFilter:
     """Smooths values measured at irregular times: strongly at rest, hardly in motion."""
 
     def __init__(self, cutoff_hz: float, slope: float, speed_cutoff_hz: float = 3.0) -> None:
-        """Begin.
+        """Start.
 
         Args:
             cutoff_hz: The cutoff frequency at rest.

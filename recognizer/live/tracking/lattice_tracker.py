@@ -69,11 +69,11 @@ class LatticeTracker:
     def __init__(
         self, small: Gray, scale: float, nodes: Nodes, seconds: float, normal_share: float = 0.0
     ) -> None:
-        """Begin in a frame.
+        """Start in a frame.
 
         Args:
             small: The small frame, see :func:`.optical_flow.downscale`.
-            scale: Of the small frame.
+            scale: The scale of the small frame.
             nodes: The board's crossings, px of the full frame, shape (rows + 1, columns + 1, 2).
             seconds: When the frame was taken.
             normal_share: The share of its segments that is normally visible; 0 if unknown.

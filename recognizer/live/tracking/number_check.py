@@ -58,7 +58,7 @@ class NumberCheck:
         """Choose numbers of a reading that can be read again; ``None`` if there are too few.
 
         Args:
-            picture: What was read.
+            picture: The picture that was read.
             reading: With its lattice in ``picture``.
         """
         lattice = reading.lattice
@@ -92,7 +92,7 @@ class NumberCheck:
 
         Args:
             gray: The frame.
-            plane: Where the board is in it.
+            plane: The pose of the board in it.
             shift: An offset of the board in rows and columns.
         """
         patches, is_flat = _normalised(_patches(gray, plane, self.places + shift))

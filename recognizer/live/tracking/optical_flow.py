@@ -40,7 +40,7 @@ FLOW_WINDOW_PX = (17, 17)
 FLOW_PYRAMID_LEVELS = 3
 """Halvings of the frame for large motion."""
 FLOW_CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
-"""It ends after 20 iterations, or when a point moves by less than 0.03 px."""
+"""Optical flow ends after 20 iterations, or when a point moves by less than 0.03 px."""
 MIN_POINT_QUALITY = 0.02
 """The least quality of a new point, as a share of the best one's."""
 POINT_SPACING_SHARE = 0.7
@@ -91,7 +91,7 @@ class FlowTracker:
     """Tracks the points inside an outline."""
 
     def __init__(self, gray: Gray, outline: Points) -> None:
-        """Begin.
+        """Start.
 
         Args:
             gray: The small frame.
