@@ -13,6 +13,7 @@ from helper.application.typeface import scaled, strong
 from recognizer.live.scene import LiveState
 
 _ICON_PX = 32
+"""The side of the icon."""
 
 
 class IdleState(enum.Enum):

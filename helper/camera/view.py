@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 
 _MARGIN_PX = 24
+"""The margin around the text."""
 
 
 class FrameView(QWidget):

@@ -17,6 +17,7 @@ from puzzles import MAX_SIZE
 from recognizer.values import Side
 
 _ICON_PX = 20
+"""The side of the icons."""
 
 
 class GridBar(QToolBar):

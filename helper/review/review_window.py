@@ -44,6 +44,7 @@ from recognizer.images import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
 _ICON_PX = 18
+"""The side of the verdict's icon."""
 _TITLE = "Check the Scanned Puzzle"
 _KEYS_OF_DOUBTS = (
     "Keys: ↓ ↑ next doubt · Enter it is right · R take the other one · 0–9 type the number"

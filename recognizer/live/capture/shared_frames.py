@@ -25,6 +25,7 @@ MAX_PIXELS = 3840 * 2160
 _HEADER_BYTES = 64
 """Before the pixels of a slot, see :class:`_SlotHeader`."""
 _SLOT_BYTES = _HEADER_BYTES + MAX_PIXELS * 3
+"""A header and the pixels of one frame."""
 _MAX_READS = 4
 """Attempts to copy a frame that is overwritten meanwhile."""
 

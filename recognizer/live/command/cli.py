@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 """The exit codes, as those of ``nonogram scan``."""
 INTERRUPTED = 130
+"""The exit code after Ctrl+C, as shells define it."""
 MODES = ("solution", "hint", "check", "nothing")
 
 HELP = """Point a camera at a printed puzzle: its solution appears on the page.

@@ -46,6 +46,8 @@ MAX_ERRORS_CELLS = (0.22, 0.1, 0.05)
 """For each pass of the fit, the error in cells from which a segment has no weight."""
 REGULARIZATION = (1e-3, 1e-3, 3e-2, 0.15)
 """How strongly terms of degree 0, 1, 2, 3 are damped, as a share of the measurements."""
+_TERM_DEGREES = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
+"""The degrees of the terms of :func:`_cubic_terms`, in their order."""
 
 
 class LineFit(NamedTuple):
@@ -218,9 +220,6 @@ def _cubic_terms(uv: NDArray[np.float64]) -> NDArray[np.float64]:
     u, v = uv[..., 0], uv[..., 1]
     one = np.ones_like(u)
     return np.stack([one, u, v, u * u, u * v, v * v, u**3, u * u * v, u * v * v, v**3], axis=-1)
-
-
-_TERM_DEGREES = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
 
 
 def _fit_displacement(segments: _LineSegments, nodes: Nodes) -> tuple[Nodes, float, float]:
