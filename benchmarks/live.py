@@ -84,7 +84,7 @@ MEMORY_BOARD = (10, 10)
 """Small enough to be shown for most of the time."""
 
 
-BRAIN = SolverHooks(count_solutions, solved, next_step)
+HOOKS = SolverHooks(count_solutions, solved, next_step)
 
 
 class Watch:
@@ -207,13 +207,13 @@ def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | Non
 def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
     """A video frame by frame, where only what is done beside it takes time."""
     beside, events, shots = Simulated(), list[LogEvent](), list[Shot]()
-    live = LiveView(BRAIN, on_event=events.append, background=beside)
+    live = LiveView(HOOKS, on_event=events.append, background=beside)
     for k in range(len(video.film)):
         truth = video.film.truth(k)
         frame = Frame(video.picture(k), k, truth.t)
         beside.now, before = truth.t, beside.spent
         watch = Watch()
-        scene = live.see(frame)
+        scene = live.process(frame)
         see_s = watch.seconds - (beside.spent - before)
         shots.append(video.shot(scene, truth, truth.t, see_s))
         bar()
@@ -224,7 +224,7 @@ def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
 def real(video: Video) -> Run:
     """A video by the clock."""
     beside, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
-    live = LiveView(BRAIN, on_event=events.append, background=beside)
+    live = LiveView(HOOKS, on_event=events.append, background=beside)
     while beside.is_busy:
         time.sleep(0.01)
     late, last, overtaken = list[float](), -1, 0
@@ -238,7 +238,7 @@ def real(video: Video) -> Run:
         overtaken, last = overtaken + k - last - 1, k
         truth = video.film.truth(k)
         begun = time.perf_counter()
-        scene = live.see(Frame(video.picture(k), k, k / video.film.fps))
+        scene = live.process(Frame(video.picture(k), k, k / video.film.fps))
         see_s = time.perf_counter() - begun
         painted(scene, PaintMode.SOLUTION, OPACITY)
         at = time.perf_counter() - start
@@ -265,13 +265,13 @@ def print_speed(board: Size | None) -> None:
     for size in FPS_SIZES:
         film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
         beside = Simulated()
-        live = LiveView(BRAIN, background=beside)
+        live = LiveView(HOOKS, background=beside)
         follow, paint = list[float](), list[float]()
         for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
             frame = Frame(film.picture(k), k, film.time(k))
             beside.now, before = frame.seconds, beside.spent
             watch = Watch()
-            scene = live.see(frame)
+            scene = live.process(frame)
             seen_s = watch.seconds - (beside.spent - before)
             if scene.is_shown:
                 watch = Watch()
@@ -306,7 +306,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
     ]
     names = ("frames", " shown", "this process, MB", "child, MB")
     print(f"{len(packed)} frames of {_text(size)}, again and again\n\n{'  '.join(names)}")
-    live = LiveView(BRAIN)
+    live = LiveView(HOOKS)
     shown, start = 0, time.perf_counter()
     for k in range(count + 1):
         if k % MEMORY_EVERY == 0 or k == count:
@@ -314,7 +314,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
             print("  ".join(t.rjust(len(n)) for t, n in zip(figures, names, strict=False)),
                   flush=True)  # fmt: skip
         picture = cv2.imdecode(packed[k % len(packed)], cv2.IMREAD_COLOR)
-        scene = live.see(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
+        scene = live.process(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
         painted(scene, PaintMode.SOLUTION, OPACITY)
         shown += scene.is_shown
         due = start + k / FRAMES_PER_SECOND

@@ -24,7 +24,7 @@ from helper.application.preferences_dialog import PreferencesDialog
 from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
-from helper.camera.live_setup import real_parts
+from helper.camera.live_setup import default_setup
 from helper.camera.window import CameraWindow
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
@@ -193,32 +193,32 @@ class FilmCamera:
         self._film = film
 
     def start(self) -> None:
-        """See :class:`helper.camera.live_setup.Video`."""
+        """See :class:`helper.camera.live_setup.CaptureProtocol`."""
 
     def wait(self, after: int, timeout_s: float) -> Frame | None:
-        """See :class:`helper.camera.live_setup.Video`."""
+        """See :class:`helper.camera.live_setup.CaptureProtocol`."""
         time.sleep(1 / 30)
         number = after + 1
         return Frame(self._film.picture(number % len(self._film)), number, number / 30)
 
     def close(self) -> None:
-        """See :class:`helper.camera.live_setup.Video`."""
+        """See :class:`helper.camera.live_setup.CaptureProtocol`."""
 
 
 def camera(studio: Studio) -> None:
     """The solution on the page before the camera, read and painted by the program itself."""
     film = make_film(1, 0, "still", (1280, 720), board=(15, 15))
-    parts = real_parts()._replace(
-        video=lambda source, size: FilmCamera(film),
+    setup = default_setup()._replace(
+        capture=lambda source, size: FilmCamera(film),
         cameras=lambda: [Camera(0, "Webcam")],
     )
     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
         studio.settings.change(theme=theme)
-        shown = CameraWindow(studio.settings, studio.themes, lambda *_: None, lambda _: None, parts)
+        shown = CameraWindow(studio.settings, studio.themes, lambda *_: None, lambda _: None, setup)
         shown.resize(960, 620)
         shown.show()
         shown.start_with("0")
-        studio.wait(lambda shown=shown: shown.strip.state is LiveState.SHOWN)
+        studio.wait(lambda shown=shown: shown.state_bar.state is LiveState.SHOWN)
         studio.wait(lambda shown=shown: shown.panel.source.currentText() == "Webcam")
         shown.rate.clear()  # it would be that of this machine
         studio.shoot(f"camera-{theme.value}", shown)

@@ -1,7 +1,7 @@
-"""From the newest frame to the newest picture of the window, in a thread of its own.
+"""Looks at frames in a thread of its own and hands painted pictures to the window.
 
-Nothing queues up: a frame that comes while another is looked at replaces those before it, and so
-does a picture that the window has not taken yet.
+There is no queue: a new frame replaces one that nobody has looked at, and a new picture replaces
+one that the window has not taken yet.
 """
 
 from __future__ import annotations
@@ -32,18 +32,24 @@ FAULT = (
     " next one. The log file has the details."
 )
 _BROKEN = "The camera view broke down; the log file has the details."
-_WAIT_S = 0.1
-_AGAIN_WAIT_S = 0.1
-_CLOSE_S = 0.1
-"""How long closing may hold up the window; what takes longer ends by itself."""
-_BEFORE_S = 2.0
-"""How long the next feed leaves the one before to let go of the camera."""
-_AGAIN_TASKS = 8
-"""How many times the last frame of a film is searched or read if its puzzle is not shown yet."""
-_AGAIN_S = 60.0
-"""It is given up after that time even if the reader has not answered so often."""
-_RATE_S = 2.0
-"""Over which time pictures are counted."""
+_FRAME_TIMEOUT_S = 0.1
+"""The longest wait for a frame; then closing and pausing are checked."""
+_IDLE_S = 0.01
+"""The pause while no frame can come."""
+_REPEAT_PAUSE_S = 0.1
+"""The pause before the last frame of a film is looked at again."""
+_CLOSE_TIMEOUT_S = 0.1
+"""How long closing may block the window; slower parts end in the background."""
+_RELEASE_TIMEOUT_S = 2.0
+"""How long the next feed waits until the previous one has released the camera."""
+_LAST_FRAME_TASKS = 8
+"""How many tasks may run on the last frame of a film until its puzzle is shown."""
+_LAST_FRAME_TIMEOUT_S = 60.0
+"""After so long the last frame is given up, whatever the number of tasks."""
+_RATE_WINDOW_S = 2.0
+"""The time over which the frame rate is measured."""
+_MAX_LOGGED_FAULTS = 100
+"""Different faults that are logged, each once."""
 
 
 class PaintOptions(NamedTuple):
@@ -55,22 +61,22 @@ class PaintOptions(NamedTuple):
 
 
 class FeedFrame(NamedTuple):
-    """What the window shows next."""
+    """A picture for the window."""
 
     scene: Scene
     image: QImage
-    """The frame with everything painted on."""
+    """The painted frame."""
     rate: float
-    """Pictures a second, lately."""
+    """Pictures per second, in the last two seconds."""
 
 
 class Feed(QObject):
     """One run of a camera, a file or a stream, from START to Stop.
 
     Signals:
-        arrived: There is something to :meth:`take`; comes again only after that was done.
+        arrived: There is a picture to :meth:`take`; emitted again only after it was taken.
         happened: :class:`LogEvent`, a line for the log.
-        ended: ``str``, no more frames come: the sentence that says why, empty at the end of a file.
+        ended: ``str``, no more frames come: the reason as a sentence, empty at the end of a file.
 
     None of them comes after :meth:`close`.
     """
@@ -79,56 +85,56 @@ class Feed(QObject):
     happened = Signal(object)
     ended = Signal(str)
 
-    _said = Signal(str, object)
+    _queued = Signal(str, object)
 
     def __init__(
         self,
-        parts: LiveSetup,
+        setup: LiveSetup,
         source: Source,
         size: Size | None,
-        look: PaintOptions,
+        paint_options: PaintOptions,
         parent: QObject,
-        before: threading.Event | None = None,
+        previous_released: threading.Event | None = None,
     ) -> None:
-        """Make it ready.
+        """Initialize.
 
         Args:
-            parts: What does the work.
+            setup: Makes the capture, the live view and the painted pictures.
             source: Where the frames come from.
-            size: That is asked of a camera; ``None`` for what it has.
-            look: How answers are painted at first.
-            parent: Owns it: the thread may be the last to know of it, and must not delete it.
-            before: :attr:`let_go` of another feed, which was closed.
+            size: The frame size requested of a camera; ``None`` for its own.
+            paint_options: How answers are painted at first.
+            parent: Owns the feed: the thread must not delete it.
+            previous_released: :attr:`released` of the feed before, which was closed.
         """
         super().__init__(parent)
-        self.look = look
+        self.paint_options = paint_options
         """How the next frame is painted; may be changed at any time."""
         self.is_paused = False
-        """Whether frames are let pass unseen; may be changed at any time."""
-        self._parts, self._source, self._size = parts, source, size
-        self._before = before
+        """Whether frames are skipped; may be changed at any time."""
+        self._setup, self._source, self._size = setup, source, size
+        self._previous_released = previous_released
         self._lock = threading.Lock()
         self._closing = threading.Event()
-        self.let_go = threading.Event()
+        self.released = threading.Event()
         """Set when the feed was closed and the camera is free again."""
-        self._video: CaptureProtocol | None = None
-        self._watcher: LiveViewProtocol | None = None
+        self._capture: CaptureProtocol | None = None
+        self._live_view: LiveViewProtocol | None = None
         self._newest: FeedFrame | None = None
         self._times: deque[float] = deque()
         self._faults: set[str] = set()
-        self._said.connect(self._handle, Qt.ConnectionType.QueuedConnection)
+        self._queued.connect(self._handle, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_closed(self) -> bool:
-        """Whether it was closed."""
+        """Whether the feed was closed."""
         return self._closing.is_set()
 
     def start(self) -> None:
-        """Begin; returns at once."""
+        """Start the thread; returns at once."""
         threading.Thread(target=self._run, name="camera", daemon=True).start()
 
     def take(self) -> FeedFrame | None:
-        """The newest picture; ``None`` if it has been taken already."""
+        """Take the newest picture; ``None`` if it was taken already."""
         with self._lock:
             newest, self._newest = self._newest, None
         return newest
@@ -136,156 +142,160 @@ class Feed(QObject):
     def close(self) -> None:
         """Turn the camera off; no signal comes any more. Harmless when closed.
 
-        Returns within 0.2 s, even if the camera or the reader hangs: they are closed in a thread
-        of their own, which may take longer.
+        Returns within 0.2 s even if the camera or the reader hangs: they are closed in a thread of
+        their own, which may take longer.
         """
         with self._lock:
             if self._closing.is_set():
                 return
             self._closing.set()
             self._newest = None
-        ender = threading.Thread(target=self._close_parts, name="camera end", daemon=True)
-        ender.start()
-        ender.join(_CLOSE_S)
+        closer = threading.Thread(target=self._close_parts, name="camera end", daemon=True)
+        closer.start()
+        closer.join(_CLOSE_TIMEOUT_S)
 
     def _close_parts(self) -> None:
         with self._lock:
-            parts: list[Callable[[], None]] = [
-                part.close for part in (self._video, self._watcher) if part is not None
+            closers: list[Callable[[], None]] = [
+                part.close for part in (self._capture, self._live_view) if part is not None
             ]
-        for close in parts:
+        for close in closers:
             _close(close)
-        self.let_go.set()
+        self.released.set()
 
     # In the thread
 
     def _run(self) -> None:
         try:
-            if self._before is not None:
-                self._before.wait(_BEFORE_S)
+            if self._previous_released is not None:
+                self._previous_released.wait(_RELEASE_TIMEOUT_S)
             self._watch()
         except Exception:
             _log.critical("the camera view broke down:\n%s", traceback.format_exc())
             self._end(_BROKEN)
 
     def _watch(self) -> None:
-        """Open the camera, load the reader, and look until no more frames come."""
-        video = self._parts.video(self._source, self._size)
-        if not self._keep(video=video):
+        """Open the camera, load the reader, and process frames until no more come."""
+        capture = self._setup.capture(self._source, self._size)
+        if not self._register(capture=capture):
             return
-        video.start()
-        # Loading the reader takes a while; the camera wakes up in the meantime.
-        watcher = self._parts.watcher(self._hear)
-        if self._keep(watcher=watcher):
-            self._look_on(video, watcher)
+        capture.start()
+        # Loading the reader takes a while; the camera starts in the meantime.
+        live_view = self._setup.live_view(self._send_event)
+        if self._register(live_view=live_view):
+            self._process_frames(capture, live_view)
 
-    def _look_on(self, video: CaptureProtocol, watcher: LiveViewProtocol) -> None:
+    def _process_frames(self, capture: CaptureProtocol, live_view: LiveViewProtocol) -> None:
         number = -1
         scene: Scene | None = None
-        over: float | None = None
+        ended_at: float | None = None
         last_task = 0
         while not self.is_closed:
-            frame = None if self.is_paused else video.wait(number, _WAIT_S)
-            if self.is_paused:  # perhaps only while it waited: the frame is not lost
-                self._closing.wait(_WAIT_S / 10)
+            frame = None if self.is_paused else capture.wait(number, _FRAME_TIMEOUT_S)
+            if self.is_paused:  # possibly since the wait began: then the frame is kept
+                self._closing.wait(_IDLE_S)
             elif frame is not None:
                 number = frame.number
-                scene = self._look_at(watcher, frame)
-            elif video.problem is not None:
-                self._end(video.problem)
+                scene = self._process(live_view, frame)
+            elif capture.problem is not None:
+                self._end(capture.problem)
                 return
-            elif video.is_over:
+            elif capture.is_over:
                 now = time.monotonic()
-                if over is None:
-                    over, last_task = now, watcher.tasks_done + _AGAIN_TASKS
-                is_tried = watcher.tasks_done >= last_task or now > over + _AGAIN_S
+                if ended_at is None:
+                    ended_at, last_task = now, live_view.tasks_done + _LAST_FRAME_TASKS
+                is_tried = (
+                    live_view.tasks_done >= last_task or now > ended_at + _LAST_FRAME_TIMEOUT_S
+                )
                 if scene is None or scene.is_shown or is_tried:
                     self._end("")
                     return
-                # A film may be shorter than reading takes: its last frame stays in view.
-                self._closing.wait(_AGAIN_WAIT_S)
+                # A film may end before it is read: its last frame is looked at again.
+                self._closing.wait(_REPEAT_PAUSE_S)
                 last = scene.frame
                 later = last.seconds + time.monotonic() - now
-                scene = self._look_at(watcher, replace(last, number=number + 1, seconds=later))
+                scene = self._process(live_view, replace(last, number=number + 1, seconds=later))
                 number += 1
             else:
-                self._closing.wait(_WAIT_S / 10)
+                self._closing.wait(_IDLE_S)
 
-    def _look_at(self, watcher: LiveViewProtocol, frame: Frame) -> Scene:
-        scene, picture = self._seen(watcher, frame)
-        self._hand_over(scene, picture)
+    def _process(self, live_view: LiveViewProtocol, frame: Frame) -> Scene:
+        scene, picture = self._scene_and_picture(live_view, frame)
+        self._publish(scene, picture)
         return scene
 
-    def _keep(
-        self, video: CaptureProtocol | None = None, watcher: LiveViewProtocol | None = None
+    def _register(
+        self, capture: CaptureProtocol | None = None, live_view: LiveViewProtocol | None = None
     ) -> bool:
-        """Keep a part, to be closed with the feed; at once and ``False`` if that is over."""
+        """Close a part with the feed; if the feed is closed already, at once and ``False``."""
         with self._lock:
-            self._video, self._watcher = video or self._video, watcher or self._watcher
+            self._capture, self._live_view = capture or self._capture, live_view or self._live_view
             if not self.is_closed:
                 return True
-        for part in (video, watcher):
+        for part in (capture, live_view):
             if part is not None:
                 _close(part.close)
         return False
 
-    def _seen(self, watcher: LiveViewProtocol, frame: Frame) -> tuple[Scene, Picture]:
-        """What is in a frame, and the picture of it: without an overlay if the program is wrong."""
+    def _scene_and_picture(
+        self, live_view: LiveViewProtocol, frame: Frame
+    ) -> tuple[Scene, Picture]:
+        """Look at a frame and paint it; after an error the frame stays unpainted."""
         try:
-            scene = watcher.see(frame)
+            scene = live_view.process(frame)
         except Exception:
-            self._tell_fault(frame)
+            self._log_fault(frame)
             with contextlib.suppress(Exception):
-                watcher.forget()
+                live_view.reset()
             return Scene(frame, LiveState.SEARCHING, FAULT), frame.picture
-        look = self.look
+        paint_options = self.paint_options
         try:
-            return scene, self._parts.painted(scene, look.mode, look.opacity)
+            return scene, self._setup.paint(scene, paint_options.mode, paint_options.opacity)
         except Exception:
-            self._tell_fault(frame)
+            self._log_fault(frame)
             return scene, frame.picture
 
-    def _tell_fault(self, frame: Frame) -> None:
-        """Log what is being handled; the same fault once, for it comes with every frame."""
-        if self.is_closed:  # its parts are being taken away
+    def _log_fault(self, frame: Frame) -> None:
+        """Log the current exception, but each only once, since it comes with every frame."""
+        if self.is_closed:  # its parts are being closed
             return
         details = traceback.format_exc()
-        if details not in self._faults and len(self._faults) < 100:
+        if details not in self._faults and len(self._faults) < _MAX_LOGGED_FAULTS:
             self._faults.add(details)
             _log.critical("the live view is wrong:\n%s", details)
-            self._hear(LogEvent(frame.seconds, EventKind.TROUBLE, FAULT))
+            self._send_event(LogEvent(frame.seconds, EventKind.TROUBLE, FAULT))
 
-    def _hand_over(self, scene: Scene, picture: Picture) -> None:
-        shown = FeedFrame(scene, image_of(picture), self._rate())
+    def _publish(self, scene: Scene, picture: Picture) -> None:
+        feed_frame = FeedFrame(scene, image_of(picture), self._rate())
         with self._lock:
             is_taken = self._newest is None
-            self._newest = shown
+            self._newest = feed_frame
             if is_taken:
-                self._say("arrived", None)
+                self._send("arrived", None)
 
     def _rate(self) -> float:
         now = time.monotonic()
         self._times.append(now)
-        while now - self._times[0] > _RATE_S:
+        while now - self._times[0] > _RATE_WINDOW_S:
             self._times.popleft()
         passed = now - self._times[0]
         return (len(self._times) - 1) / passed if passed > 0 else 0.0
 
-    def _hear(self, event: LogEvent) -> None:
+    def _send_event(self, event: LogEvent) -> None:
         with self._lock:
-            self._say("happened", event)
+            self._send("happened", event)
 
     def _end(self, sentence: str) -> None:
         with self._lock:
-            self._say("ended", sentence)
+            self._send("ended", sentence)
 
-    def _say(self, kind: str, value: object) -> None:
-        """With the lock held: who closes a feed may delete it right afterwards."""
+    def _send(self, kind: str, value: object) -> None:
+        """Send a signal to the window's thread; needs the lock, since the feed may be deleted."""
         if self.is_closed:
             self._newest = None
             return
-        with contextlib.suppress(RuntimeError):  # the window has gone without a word
-            self._said.emit(kind, value)
+        with contextlib.suppress(RuntimeError):  # the window was deleted
+            self._queued.emit(kind, value)
 
     # In the window's thread
 
@@ -308,7 +318,7 @@ def _close(close: Callable[[], None]) -> None:
 
 
 def image_of(picture: Picture) -> QImage:
-    """A picture as Qt paints it soonest.
+    """Convert a picture to the format that Qt paints fastest.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).

@@ -1,7 +1,7 @@
-"""What the camera window is put together from, loaded when a camera is first started.
+"""The parts of the live view that the camera window uses, loaded when a camera is first started.
 
-The reader and OpenCV take a while to load, and tests put other parts in their place: this is
-why the window gets them as a value.
+The window gets them as a value, since the reader and OpenCV are slow to load, and tests replace
+them.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ Size = tuple[int, int]
 
 
 class CaptureProtocol(Protocol):
-    """Where frames come from; see :class:`recognizer.live.capture.newest_frame.Capture`."""
+    """Captures frames; see :class:`recognizer.live.capture.newest_frame.Capture`."""
 
     @property
     def problem(self) -> str | None:
-        """Why no frame comes any more, as a sentence; ``None`` if all is well."""
+        """Why no more frames come, as a sentence; ``None`` without a problem."""
 
     @property
     def is_over(self) -> bool:
         """Whether the last frame of a file has been taken."""
 
     def start(self) -> None:
-        """Begin to take frames."""
+        """Start capturing."""
 
     def wait(self, after: int, timeout_s: float) -> Frame | None:
-        """The newest frame with a number greater than that, if one comes in time."""
+        """Wait for a frame with a greater number; ``None`` if none comes in time."""
 
     def close(self) -> None:
-        """Let go of the device; from any thread."""
+        """Release the device; in any thread."""
 
 
 class LiveViewProtocol(Protocol):
-    """What finds puzzles in frames; see :class:`recognizer.live.live_view.Live`."""
+    """Finds puzzles in frames; see :class:`recognizer.live.live_view.LiveView`."""
 
     @property
     def tasks_done(self) -> int:
-        """How many times frames were searched or read beside the video."""
+        """How many tasks on frames have ended."""
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         """Look at a frame; always in the same thread."""
 
-    def forget(self) -> None:
-        """Begin anew."""
+    def reset(self) -> None:
+        """Start again without a known puzzle."""
 
     def close(self) -> None:
-        """End what still runs; from any thread."""
+        """Stop the tasks; in any thread."""
 
 
 class Device(Protocol):
@@ -65,43 +65,43 @@ class Device(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
 
 class LiveSetup(NamedTuple):
-    """How everything that is not the window itself is made."""
+    """Makes everything that is not the window itself."""
 
-    video: Callable[[Source, Size | None], CaptureProtocol]
-    watcher: Callable[[OnEvent], LiveViewProtocol]
-    painted: Callable[[Scene, PaintMode, float], Picture]
+    capture: Callable[[Source, Size | None], CaptureProtocol]
+    live_view: Callable[[OnEvent], LiveViewProtocol]
+    paint: Callable[[Scene, PaintMode, float], Picture]
     cameras: Callable[[], Sequence[Device]]
 
 
-def real_parts() -> LiveSetup:
-    """Those of the program; each is loaded when it is used."""
-    return LiveSetup(_video, _watcher, _painted, _cameras)
+def default_setup() -> LiveSetup:
+    """The setup of the program; each part is loaded when it is used."""
+    return LiveSetup(_make_capture, _make_live_view, _paint, _list_cameras)
 
 
-def _video(source: Source, size: Size | None) -> CaptureProtocol:
+def _make_capture(source: Source, size: Size | None) -> CaptureProtocol:
     from recognizer.live.capture.newest_frame import Capture
 
     return Capture(source, size)
 
 
-def _watcher(on_event: OnEvent) -> LiveViewProtocol:
+def _make_live_view(on_event: OnEvent) -> LiveViewProtocol:
     from recognizer.live.live_view import LiveView
     from solver.advice import HOOKS
 
     return LiveView(HOOKS, on_event=on_event)
 
 
-def _painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
+def _paint(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     from recognizer.live.painting.overlay import painted
 
     return painted(scene, mode, opacity)
 
 
-def _cameras() -> Sequence[Device]:
+def _list_cameras() -> Sequence[Device]:
     from recognizer.live.capture.sources import cameras
 
     return cameras()

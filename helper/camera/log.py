@@ -28,7 +28,7 @@ from puzzles.formats.atomic import write_atomically
 from recognizer.live.scene import LogEvent
 
 MAX_ENTRIES = 1000
-"""Older ones are forgotten."""
+"""Events that are kept; the oldest are dropped."""
 _ROOT = QModelIndex()
 
 
@@ -53,11 +53,11 @@ class CameraLog(QAbstractTableModel):
 
     @property
     def events(self) -> tuple[LogEvent, ...]:
-        """All that are kept."""
+        """The events that are kept."""
         return tuple(self._events)
 
     def add(self, event: LogEvent) -> None:
-        """Write down one more."""
+        """Add an event."""
         if len(self._events) >= MAX_ENTRIES:
             self.beginRemoveRows(QModelIndex(), 0, 0)
             self._events.popleft()
@@ -68,11 +68,11 @@ class CameraLog(QAbstractTableModel):
         self.endInsertRows()
 
     def as_text(self) -> str:
-        """All of it, with tabs between the columns, as spreadsheets like it."""
+        """The whole log, with tabs between the columns, for spreadsheets."""
         lines = ["\t".join(_TITLES), *("\t".join(_cells(event)) for event in self._events)]
         return "\n".join(lines) + "\n"
 
-    # Qt's questions
+    # The model for Qt
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
         return 0 if parent.isValid() else len(self._events)
@@ -133,8 +133,8 @@ class LogWindow(QDialog):
         layout.addWidget(self.table, 1)
         layout.addLayout(buttons)
         QShortcut(QKeySequence.StandardKey.Copy, self.table).activated.connect(self.copy_text)
-        log.rowsAboutToBeInserted.connect(self._look_where)
-        log.rowsInserted.connect(self._follow)
+        log.rowsAboutToBeInserted.connect(self._note_scroll_position)
+        log.rowsInserted.connect(self._scroll_to_new)
         self._is_at_end = True
         room = self.screen().availableSize()
         self.resize(min(680, room.width() * 9 // 10), min(360, room.height() * 8 // 10))
@@ -159,14 +159,14 @@ class LogWindow(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
-        self._follow()
+        self._scroll_to_new()
 
-    def _look_where(self) -> None:
+    def _note_scroll_position(self) -> None:
         bar = self.table.verticalScrollBar()
         self._is_at_end = bar.value() == bar.maximum()
 
-    def _follow(self) -> None:
-        """Who looks at the end sees what is new; who looks elsewhere is left in peace."""
+    def _scroll_to_new(self) -> None:
+        """Scroll to a new event if the end was in view."""
         if self._is_at_end:
             self.table.scrollToBottom()
 

@@ -35,7 +35,7 @@ _OPEN_TIP = "Compare what was read with the picture, and put it on the board (En
 
 
 class CameraPanel(QWidget):
-    """Widgets and what they say; the window does the work."""
+    """The widgets and their texts; the window does the work."""
 
     def __init__(self, choice: CameraChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +52,12 @@ class CameraPanel(QWidget):
         self.open = QPushButton("&Check and Open…")
         self.log, self.help = QPushButton("&Log…"), QPushButton("&Help")
         self._fill(choice)
-        self._say_what_they_do()
+        self._set_tooltips()
         self._lay_out()
         self.show_running(False)
         for widget in self.findChildren(QWidget):
             if isinstance(widget, (QAbstractButton, QComboBox, QSlider)):
-                # A click leaves the keys with the picture: Space freezes, digits choose.
+                # A click leaves the focus with the picture: Space freezes, digits choose.
                 widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _fill(self, choice: CameraChoice) -> None:
@@ -82,7 +82,7 @@ class CameraPanel(QWidget):
     def _show_percent(self, value: int) -> None:
         self.percent.setText(f"{value} %")
 
-    def _say_what_they_do(self) -> None:
+    def _set_tooltips(self) -> None:
         for widget, tip in (
             (self.source, "A camera, a video file, or the stream of a telephone"),
             (self.size_box, "What is asked of the camera; larger shows smaller numbers"),
@@ -134,51 +134,51 @@ class CameraPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        # The frame of the check box is a darker Window, which is not seen on a dark one.
+        # The frame of the check box is a darker Window colour, invisible in a dark theme.
         palette = self.mirror.palette()
         palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
         self.mirror.setPalette(palette)
 
-    # What was chosen
+    # The choices
 
     @property
-    def size_asked(self) -> Size | None:
-        """Of the camera, px; ``None`` for what it has."""
+    def requested_size(self) -> Size | None:
+        """The size requested of the camera, px; ``None`` for its own."""
         width, _, height = str(self.size_box.currentData()).partition("x")
         return (int(width), int(height)) if height else None
 
     @property
-    def mode_chosen(self) -> PaintMode:
+    def chosen_mode(self) -> PaintMode:
         """What is painted on the page."""
         mode: PaintMode = self.mode.currentData()
         return mode
 
     @property
     def choice(self) -> CameraChoice:
-        """All of it, to be remembered."""
+        """All choices, to be stored."""
         return CameraChoice(
             self.source.source,
             str(self.size_box.currentData()),
             self.mirror.isChecked(),
-            self.mode_chosen.name,
+            self.chosen_mode.name,
             self.opacity.value(),
         )
 
-    # What can be done
+    # The state
 
     def show_running(self, is_running: bool) -> None:
-        """The large button says what it does next."""
+        """Set the text of the large button: start or stop."""
         self.start.setText("&Stop" if is_running else "&START")
         tip = "Turn the camera off (Esc)" if is_running else "Turn the camera on"
         self.start.setToolTip(tip)
         self.size_box.setEnabled(is_camera(self.source.source))
 
     def show_possible(self, has_scene: bool, why_not_open: str) -> None:
-        """What there is to freeze, to save and to open.
+        """Enable the buttons for saving and opening.
 
         Args:
             has_scene: Whether a picture is shown.
-            why_not_open: A sentence; empty if a puzzle can be opened.
+            why_not_open: Why no puzzle can be opened; empty if one can.
         """
         self.save.setEnabled(has_scene)
         self.open.setEnabled(not why_not_open)

@@ -1,4 +1,4 @@
-"""Pictures of the camera as files."""
+"""Saves pictures of the camera as files."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ from recognizer.values import Picture
 FILTER = "PNG (*.png);;JPEG (*.jpg *.jpeg)"
 ENDINGS = (".png", ".jpg", ".jpeg")
 _JPEG_QUALITY = 95
-_PNG_EFFORT = 1
-"""Of 9; more takes a second for a large picture and saves little."""
+"""From 0 to 100."""
+_PNG_COMPRESSION = 1
+"""From 0 to 9; more takes a second for a large picture and saves little."""
 _OPTIONS = {
     ".jpg": [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY],
-    ".png": [cv2.IMWRITE_PNG_COMPRESSION, _PNG_EFFORT],
+    ".png": [cv2.IMWRITE_PNG_COMPRESSION, _PNG_COMPRESSION],
 }
 
 
-def encoded(picture: Picture, ending: str = ".jpg") -> bytes:
-    """A picture file's content.
+def encode_picture(picture: Picture, ending: str = ".jpg") -> bytes:
+    """Encode a picture as the content of a file.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        ending: ``.png`` or ``.jpg``, which says the format.
+        ending: The format, ``.png`` or ``.jpg``.
     """
-    is_fine, data = cv2.imencode(ending, picture, _OPTIONS[ending])
-    if not is_fine:
+    is_encoded, data = cv2.imencode(ending, picture, _OPTIONS[ending])
+    if not is_encoded:
         raise LibraryError("the picture cannot be written down")
     return data.tobytes()
 
 
 def save_picture(picture: Picture, path: Path) -> None:
-    """Write a picture as a whole or not at all; the file's name says the format.
+    """Write a picture completely or not at all; the file's ending gives the format.
 
     Raises:
-        LibraryError: It cannot be written, or its name says no known format.
+        LibraryError: It cannot be written, or its ending is no known format.
     """
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise LibraryError(f"{path.name}: pictures are saved as {' or '.join(ENDINGS)}")
-    write_atomically(path, encoded(picture, ".png" if ending == ".png" else ".jpg"))
+    write_atomically(path, encode_picture(picture, ".png" if ending == ".png" else ".jpg"))

@@ -1,4 +1,4 @@
-"""What the camera window says of a scene, in sentences."""
+"""The sentences of the camera window about a scene."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from puzzles.contracts import SolutionCount
 from recognizer.live.capture.sources import is_picture
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 
-_OF_STATES = {
+_STATE_SENTENCES = {
     LiveState.SEARCHING: "Show the camera a puzzle with all of its numbers.",
     LiveState.HOLD_STILL: "There is a grid: hold page and camera still for a moment.",
     LiveState.READING: "The numbers are being read.",
     LiveState.SOLVING: "The numbers are read; the puzzle is being solved.",
     LiveState.LOST: "The puzzle is known but not in sight: show it again.",
 }
-_OF_VERDICTS = {
+_SOLUTION_COUNT_SENTENCES = {
     SolutionCount.SEVERAL: (
         "This puzzle has several solutions: only the cells that are certain are shown."
     ),
@@ -33,29 +33,29 @@ _OF_VERDICTS = {
 
 
 def sentence(scene: Scene, mode: PaintMode) -> str:
-    """What there is to say of a scene; never empty."""
+    """Describe a scene; never empty."""
     if not scene.is_shown or scene.answer is None:
-        return scene.advice or _OF_STATES.get(scene.state, "The puzzle is solved.")
-    said = _of_answer(scene, scene.answer, mode)
-    if not scene.advice or scene.advice in said:
-        return said
-    return f"{said} {scene.advice}"
+        return scene.advice or _STATE_SENTENCES.get(scene.state, "The puzzle is solved.")
+    text = _answer_sentence(scene, scene.answer, mode)
+    if not scene.advice or scene.advice in text:
+        return text
+    return f"{text} {scene.advice}"
 
 
-def _of_answer(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
+def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
     verdict = answer.reading.verdict
     if verdict is SolutionCount.NONE:
-        return _OF_VERDICTS[verdict]
+        return _SOLUTION_COUNT_SENTENCES[verdict]
     if mode is PaintMode.HINT:
-        return _of_hint(scene, answer)
+        return _hint_sentence(scene, answer)
     if mode is PaintMode.CHECK:
-        return _of_marks(scene, answer)
+        return _marks_sentence(scene, answer)
     size = f"{answer.puzzle.width} × {answer.puzzle.height}"
     if verdict is SolutionCount.ONE:
         return f"{size}, one solution. {_times(answer)}"
     if mode is PaintMode.NOTHING:
         return f"{size}. {_times(answer)}"
-    return _OF_VERDICTS[verdict]
+    return _SOLUTION_COUNT_SENTENCES[verdict]
 
 
 def _times(answer: SolvedPage) -> str:
@@ -63,7 +63,7 @@ def _times(answer: SolvedPage) -> str:
     return f"Read {read}, solved in {seconds(answer.solve_s)}."
 
 
-def _of_hint(scene: Scene, answer: SolvedPage) -> str:
+def _hint_sentence(scene: Scene, answer: SolvedPage) -> str:
     if count := wrong_marks(answer.certain, scene.marks):
         hint = "" if scene.hint is None else f" {scene.hint.sentence}"
         return f"{_cells(count)} wrong: key 3 shows where.{hint}"
@@ -74,7 +74,7 @@ def _of_hint(scene: Scene, answer: SolvedPage) -> str:
     return "No next step has been found so far; key 1 shows the solution."
 
 
-def _of_marks(scene: Scene, answer: SolvedPage) -> str:
+def _marks_sentence(scene: Scene, answer: SolvedPage) -> str:
     marks = scene.marks
     if marks is None or marks.is_untouched:
         return "Nothing is drawn into the cells yet."
@@ -87,7 +87,7 @@ def _cells(count: int) -> str:
 
 
 def wrong_marks(certain: Grid, marks: Grid | None) -> int:
-    """How many marks are in no solution.
+    """Count the marks that are in no solution.
 
     >>> wrong_marks(Grid.from_text(["#.?"]), Grid.from_text([".?#"]))
     1
@@ -96,7 +96,7 @@ def wrong_marks(certain: Grid, marks: Grid | None) -> int:
 
 
 def _is_all_marked(certain: Grid, marks: Grid) -> bool:
-    """Whether every certain shaded cell is shaded; crosses are not needed."""
+    """Whether every certain shaded cell is shaded; dots are not needed."""
     if (marks.height, marks.width) != (certain.height, certain.width):
         return False
     pairs = zip(certain.cells, marks.cells, strict=True)
@@ -104,7 +104,7 @@ def _is_all_marked(certain: Grid, marks: Grid) -> bool:
 
 
 def seconds(value: float) -> str:
-    """A time for people.
+    """Format a time.
 
     >>> seconds(0.004), seconds(0.53), seconds(12.3)
     ('under 0.01 s', '0.53 s', '12.3 s')
@@ -114,12 +114,12 @@ def seconds(value: float) -> str:
     return f"{value:.2f} s" if value < 10 else f"{value:.1f} s"
 
 
-def off(source: str, was_shown: bool) -> str:
-    """What is said of a source that is not running; a film that was shown has stopped.
+def stopped_sentence(source: str, was_shown: bool) -> str:
+    """Describe a source that is not running.
 
-    >>> off("2", False), off("film.mp4", False)
+    >>> stopped_sentence("2", False), stopped_sentence("film.mp4", False)
     ('The camera is off. START turns it on.', 'START shows the film.')
-    >>> off("film.mp4", True)
+    >>> stopped_sentence("film.mp4", True)
     'The film has stopped. START shows it from the beginning.'
     """
     if _is_stream(source):
@@ -127,17 +127,17 @@ def off(source: str, was_shown: bool) -> str:
     if is_camera(source) or not source:
         return "The camera is off. START turns it on."
     if not was_shown:
-        return f"START shows the {_of_file(source)}."
-    return f"The {_of_file(source)} has stopped. START shows it from the beginning."
+        return f"START shows the {_file_kind(source)}."
+    return f"The {_file_kind(source)} has stopped. START shows it from the beginning."
 
 
-def over(source: str) -> str:
-    """What is said when the last frame of a file was shown."""
-    return f"The {_of_file(source)} is over. START shows it again."
+def ended_sentence(source: str) -> str:
+    """Describe a file whose last frame was shown."""
+    return f"The {_file_kind(source)} is over. START shows it again."
 
 
-def stalled(source: str) -> str:
-    """What is said when no picture has come for a while."""
+def stalled_sentence(source: str) -> str:
+    """Describe a source that has sent no picture for a while."""
     if _is_stream(source):
         reason = "See whether its sender is running"
     elif is_camera(source) or not source:
@@ -154,16 +154,16 @@ def _is_stream(source: str) -> bool:
     return "://" in source
 
 
-def _of_file(source: str) -> str:
+def _file_kind(source: str) -> str:
     return "picture" if is_picture(Path(source)) else "film"
 
 
 def why_not_open(scene: Scene | None) -> str:
-    """Why nothing can be checked and opened yet, as a sentence; empty if it can be."""
+    """Why no puzzle can be checked and opened yet, as a sentence; empty if one can."""
     if scene is not None and scene.to_check is not None:
         return ""
     if scene is None:
         return "Nothing has been read yet: START a camera first."
     if scene.state in (LiveState.READING, LiveState.SOLVING):
         return "The puzzle is still being read."
-    return f"No puzzle has been read yet. {_OF_STATES[LiveState.SEARCHING]}"
+    return f"No puzzle has been read yet. {_STATE_SENTENCES[LiveState.SEARCHING]}"

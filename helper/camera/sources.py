@@ -1,4 +1,4 @@
-"""Where the frames may come from: the list in the camera window, and what cameras there are."""
+"""The list of sources in the camera window, and the search for cameras."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class SourceRequest(enum.Enum):
-    """Entries of the list that are no source yet."""
+    """Entries of the list that ask for a source."""
 
     FILE = "Video or picture…"
     STREAM = "Stream…"
@@ -31,12 +31,12 @@ class SourceBox(QComboBox):
     """Cameras by their names, then files and streams.
 
     Signals:
-        chosen: ``str``, another source than before.
-        wanted: :class:`SourceRequest`, a source that is still to be named.
+        chosen: ``str``, another source was chosen.
+        requested: :class:`SourceRequest`, the user is to be asked for a source.
     """
 
     chosen = Signal(str)
-    wanted = Signal(object)
+    requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,76 +49,76 @@ class SourceBox(QComboBox):
 
     @property
     def source(self) -> str:
-        """The one that is chosen; empty for none."""
+        """The chosen source; empty for none."""
         return self._source
 
     def fill(self, cameras: Sequence[Device], others: Sequence[str], source: str) -> None:
-        """Make the list anew.
+        """Fill the list.
 
         Args:
-            cameras: Of this machine.
+            cameras: The cameras of this machine.
             others: Files and streams.
-            source: To be chosen; the first camera if it is not there.
+            source: The source to choose; if it is not in the list, the first camera.
         """
         self.clear()
-        how_often = Counter(camera.name for camera in cameras)
+        name_counts = Counter(camera.name for camera in cameras)
         for camera in cameras:
-            number = f" ({camera.index})" if how_often[camera.name] > 1 else ""
+            number = f" ({camera.index})" if name_counts[camera.name] > 1 else ""
             self.addItem(f"{camera.name or 'Camera'}{number}", str(camera.index))
         if cameras:
             self.insertSeparator(self.count())
         for other in others:
             self._add_other(other)
-        for ask in SourceRequest:
-            self.addItem(ask.value, ask)
+        for request in SourceRequest:
+            self.addItem(request.value, request)
         first = str(cameras[0].index) if cameras else ""
-        self.choose(source if self._place_of(source) >= 0 else first)
+        self.choose(source if self._index_of(source) >= 0 else first)
 
     def choose(self, source: str) -> None:
-        """Choose one; it is put into the list if it is not there. Tells nobody."""
-        if source and self._place_of(source) < 0:
-            at = self._place_of(SourceRequest.FILE)
+        """Choose a source, adding it to the list if necessary; without a signal."""
+        if source and self._index_of(source) < 0:
+            at = self._index_of(SourceRequest.FILE)
             self.insertItem(at, name_of(source), source)
             self.setItemData(at, without_password(source), Qt.ItemDataRole.ToolTipRole)
         self._source = source
-        self.setCurrentIndex(self._place_of(source))
+        self.setCurrentIndex(self._index_of(source))
 
     def _add_other(self, other: str) -> None:
         self.addItem(name_of(other), other)
         tip = without_password(other)
         self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
-    def _place_of(self, data: str | SourceRequest) -> int:
-        places = (k for k in range(self.count()) if self.itemData(k) == data)
-        return next(places, -1) if data else -1
+    def _index_of(self, data: str | SourceRequest) -> int:
+        indexes = (k for k in range(self.count()) if self.itemData(k) == data)
+        return next(indexes, -1) if data else -1
 
     def _activated(self, index: int) -> None:
         data = self.itemData(index)
         if isinstance(data, SourceRequest):
-            self.setCurrentIndex(self._place_of(self._source))
-            self.wanted.emit(data)
+            self.setCurrentIndex(self._index_of(self._source))
+            self.requested.emit(data)
         elif data and data != self._source:
             self._source = data
             self.chosen.emit(data)
 
 
 def is_camera(source: str) -> bool:
-    """Whether it is the number of a camera."""
+    """Whether a source is the number of a camera."""
     return isinstance(source_of(source), int)
 
 
-def settled(source: str) -> str:
-    """A source as it is kept in lists: one text for each, whatever folder the program is in.
+def normalized(source: str) -> str:
+    """A source in the form that is stored: the same text from every working directory.
 
-    >>> settled(" /dev/video2 "), settled("http://phone:8080/video")
+    >>> normalized(" /dev/video2 "), normalized("http://phone:8080/video")
     ('2', 'http://phone:8080/video')
     """
-    meant = source_of(source)
-    return str(meant.absolute() if isinstance(meant, Path) else meant)
+    parsed = source_of(source)
+    return str(parsed.absolute() if isinstance(parsed, Path) else parsed)
 
 
 def name_of(source: str) -> str:
-    """What people call a source: a file's name, a stream's address without the password.
+    """The name of a source: a file's name, a stream's address without the password.
 
     >>> name_of("0"), name_of("videos/page.mp4"), name_of("rtsp://me:secret@cam/live")
     ('Camera 0', 'page.mp4', 'rtsp://me@cam/live')
@@ -129,7 +129,7 @@ def name_of(source: str) -> str:
 
 
 def without_password(source: str) -> str:
-    """A stream's address as it may be shown and written down; anything else as it is."""
+    """A stream's address without the password; any other source unchanged."""
     if "://" not in source:
         return source
     try:
@@ -142,7 +142,7 @@ def without_password(source: str) -> str:
 
 
 class CameraFinder(QObject):
-    """Asks the system for its cameras, in a thread: some systems think about it for a while.
+    """Asks the system for its cameras, in a thread, since some systems are slow.
 
     Signals:
         found: list of :class:`Device`.
@@ -150,28 +150,28 @@ class CameraFinder(QObject):
 
     found = Signal(object)
 
-    _told = Signal(int, object)
+    _listed = Signal(int, object)
 
     def __init__(self, cameras: Callable[[], Sequence[Device]], parent: QObject) -> None:
         super().__init__(parent)
         self._cameras = cameras
         self._run = 0
-        self._told.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+        self._listed.connect(self._send, Qt.ConnectionType.QueuedConnection)
 
-    def look(self) -> None:
-        """Ask again; returns at once."""
+    def search(self) -> None:
+        """Start the search; returns at once."""
         self._run += 1
-        threading.Thread(target=self._look, args=(self._run,), daemon=True).start()
+        threading.Thread(target=self._search, args=(self._run,), daemon=True).start()
 
-    def _look(self, run: int) -> None:
+    def _search(self, run: int) -> None:
         cameras: list[Device] = []
         try:
             cameras += self._cameras()
         except Exception:
             _log.exception("the cameras cannot be listed")
-        with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
-            self._told.emit(run, cameras)
+        with contextlib.suppress(RuntimeError):  # the window was deleted in the meantime
+            self._listed.emit(run, cameras)
 
-    def _tell(self, run: int, cameras: list[Device]) -> None:
+    def _send(self, run: int, cameras: list[Device]) -> None:
         if run == self._run:
             self.found.emit(cameras)

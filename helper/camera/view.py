@@ -1,4 +1,4 @@
-"""The large picture of the camera window."""
+"""The picture of the camera window."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 
 _MARGIN_PX = 24
+"""The margin around the text."""
 
 
 class FrameView(QWidget):
-    """Shows an image as large as there is room for, in its own proportions."""
+    """Shows an image as large as possible, in its own proportions."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,7 +21,7 @@ class FrameView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(200, 150)
-        # Everything is painted each time: Qt need not clear it before.
+        # Every pixel is painted each time, so Qt need not clear the widget.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.theme = theme
         self.image = QImage()
@@ -32,18 +33,18 @@ class FrameView(QWidget):
         return QSize(800, 600)
 
     def show_image(self, image: QImage) -> None:
-        """Show another image; a null one for none."""
+        """Show an image; a null image for none."""
         self.image = image
         self.update()
 
     def show_text(self, text: str) -> None:
-        """Say something in place of the image."""
+        """Show a text instead of the image."""
         self.image, self.text = QImage(), text
         self.setAccessibleDescription(text)
         self.update()
 
     def set_mirrored(self, is_mirrored: bool) -> None:
-        """Whether left and right are exchanged, on the screen only."""
+        """Set whether left and right are exchanged, on the screen only."""
         self.is_mirrored = is_mirrored
         self.update()
 
@@ -54,7 +55,7 @@ class FrameView(QWidget):
 
     @property
     def target(self) -> QRectF:
-        """Where the image is."""
+        """The rectangle of the image."""
         size = QSizeF(self.image.size()).scaled(
             QSizeF(self.size()), Qt.AspectRatioMode.KeepAspectRatio
         )

@@ -1,4 +1,4 @@
-"""View > Camera: START, and the solution appears on the page that the camera sees."""
+"""View > Camera: paints the solution onto the page that the camera sees."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QMessageBox,
@@ -24,15 +22,16 @@ from PySide6.QtWidgets import (
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
-from helper.camera.choosing import Choosing
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
-from helper.camera.live_setup import LiveSetup, real_parts
+from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.main_thread_gc import MainThreadGarbageCollector
 from helper.camera.panel import CameraPanel
-from helper.camera.saving import ENDINGS, FILTER, save_picture
-from helper.camera.sources import is_camera, name_of, settled, without_password
-from helper.camera.state_strip import IdleState, StateStrip
+from helper.camera.save_dialog import ask_path
+from helper.camera.saving import save_picture
+from helper.camera.source_chooser import SourceChooser
+from helper.camera.sources import is_camera, name_of, normalized, without_password
+from helper.camera.state_bar import IdleState, StateBar
 from helper.camera.view import FrameView
 from helper.widgets.banner import Banner
 from puzzles import LibraryError
@@ -50,18 +49,21 @@ _NO_CAMERA = (
     "No camera was found. Is it plugged in, and may this program use it? A video file or the"
     " stream of a telephone will do, too."
 )
-_STALLED_S = 5.0
-_TICK_MS = 500
+_STALL_S = 5.0
+"""After so long without a picture the source counts as stalled."""
+_STALL_CHECK_MS = 500
+"""How often that is checked."""
 _NOTE_MS = 6000
+"""How long a note stays."""
 
 Review = Callable[[Picture, Reading, str], object]
-"""Opens a reading for review: the picture, what was read in it, and the name of its file."""
+"""Opens a reading for review: the picture, the reading, and the name of its file."""
 
 
 class CameraWindow(QWidget):
-    """The picture of a camera, the state of the live view, and what can be done with it.
+    """The picture of a camera, the state of the live view, and its commands.
 
-    It has no parent, so that it may be the only window of the program.
+    It has no parent, so that it can be the only window of the program.
     """
 
     def __init__(
@@ -70,50 +72,50 @@ class CameraWindow(QWidget):
         themes: ThemeManager,
         review: Review,
         show_help: Callable[[QWidget], object],
-        parts: LiveSetup | None = None,
+        setup: LiveSetup | None = None,
     ) -> None:
-        """Make it ready; the camera stays off.
+        """Create the window; the camera stays off.
 
         Args:
-            settings: Remember what is chosen.
+            settings: Store what is chosen.
             themes: The colours to follow.
-            review: Takes a puzzle over.
+            review: Opens a reading for review.
             show_help: Shows the help page beside this window.
-            parts: What does the work, if not the program's own.
+            setup: Makes the parts of the live view; by default the program's own.
         """
         super().__init__()
         self.setWindowTitle(f"{_TITLE} — Nonogram Helper")
         self._settings, self._review, self._show_help = settings, review, show_help
-        self._parts = parts or real_parts()
+        self._setup = setup or default_setup()
         self.feed: Feed | None = None
         self.scene: Scene | None = None
-        """What is shown now."""
+        """The scene that is shown."""
         self.log = CameraLog(self)
         self.log_window: LogWindow | None = None
         self._starts_when_found = False
-        self._freed: threading.Event | None = None
-        """Of the feed before: set when its camera is free."""
+        self._previous_released: threading.Event | None = None
+        """Set when the previous feed has released its camera."""
         self._arrived_at = 0.0
-        self._tick = QTimer(self)
-        self._tick.setInterval(_TICK_MS)
-        self._rubbish = MainThreadGarbageCollector(self)
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
+        self._stall_timer = QTimer(self)
+        self._stall_timer.setInterval(_STALL_CHECK_MS)
+        self._garbage_collector = MainThreadGarbageCollector(self)
+        self._note_timer = QTimer(self)
+        self._note_timer.setSingleShot(True)
         self.banner = Banner()
-        self.strip = StateStrip(themes.theme)
+        self.state_bar = StateBar(themes.theme)
         self.view = FrameView(themes.theme)
         self.panel = CameraPanel(settings.camera)
-        self.choosing = Choosing(self.panel.source, settings, self._parts, self)
+        self.source_chooser = SourceChooser(self.panel.source, settings, self._setup, self)
         self.note, self.rate = QLabel(), QLabel()
         self._lay_out()
         self._connect(themes)
         self._theme_changed(themes.theme)
         self.view.set_mirrored(self.panel.mirror.isChecked())
-        self._show_stopped(self._off)
+        self._show_stopped(self._stopped_sentence)
         self._restore_geometry()
         self.view.setFocus()
 
-    # Making
+    # Construction
 
     def _lay_out(self) -> None:
         self.panel.setFixedWidth(max(230, self.panel.sizeHint().width()))
@@ -123,7 +125,7 @@ class CameraWindow(QWidget):
         footer.addWidget(self.rate)
         left = QVBoxLayout()
         left.setSpacing(0)
-        left.addWidget(self.strip)
+        left.addWidget(self.state_bar)
         left.addWidget(self.banner)
         left.addWidget(self.view, 1)
         left.addLayout(footer)
@@ -138,8 +140,8 @@ class CameraWindow(QWidget):
         panel.start.clicked.connect(self.start_or_stop)
         panel.size_box.activated.connect(self._size_changed)
         panel.mirror.toggled.connect(self._mirror_changed)
-        panel.mode.currentIndexChanged.connect(self._look_changed)
-        panel.opacity.valueChanged.connect(self._look_changed)
+        panel.mode.currentIndexChanged.connect(self._paint_options_changed)
+        panel.opacity.valueChanged.connect(self._paint_options_changed)
         panel.freeze.toggled.connect(self._freeze_changed)
         panel.save.clicked.connect(self.save_as)
         panel.open.clicked.connect(self.check_and_open)
@@ -148,10 +150,10 @@ class CameraWindow(QWidget):
         QShortcut(QKeySequence.StandardKey.Save, self, self.save_as)
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
         QShortcut(QKeySequence("F1"), self, self.show_help)
-        self.choosing.chosen.connect(self._source_chosen)
-        self.choosing.listed.connect(self._cameras_listed)
-        self._tick.timeout.connect(self._look_whether_stalled)
-        self._quiet.timeout.connect(self.note.clear)
+        self.source_chooser.chosen.connect(self._source_chosen)
+        self.source_chooser.cameras_listed.connect(self._cameras_listed)
+        self._stall_timer.timeout.connect(self._check_stall)
+        self._note_timer.timeout.connect(self.note.clear)
         themes.changed.connect(self._theme_changed)
         application = QApplication.instance()
         if application is not None:
@@ -164,7 +166,7 @@ class CameraWindow(QWidget):
             self.resize(min(1080, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
 
     def _theme_changed(self, theme: Theme) -> None:
-        self.strip.set_theme(theme)
+        self.state_bar.set_theme(theme)
         self.view.set_theme(theme)
         self.panel.set_theme(theme)
 
@@ -177,56 +179,58 @@ class CameraWindow(QWidget):
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the picture is held."""
+        """Whether the picture is frozen."""
         return self.panel.freeze.isChecked()
 
     @property
-    def look(self) -> PaintOptions:
+    def paint_options(self) -> PaintOptions:
         """How answers are painted."""
-        return PaintOptions(self.panel.mode_chosen, self.panel.opacity.value() / 100)
+        return PaintOptions(self.panel.chosen_mode, self.panel.opacity.value() / 100)
 
     def start_or_stop(self) -> None:
-        """The large button."""
+        """Start or stop, as the large button says."""
         if self.is_running or self._starts_when_found:
             self.stop()
         else:
             self.start()
 
     def start_with(self, source: str) -> None:
-        """Turn on a source, whether it is in the list or not."""
-        self.panel.source.choose(settled(source))
+        """Start a source, whether it is in the list or not."""
+        self.panel.source.choose(normalized(source))
         self.start()
 
     def start(self) -> None:
-        """Turn the chosen source on; anew if it is on."""
-        before = self._turn_off()
-        source = self.choosing.source
+        """Start the chosen source; restart it if it is on."""
+        previous_released = self._turn_off()
+        source = self.source_chooser.source
         if not source:
             self._start_when_found()
             return
-        self._silence()
+        self._hide_banner()
         self.scene = None
-        size = self.panel.size_asked if is_camera(source) else None
-        feed = Feed(self._parts, source_of(source), size, self.look, self, before)
+        size = self.panel.requested_size if is_camera(source) else None
+        feed = Feed(
+            self._setup, source_of(source), size, self.paint_options, self, previous_released
+        )
         feed.arrived.connect(self._show_newest)
         feed.happened.connect(self.log.add)
         feed.ended.connect(self._ended)
         self.feed = feed
-        self.choosing.is_running = True
+        self.source_chooser.is_running = True
         self._arrived_at = time.monotonic()
-        self._rubbish.start()
+        self._garbage_collector.start()
         feed.start()
-        self._tick.start()
-        self._remember()
-        self._write_down(EventKind.STARTED, name_of(source))
+        self._stall_timer.start()
+        self._store_choice()
+        self._log_event(EventKind.STARTED, name_of(source))
         self.view.show_text("")
-        self.strip.say(IdleState.STARTING, "The first picture will be here in a moment.")
+        self.state_bar.show_state(IdleState.STARTING, "The first picture will be here in a moment.")
         self._show_possible()
 
     def _start_when_found(self) -> None:
-        if self.choosing.cameras is None:
+        if self.source_chooser.cameras is None:
             self._starts_when_found = True
-            self.strip.say(IdleState.STARTING, "Looking for a camera.")
+            self.state_bar.show_state(IdleState.STARTING, "Looking for a camera.")
             self._show_possible()
         else:
             self._tell_no_camera()
@@ -236,58 +240,60 @@ class CameraWindow(QWidget):
         if not (self.is_running or self._starts_when_found):
             return
         if self.is_running:
-            self._write_down(EventKind.STOPPED, name_of(self.choosing.source))
+            self._log_event(EventKind.STOPPED, name_of(self.source_chooser.source))
         self.turn_off()
-        self._show_stopped(self._off)
+        self._show_stopped(self._stopped_sentence)
 
     def turn_off(self) -> None:
-        """Turn the camera off without a word. Harmless when it is off."""
+        """Turn the camera off without a message. Harmless when it is off."""
         self._turn_off()
 
     def _turn_off(self) -> threading.Event | None:
-        """Turn the camera off; what says that it is free again."""
+        """Turn the camera off; returns an event that is set when it is free again."""
         feed, self.feed = self.feed, None
-        self.choosing.is_running = False
+        self.source_chooser.is_running = False
         self._starts_when_found = False
-        self._tick.stop()
-        self._rubbish.stop()
+        self._stall_timer.stop()
+        self._garbage_collector.stop()
         self.rate.clear()
         self.panel.freeze.setChecked(False)
         if feed is None:
-            return self._freed
+            return self._previous_released
         feed.close()
         feed.deleteLater()
-        self._freed = feed.let_go
-        return self._freed
+        self._previous_released = feed.released
+        return self._previous_released
 
     def _show_stopped(self, sentence: str, state: IdleState = IdleState.STOPPED) -> None:
-        self.strip.say(state, sentence)
+        self.state_bar.show_state(state, sentence)
         if self.scene is None:
             self.view.show_text(_WELCOME)
         self._show_possible()
 
     def _ended(self, sentence: str) -> None:
-        """No more frames come."""
+        """Handle the end of the frames."""
         kind = EventKind.TROUBLE if sentence else EventKind.STOPPED
-        self._write_down(kind, sentence or sentences.over(self.choosing.source))
+        self._log_event(kind, sentence or sentences.ended_sentence(self.source_chooser.source))
         self.turn_off()
         if sentence:
-            self._show_stopped(self._off, IdleState.TROUBLE)
+            self._show_stopped(self._stopped_sentence, IdleState.TROUBLE)
             self.banner.say(
                 sentence,
                 **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
             )
         else:
-            self._show_stopped(sentences.over(self.choosing.source))
+            self._show_stopped(sentences.ended_sentence(self.source_chooser.source))
 
     @property
-    def _off(self) -> str:
-        return sentences.off(self.choosing.source, self.scene is not None)
+    def _stopped_sentence(self) -> str:
+        return sentences.stopped_sentence(self.source_chooser.source, self.scene is not None)
 
-    def _look_whether_stalled(self) -> None:
+    def _check_stall(self) -> None:
         waited = time.monotonic() - self._arrived_at
-        if waited > _STALLED_S and not self.is_frozen:
-            self.strip.say(IdleState.TROUBLE, sentences.stalled(self.choosing.source))
+        if waited > _STALL_S and not self.is_frozen:
+            self.state_bar.show_state(
+                IdleState.TROUBLE, sentences.stalled_sentence(self.source_chooser.source)
+            )
             self.rate.clear()
 
     # Sources
@@ -298,67 +304,69 @@ class CameraWindow(QWidget):
             self.find_cameras()
 
     def find_cameras(self) -> None:
-        """Ask which cameras there are."""
-        self.choosing.look()
+        """Search for cameras."""
+        self.source_chooser.find_cameras()
 
     def _cameras_listed(self) -> None:
-        if self._starts_when_found and self.choosing.source:
+        if self._starts_when_found and self.source_chooser.source:
             self.start()
-        elif not self.choosing.source:
+        elif not self.source_chooser.source:
             self._tell_no_camera()
         elif self.banner.text == _NO_CAMERA:
-            self._silence()
-            self._show_stopped(self._off)
+            self._hide_banner()
+            self._show_stopped(self._stopped_sentence)
         self._show_possible()
 
     def _tell_no_camera(self) -> None:
         self._starts_when_found = False
-        if not self.choosing.source:
+        if not self.source_chooser.source:
             self._show_stopped("There is no camera.", IdleState.TROUBLE)
         self.banner.say(
             _NO_CAMERA,
             **{
-                "Choose a Video File…": self.choosing.choose_file,
+                "Choose a Video File…": self.source_chooser.choose_file,
                 "Try Again": self.find_cameras,
             },
         )
 
     def _source_chosen(self, source: str) -> None:
-        self._silence()
-        self._remember()
+        self._hide_banner()
+        self._store_choice()
         if self.is_running or not is_camera(source):
             self.start()
         self._show_possible()
 
     def _size_changed(self) -> None:
-        self._remember()
+        self._store_choice()
         if self.is_running:
             self.start()
 
     # Showing
 
     def _show_newest(self) -> None:
-        # What comes while the picture is held is not taken, and is there when it goes on.
-        shown = self.feed.take() if self.feed is not None and not self.is_frozen else None
-        if shown is None:
+        # A picture that comes while frozen is not taken, and is shown afterwards.
+        feed_frame = self.feed.take() if self.feed is not None and not self.is_frozen else None
+        if feed_frame is None:
             return
         self._arrived_at = time.monotonic()
-        self.scene = shown.scene
-        self.view.show_image(shown.image)
+        self.scene = feed_frame.scene
+        self.view.show_image(feed_frame.image)
         self._show_scene()
-        height, width = shown.scene.frame.picture.shape[:2]
-        pace = f", {shown.rate:.0f} pictures a second" if shown.rate else ""
+        height, width = feed_frame.scene.frame.picture.shape[:2]
+        pace = f", {feed_frame.rate:.0f} pictures a second" if feed_frame.rate else ""
         self.rate.setText(f"{width} × {height}{pace}")
 
     def _show_scene(self) -> None:
-        """Say what is in the picture."""
+        """Show the state and the sentence of the scene."""
         scene = self.scene
         if scene is not None and (self.is_running or self.is_frozen):
-            said = sentences.sentence(scene, self.look.mode)
+            sentence = sentences.sentence(scene, self.paint_options.mode)
             if self.is_frozen:
-                self.strip.say(IdleState.FROZEN, said, f"Frozen ({scene.state.value})")
+                self.state_bar.show_state(
+                    IdleState.FROZEN, sentence, f"Frozen ({scene.state.value})"
+                )
             else:
-                self.strip.say(scene.state, said)
+                self.state_bar.show_state(scene.state, sentence)
         self._show_possible()
 
     def _show_possible(self) -> None:
@@ -368,20 +376,20 @@ class CameraWindow(QWidget):
 
     def _mirror_changed(self, is_mirrored: bool) -> None:
         self.view.set_mirrored(is_mirrored)
-        self._remember()
+        self._store_choice()
 
-    def _look_changed(self) -> None:
-        self._remember()
+    def _paint_options_changed(self) -> None:
+        self._store_choice()
         if self.feed is not None:
-            self.feed.look = self.look
+            self.feed.paint_options = self.paint_options
         if self.scene is not None and (self.is_frozen or not self.is_running):
             self.view.show_image(image_of(self._painted(self.scene)))
         self._show_scene()
 
     def _painted(self, scene: Scene) -> Picture:
-        """A scene's picture with what is painted on it."""
+        """Paint a scene."""
         try:
-            return self._parts.painted(scene, *self.look)
+            return self._setup.paint(scene, *self.paint_options)
         except Exception:
             _log.exception("a scene cannot be painted")
             self.tell(FAULT)
@@ -394,44 +402,35 @@ class CameraWindow(QWidget):
         self._show_scene()
         self._show_newest()
 
-    def _silence(self) -> None:
-        """Put the banner away; the keys it had go to the picture, not to what is next to it."""
+    def _hide_banner(self) -> None:
+        """Hide the banner; its keyboard focus goes to the picture."""
         focus = self.focusWidget()
         if focus is not None and self.banner.isAncestorOf(focus):
             self.view.setFocus()
         self.banner.silence()
 
     def tell(self, sentence: str) -> None:
-        """Say something that needs no answer, for a while."""
+        """Show a note for a while."""
         self.note.setText(sentence)
-        self._quiet.start(_NOTE_MS)
+        self._note_timer.start(_NOTE_MS)
 
-    def _write_down(self, kind: EventKind, text: str) -> None:
+    def _log_event(self, kind: EventKind, text: str) -> None:
         self.log.add(LogEvent(self.scene.frame.seconds if self.scene else 0.0, kind, text))
 
-    def _remember(self) -> None:
+    def _store_choice(self) -> None:
         choice = self.panel.choice
         self._settings.camera = replace(choice, source=without_password(choice.source))
 
-    # What can be done with it
+    # Commands
 
     def save_as(self) -> None:
-        """Save the picture that is shown now, with what is painted on it."""
+        """Save the painted picture that is shown."""
         if self.scene is None:
             return
         picture = self._painted(self.scene)
-        folder = self._settings.scan_folder
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save Picture As", str(Path(folder) / "solution.png"), FILTER
-        )
-        if not chosen:
+        path = ask_path(self, _TITLE, self._settings.scan_folder)
+        if path is None:
             return
-        path = Path(chosen)
-        if not path.suffix:
-            # The file dialog has asked about the name as it was typed only.
-            path = path.with_suffix(ENDINGS[0])
-            if path.exists() and not self._may_replace(path):
-                return
         try:
             save_picture(picture, path)
         except LibraryError as error:
@@ -439,20 +438,14 @@ class CameraWindow(QWidget):
             return
         self.tell(f"Saved {path}")
 
-    def _may_replace(self, path: Path) -> bool:
-        kinds = QMessageBox.StandardButton
-        question = f"{path.name} exists. Replace it?"
-        answer = QMessageBox.question(self, _TITLE, question, kinds.Yes | kinds.No, kinds.No)
-        return answer == kinds.Yes
-
     def check_and_open(self) -> None:
-        """Take the puzzle over into the review window; the camera has done its work."""
-        read = self.scene.to_check if self.scene is not None else None
-        if read is None:
+        """Stop, and open the puzzle in the review window."""
+        page = self.scene.to_check if self.scene is not None else None
+        if page is None:
             self.tell(sentences.why_not_open(self.scene))
             return
         self.stop()
-        self._review(read.picture, read.reading, self.choosing.film)
+        self._review(page.picture, page.reading, self.source_chooser.file_name)
 
     def show_log(self) -> None:
         """Show the log."""
@@ -484,9 +477,9 @@ class CameraWindow(QWidget):
             super().keyPressEvent(event)
 
     def close_for_good(self) -> None:
-        """The program does not need it any more."""
+        """Close the window and delete it."""
         self.close()
-        # Not by Python, which may do it in any thread.
+        # By Qt: Python could delete it in any thread.
         self.deleteLater()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override

@@ -1,8 +1,7 @@
-"""A picture from anybody, pixels or SVG, becomes the :class:`Source` of a board. No Qt but for SVG.
+"""Loads an untrusted picture, pixels or SVG, as the :class:`Source` of a board. Qt is for SVG only.
 
-The work is done in a child process within :data:`~recognizer.sandbox.limits.DECODING`: in the one
-that the picture window has already (:func:`load`), or for the command line in one of its own
-(:func:`load_in_child`).
+This happens in a child process within :data:`~recognizer.sandbox.limits.DECODING`: in that of the
+picture window (:func:`load`), or in one of its own for the command line (:func:`load_in_child`).
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ if TYPE_CHECKING:
     from recognizer.boards.source import Source
 
 
-class Loaded(NamedTuple):
-    """A picture."""
+class LoadedPicture(NamedTuple):
+    """A picture that was loaded."""
 
     source: Source
     drawn_size: tuple[float, float] | None
-    """The width and height that it gives itself, if it is SVG."""
+    """The width and height that an SVG states; ``None`` for other pictures."""
 
 
-def load(source: Path | bytes) -> Loaded:
+def load(source: Path | bytes) -> LoadedPicture:
     """Load a picture within the limits; in a child process only.
 
     Args:
@@ -34,55 +33,55 @@ def load(source: Path | bytes) -> Loaded:
     Raises:
         RecognitionError: It is not a picture, or broken, or too large.
     """
-    loader = Loader()
+    loader = PictureLoader()
     with limited(DECODING):
         return loader.load(source)
 
 
 def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> Source | None:
-    """Load a picture in a child process that is made for it.
+    """Load a picture in a child process of its own.
 
     Args:
         path: The file.
-        should_stop: Asked every 20 ms; the child is killed then.
+        should_stop: Called every 20 ms; the child is killed when it returns ``True``.
 
     Returns:
         ``None`` if it was stopped.
 
     Raises:
-        RecognitionError: It is not a picture, or broken, or asks for more than the limits allow.
+        RecognitionError: It is not a picture, or broken, or exceeds the limits.
     """
     from recognizer.sandbox.process import SandboxedObject, StoppedError
 
     try:
-        with SandboxedObject(Loader, should_stop) as child:
-            # While the child starts: whoever asks for a source makes a board of it next.
+        with SandboxedObject(PictureLoader, should_stop) as child:
+            # While the child starts: the caller makes a board of the source next.
             import recognizer.boards.board_making  # noqa: F401
 
-            return child.ask(DECODING, str(path), Loader.load, path).source
+            return child.ask(DECODING, str(path), PictureLoader.load, path).source
     except StoppedError:
         return None
 
 
-class Loader:
+class PictureLoader:
     """Loads pictures, without limits of its own."""
 
     def __init__(self) -> None:
-        # Here: what is imported later would count as the picture's memory.
+        # Imported here: later the memory would count as the picture's.
         from helper.images import svg
         from recognizer import images
         from recognizer.boards.source import Source
 
         self._svg, self._images, self._source_of = svg, images, Source.of
 
-    def load(self, source: Path | bytes) -> Loaded:
+    def load(self, source: Path | bytes) -> LoadedPicture:
         """Load a picture: a file, or the bytes of one.
 
         Raises:
             RecognitionError: See :func:`helper.images.svg.load_picture`.
         """
         if self._svg.is_svg(source):
-            drawing = self._svg.draw_svg(source, self._svg.LONGEST_PX)
-            return Loaded(self._source_of(drawing.rgba), (drawing.width, drawing.height))
+            drawing = self._svg.draw_svg(source, self._svg.MAX_SIDE_PX)
+            return LoadedPicture(self._source_of(drawing.rgba), (drawing.width, drawing.height))
         rgba = self._svg.load_picture(source)
-        return Loaded(self._source_of(rgba, self._images.frames_in(source)), None)
+        return LoadedPicture(self._source_of(rgba, self._images.frames_in(source)), None)

@@ -1,8 +1,8 @@
-"""Which files are pictures, and the picture that somebody drops or pastes.
+"""Which files are pictures, and the picture that the user drops or pastes.
 
-What other programs offer is handed on as they have it, and never decoded here. Where a function
-takes ``None`` for what is offered, nothing is: the clipboard has no data before its first use, and
-when the program that offered it has gone.
+Data of other programs is passed on as it is and never decoded here. ``None`` as data means that
+there is none: the clipboard is empty before its first use, and when the program that offered the
+data has ended.
 """
 
 from __future__ import annotations
@@ -20,58 +20,58 @@ ENDINGS = (
     ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".apng", ".webp", ".gif", ".bmp", ".dib", ".tif",
     ".tiff",
 )  # fmt: skip
-"""Of the files that can be scanned, lower case; the reader's own list would have to be loaded."""
+"""The endings of files that can be scanned, lower case; a copy, since the reader loads slowly."""
 DRAWING_ENDINGS = (".svg", ".svgz")
-"""Of drawings: puzzles can be made of them, but none is read in them."""
+"""The endings of drawings: puzzles can be made from them, but not read in them."""
 _DRAWING_KIND = "image/svg+xml"
 _KINDS = ("image/png", "image/jpeg", "image/webp", "image/bmp", "image/gif", "image/tiff")
-_QUICK = 80
-"""Of 100: PNG compressed little, since a person waits."""
+_PNG_QUALITY = 80
+"""Qt's scale from 0 to 100: hardly compressed, since the user waits."""
 
 
 def is_picture(path: Path) -> bool:
-    """Whether a file's name says that it is a picture."""
+    """Whether a file is a picture, by its name."""
     return path.suffix.lower() in ENDINGS
 
 
 def is_drawing(path: Path) -> bool:
-    """Whether a file's name says that it is a drawing in SVG."""
+    """Whether a file is a drawing in SVG, by its name."""
     return path.suffix.lower() in DRAWING_ENDINGS
 
 
 def is_drawable(path: Path) -> bool:
-    """Whether a file's name says that a puzzle can be made of it."""
+    """Whether a puzzle can be made from a file, by its name."""
     return is_picture(path) or is_drawing(path)
 
 
 def files_filter(with_drawings: bool = False) -> str:
-    """Of a file dialog.
+    """The filter of a file dialog.
 
     Args:
-        with_drawings: Whether SVG is offered, too.
+        with_drawings: Whether to include SVG.
     """
     endings = ENDINGS + DRAWING_ENDINGS if with_drawings else ENDINGS
     return f"Pictures ({' '.join(f'*{end}' for end in endings)});;All files (*)"
 
 
 def local_files(mime: QMimeData | None) -> list[Path]:
-    """The files on this machine that are dropped or pasted."""
+    """The local files that are dropped or pasted."""
     if mime is None:
         return []
     return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
 
 
 def has_picture(mime: QMimeData | None) -> bool:
-    """Whether it brings a picture, as a file or as such."""
+    """Whether the data contains a picture, as a file or as pixels."""
     if mime is None:
         return False
     return mime.hasImage() or any(is_picture(path) for path in local_files(mime))
 
 
 def picture_in(mime: QMimeData | None) -> Path | bytes | None:
-    """The picture it brings: a file's path, or the bytes of one; ``None`` if there is none.
+    """The picture in the data: a file's path, or the bytes of one; ``None`` if there is none.
 
-    Whether it can be read is not looked at: whoever decodes it in a child process says so.
+    It is not checked here; the child process that decodes it reports errors.
     """
     if mime is None:
         return None
@@ -79,7 +79,7 @@ def picture_in(mime: QMimeData | None) -> Path | bytes | None:
         if is_picture(path):
             return path
     offered = [kind for kind in mime.formats() if kind.startswith("image/")]
-    for kind in (*_KINDS, *offered):  # for the others Qt would decode, SVG as well
+    for kind in (*_KINDS, *offered):  # Qt would decode the others, and SVG
         if kind in offered:
             return bytes(mime.data(kind).data())
     image = mime.imageData() if mime.hasImage() else None
@@ -87,16 +87,16 @@ def picture_in(mime: QMimeData | None) -> Path | bytes | None:
 
 
 def has_drawable(mime: QMimeData | None) -> bool:
-    """Whether it brings something that :func:`drawable_in` takes; nothing is decoded."""
+    """Whether the data contains something that :func:`drawable_in` takes; decodes nothing."""
     if mime is None:
         return False
     return mime.hasImage() or mime.hasFormat(_DRAWING_KIND) or bool(local_files(mime))
 
 
 def drawable_in(mime: QMimeData | None) -> Path | bytes | None:
-    """What a puzzle can be made of in it: as :func:`picture_in`, or a drawing in SVG.
+    """A picture as by :func:`picture_in`, or a drawing in SVG.
 
-    A file with another name is taken, too: what is in it tells.
+    A file with any other name is taken, too: its content decides.
     """
     if mime is None:
         return None
@@ -110,7 +110,7 @@ def drawable_in(mime: QMimeData | None) -> Path | bytes | None:
 
 
 def _png(image: QImage) -> bytes:
-    """The picture as a file; one that is refused anyway has nothing but its size."""
+    """The content of a PNG file; for a picture that is too large, of a BMP file without pixels."""
     try:
         check_size(image.width(), image.height(), "")
     except RecognitionError:
@@ -119,5 +119,5 @@ def _png(image: QImage) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG", _QUICK)  # type: ignore[call-overload]
+    image.save(buffer, "PNG", _PNG_QUALITY)  # type: ignore[call-overload]
     return bytes(data.data())

@@ -1,10 +1,9 @@
 """Render SVG drawings, with or without a window, a display or a running application.
 
-A small SVG file can ask for much work, and for other files. So the file is checked before Qt gets
-it: it must not refer to anything outside of itself, not expand to far more elements than it holds,
-and not embed more pixels than a picture may have. The process that renders it limits everything
-else, see :mod:`helper.images.loading`. No other exception than
-:class:`~puzzles.errors.RecognitionError` leaves this module.
+A small SVG file can demand much work, and other files. So the file is checked before Qt gets it: it
+must not refer to other files, expand to far more elements than it contains, or embed more pixels
+than a picture may have. Time and memory are limited by the process, see
+:mod:`helper.images.loading`. Every error is a :class:`~puzzles.errors.RecognitionError`.
 """
 
 from __future__ import annotations
@@ -31,40 +30,39 @@ if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
 
 SVG_EXTENSIONS = (".svg", ".svgz")
-"""Of the files that :func:`render_svg` reads, lower case, with the dot."""
-LONGEST_PX = 2048
-"""The longer side of a picture that :func:`load_picture` makes of a drawing."""
+"""The endings of the files that :func:`render_svg` reads, lower case, with the dot."""
+MAX_SIDE_PX = 2048
+"""The longer side of a drawing that :func:`load_picture` renders."""
 MAX_BYTES = 16 * 1024 * 1024
-"""Larger drawings are refused, unpacked or not."""
+"""Larger drawings are refused, before and after unpacking."""
 MAX_ELEMENTS = 200_000
 """Drawings with more elements are refused, each counted as often as it is drawn."""
 MAX_DEPTH = 200
-"""Drawings with elements inside each other more deeply are refused."""
+"""Drawings with deeper nesting are refused."""
 
-_HEAD = 64 * 1024
-"""Bytes among which a drawing's first element is."""
-_PACKED = b"\x1f\x8b"
+_HEAD_BYTES = 64 * 1024
+"""The first element of a drawing has to be within so many bytes."""
+_GZIP_START = b"\x1f\x8b"
 _IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
-"""How pictures begin that may be embedded; not drawings, which would be looked through by nobody.
-"""
-_LOCAL = re.compile(r"url\(\s*[\"']?#([^)\"']+)")
-_SHOWN = 60
-"""Characters of a reference that a sentence shows."""
+"""How pictures begin that may be embedded; drawings may not, since they would not be checked."""
+_LOCAL_REFERENCE = re.compile(r"url\(\s*[\"']?#([^)\"']+)")
+_MAX_SHOWN_CHARACTERS = 60
+"""Characters of a reference that an error shows."""
 
 _application: QGuiApplication | None = None
-"""What text in drawings needs, where no window has made one."""
+"""The application that text in drawings needs, if there is no window."""
 
 
 class Drawing(NamedTuple):
-    """What was drawn of an SVG."""
+    """A rendered SVG."""
 
     rgba: Rgba
     """RGBA uint8, shape (height, width, 4), contiguous, not premultiplied; transparent where
     nothing is drawn."""
     width: float
-    """That the SVG gives itself, in its own units."""
+    """The width that the SVG states, in its own units."""
     height: float
-    """As the width."""
+    """The height that the SVG states."""
 
 
 def load_picture(source: Path | bytes) -> Rgba:
@@ -80,7 +78,7 @@ def load_picture(source: Path | bytes) -> Rgba:
         RecognitionError: It is no picture, broken, too large, or cannot be opened.
     """
     if is_svg(source):
-        return render_svg(source, LONGEST_PX)
+        return render_svg(source, MAX_SIDE_PX)
     try:
         return load_rgba(source)
     except NotAPictureError as error:  # which names the kinds that it knows itself
@@ -88,15 +86,15 @@ def load_picture(source: Path | bytes) -> Rgba:
 
 
 def is_svg(source: Path | bytes) -> bool:
-    """Whether it is a drawing in SVG, packed or not, by what it begins with.
+    """Whether a source is a drawing in SVG, packed or not, by its first bytes.
 
-    A file that is called one and begins like nothing else counts, so that what is wrong with it
-    can be said.
+    A file with the ending of one that begins like no other kind counts, too, so that an error can
+    describe what is wrong with it.
     """
-    head = source[:_HEAD] if isinstance(source, bytes) else _head_of(source)
-    if head.startswith(_PACKED):
+    head = source[:_HEAD_BYTES] if isinstance(source, bytes) else _head_of(source)
+    if head.startswith(_GZIP_START):
         try:
-            head = zlib.decompressobj(31).decompress(head, _HEAD)
+            head = zlib.decompressobj(31).decompress(head, _HEAD_BYTES)
         except zlib.error:
             return False
     if _first_element(head) == "svg":
@@ -125,22 +123,22 @@ def render_svg(source: Path | bytes, longest_px: int) -> Rgba:
 
 
 def draw_svg(source: Path | bytes, longest_px: int) -> Drawing:
-    """Draw an SVG as :func:`render_svg`, and tell its own width and height."""
-    data, name = _inspected(source)
+    """Draw an SVG as :func:`render_svg` does, with its own width and height."""
+    data, name = _inspect(source)
     with _silent_qt():
-        return _drawn(data, longest_px, name)
+        return _draw(data, longest_px, name)
 
 
-def _inspected(source: Path | bytes) -> tuple[bytes, str]:
-    """The bytes of a drawing that may be drawn, and what it is called."""
+def _inspect(source: Path | bytes) -> tuple[bytes, str]:
+    """Check a drawing; returns its bytes and its name for errors."""
     name = "the picture" if isinstance(source, bytes) else str(source)
-    data = _unpacked(source if isinstance(source, bytes) else bytes_of(source), name)
+    data = _unpack(source if isinstance(source, bytes) else bytes_of(source), name)
     _Inspection(name).inspect(data)
     return data, name
 
 
 def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
-    """What draws it, and its own width and height."""
+    """Make a renderer; returns it with the drawing's own width and height."""
     from PySide6.QtCore import QByteArray, QCoreApplication
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtSvg import QSvgRenderer
@@ -165,7 +163,7 @@ def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
     return renderer, width, height
 
 
-def _drawn(data: bytes, longest_px: int, name: str) -> Drawing:
+def _draw(data: bytes, longest_px: int, name: str) -> Drawing:
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QImage, QPainter
 
@@ -186,24 +184,24 @@ def _drawn(data: bytes, longest_px: int, name: str) -> Drawing:
 
 
 class _Inspection:
-    """Looks through a drawing before it is drawn."""
+    """Checks a drawing before it is drawn."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._open: list[int] = []
-        self._inner: list[list[int]] = []
-        """For each element those inside it."""
+        self._children: list[list[int]] = []
+        """For each element, the elements inside it."""
         self._refers_to: list[list[str]] = []
-        """For each element the names of those that are drawn because of it."""
+        """For each element, the names of the elements that it refers to."""
         self._pixels: list[int] = []
-        """For each element those of the pictures that it holds itself."""
+        """For each element, the pixels of the pictures that it embeds."""
         self._named: dict[str, int] = {}
 
     def inspect(self, data: bytes) -> None:
-        """Look at every element.
+        """Check every element.
 
         Raises:
-            RecognitionError: It is not to be drawn; the text says why.
+            RecognitionError: It may not be drawn; the text says why.
         """
         parser = expat.ParserCreate(namespace_separator=" ")
         parser.StartElementHandler = self._start
@@ -213,42 +211,42 @@ class _Inspection:
         try:
             parser.Parse(data, True)
         except expat.ExpatError as error:
-            if not self._inner:
+            if not self._children:
                 raise RecognitionError(f"{self._name}: this is no SVG") from None
             where = f"line {error.lineno}: {expat.ErrorString(error.code)}"
             raise RecognitionError(f"{self._name}: the SVG is broken in {where}") from None
         except (ValueError, LookupError) as error:  # an encoding that Python does not know
             raise RecognitionError(f"{self._name}: the SVG is broken") from error
-        self._unfold()
+        self._count_drawn()
 
     def _start(self, full_name: str, attributes: dict[str, str]) -> None:
-        tag = _local(full_name)
-        number = len(self._inner)
+        tag = _local_name(full_name)
+        number = len(self._children)
         if not number and tag != "svg":
             raise RecognitionError(f"{self._name}: this is no SVG")
         if number >= MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
             raise self._too_much()
         if self._open:
-            self._inner[self._open[-1]].append(number)
+            self._children[self._open[-1]].append(number)
         self._open.append(number)
-        self._inner.append([])
+        self._children.append([])
         self._pixels.append(0)
         references = []
         for full, value in attributes.items():
-            attribute = _local(full)
+            attribute = _local_name(full)
             if attribute == "id":
                 self._named.setdefault(value, number)
             elif attribute == "href" and tag != "a":
                 references += self._reference(value.strip())
             else:
-                references += _LOCAL.findall(value)
+                references += _LOCAL_REFERENCE.findall(value)
         self._refers_to.append(references)
 
     def _end(self, _: str) -> None:
         self._open.pop()
 
     def _reference(self, target: str) -> list[str]:
-        """What a link refers to, if it is in the same file."""
+        """The names that a link refers to, in the same file."""
         if target.startswith("#"):
             return [target[1:]]
         if target:
@@ -278,19 +276,19 @@ class _Inspection:
         if target == "xml-stylesheet":
             raise self._outside(text)
 
-    def _unfold(self) -> None:
-        """Count elements and pixels as often as they are drawn; refuse what refers to itself."""
+    def _count_drawn(self) -> None:
+        """Count elements and pixels as often as they are drawn; refuse circular references."""
         counts: dict[int, int] = {}
         pixels: dict[int, int] = {}
-        waiting: set[int] = set()
+        unfinished: set[int] = set()
         stack = [0]
         while stack:
             number = stack[-1]
             named = (self._named.get(name) for name in self._refers_to[number])
-            parts = self._inner[number] + [n for n in named if n is not None]
-            if number in waiting:
-                counts[number] = 1 + sum(counts[n] for n in parts)
-                pixels[number] = self._pixels[number] + sum(pixels[n] for n in parts)
+            drawn = self._children[number] + [n for n in named if n is not None]
+            if number in unfinished:
+                counts[number] = 1 + sum(counts[n] for n in drawn)
+                pixels[number] = self._pixels[number] + sum(pixels[n] for n in drawn)
                 if counts[number] > MAX_ELEMENTS:
                     raise self._too_much()
                 if pixels[number] > MAX_PIXELS:
@@ -300,19 +298,19 @@ class _Inspection:
                         f" {MAX_PIXELS / 1e6:.0f} are drawn. Make them smaller, or save the"
                         " drawing as PNG"
                     )
-                waiting.discard(number)
+                unfinished.discard(number)
                 stack.pop()
             elif number in counts:
                 stack.pop()
             else:
-                waiting.add(number)
-                if any(n in waiting for n in parts):
+                unfinished.add(number)
+                if any(n in unfinished for n in drawn):
                     raise RecognitionError(f"{self._name}: the SVG refers to itself")
-                stack += [n for n in parts if n not in counts]
+                stack += [n for n in drawn if n not in counts]
 
     def _outside(self, target: str) -> RecognitionError:
-        shown = "".join(c if c.isprintable() else " " for c in target[:_SHOWN])
-        dots = "…" if len(target) > _SHOWN else ""
+        shown = "".join(c if c.isprintable() else " " for c in target[:_MAX_SHOWN_CHARACTERS])
+        dots = "…" if len(target) > _MAX_SHOWN_CHARACTERS else ""
         return RecognitionError(
             f"{self._name}: the SVG refers to something outside of itself, which is not read:"
             f" {shown}{dots}. Embed it, or save the drawing as PNG"
@@ -325,13 +323,13 @@ class _Inspection:
         )
 
 
-def _local(full_name: str) -> str:
+def _local_name(full_name: str) -> str:
     """A name without its namespace."""
     return full_name.rpartition(" ")[2].rpartition(":")[2]
 
 
 def _embedded(target: str) -> bytes | None:
-    """The picture that a link holds itself; not a drawing, which nobody would look through."""
+    """The picture that a link embeds; ``None`` for a drawing, which would not be checked."""
     if not target.startswith("data:"):
         return None
     try:
@@ -347,30 +345,30 @@ def _first_element(head: bytes) -> str:
     parser = expat.ParserCreate(namespace_separator=" ")
 
     def start(name: str, _: dict[str, str]) -> None:
-        found.append(_local(name))
+        found.append(_local_name(name))
         parser.StartElementHandler = None
 
     parser.StartElementHandler = start
-    with suppress(expat.ExpatError, ValueError, LookupError):  # the rest is looked at later
+    with suppress(expat.ExpatError, ValueError, LookupError):  # the rest is checked later
         parser.Parse(head, False)
     return found[0] if found else ""
 
 
 def _head_of(path: Path) -> bytes:
-    """What a file begins with; nothing if it cannot be read, which others say."""
+    """The first bytes of a file; empty if it cannot be read, which is reported elsewhere."""
     try:
         if not path.is_file():
             return b""
         with path.open("rb") as file:
-            return file.read(_HEAD)
+            return file.read(_HEAD_BYTES)
     except (OSError, ValueError):
         return b""
 
 
-def _unpacked(data: bytes, name: str) -> bytes:
+def _unpack(data: bytes, name: str) -> bytes:
     if not data:
         raise RecognitionError(f"{name}: the file is empty")
-    if data.startswith(_PACKED):
+    if data.startswith(_GZIP_START):
         unpacker = zlib.decompressobj(31)
         with suppress(zlib.error):
             data = unpacker.decompress(data, MAX_BYTES + 1)
@@ -385,11 +383,11 @@ def _unpacked(data: bytes, name: str) -> bytes:
 
 @contextmanager
 def _silent_qt() -> Iterator[None]:
-    """Keep Qt from printing what it thinks of a drawing."""
+    """Keep Qt from printing messages about a drawing."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
     def ignore(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-        """A message that nobody asked for."""
+        """Discard a message."""
 
     before = qInstallMessageHandler(ignore)
     try:

@@ -229,11 +229,11 @@ class ReviewRecovery(QObject):
         if self._window.scanning.is_running:
             self._window.tell("Another picture is still being read.")
             return
-        self._window.scanning.go_on(self._left.pop(0))
+        self._window.scanning.resume_review(self._left.pop(0))
         self._offer_first()
 
     def _discard(self) -> None:
-        self._window.scanning.forget(self._left.pop(0))
+        self._window.scanning.discard_review(self._left.pop(0))
         self._offer_first()
 
     def _later(self) -> None:

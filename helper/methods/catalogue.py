@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from helper.methods.method_work import describe_work
 from helper.methods.methods import MethodInfo, describe, describe_all
-from helper.methods.solve_work import describe_work
 from helper.workers.jobs import Job
 
 

@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.methods.solve_work import Measurement, measure_work
+from helper.methods.method_work import Measurement, measure_work
 from helper.workers.jobs import Job
 from puzzles import Grid, Puzzle
 from solver.api import Limits, Outcome, SolveResult

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from helper.board.view import BoardView
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.solve_dialog import SolveDialog
-from helper.methods.solve_work import solve_work
 from helper.play.session import Session
 from helper.workers.jobs import Job
+from helper.workers.solve_work import solve_work
 from puzzles.titles import shortened
 from solver.api import Event, Limits, SolveResult
 

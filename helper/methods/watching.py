@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from helper.board.view import BoardView
+from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.pace import Pace
-from helper.methods.solve_work import WatchedStep, watch_work
 from helper.methods.watch_bar import WatchBar
 from helper.play.session import Session
 from helper.workers.jobs import Job

@@ -1,13 +1,13 @@
-"""What is wrong with a reading, and what helps, in sentences."""
+"""Describes the problems of a reading, and what helps, in sentences."""
 
 from __future__ import annotations
 
 from helper.review.draft import Draft, Place
-from helper.review.lattices import number_of
+from helper.review.lattices import puzzle_number
 from recognizer.values import Lattice, Problem
 
-_LEAST = 0.001
-"""Of what is hardly seen, nothing is said."""
+_MIN_PROBABILITY = 0.001
+"""Less likely candidates are not mentioned."""
 
 _HELP = {
     Problem.NO_GRID: (
@@ -28,11 +28,11 @@ _HELP = {
     Problem.SEVERAL_REPAIRS: "Please compare the doubtful numbers with the picture.",
     Problem.STOPPED: "",
 }
-"""Those that are left out are seen live: sums, solutions and doubts change with every edit."""
+"""The other problems are shown elsewhere: sums, solutions and doubts change with every edit."""
 
 
 def advice(draft: Draft) -> str:
-    """Everything that cannot be seen elsewhere; empty if all is well."""
+    """Describe the problems that are not shown elsewhere; empty without any."""
     sentences: list[str] = []
     for problem in draft.problems:
         if problem is Problem.NO_CLUES:
@@ -45,7 +45,7 @@ def advice(draft: Draft) -> str:
 
 
 def _missing_text(draft: Draft) -> str:
-    """Which side's clues were not found."""
+    """Name the side whose clues were not found."""
     rows, columns = (
         any(number.quad is not None for line in lines for number in line.numbers)
         for lines in (draft.rows, draft.columns)
@@ -58,13 +58,13 @@ def _missing_text(draft: Draft) -> str:
 
 
 def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
-    number = number_of(lattice, others)
+    number = puzzle_number(lattice, others)
     size = ", the largest" if number == 1 else ""
     return f"{len(others) + 1} puzzles in this picture; this is number {number}{size}."
 
 
 def sums_hint(draft: Draft) -> str:
-    """Which number that was seen, too, would make the sums equal; empty unless just one would."""
+    """Name the one candidate that would make the sums equal; empty unless there is just one."""
     rows, columns = draft.sums
     found: list[tuple[int, Place]] = []
     for place in draft.places if rows != columns else ():
@@ -75,7 +75,7 @@ def sums_hint(draft: Draft) -> str:
         found += [
             (c.number, place)
             for c in number.alternatives
-            if c.number - number.value == missing and c.probability >= _LEAST
+            if c.number - number.value == missing and c.probability >= _MIN_PROBABILITY
         ]
     if len(found) != 1:
         return ""

@@ -1,4 +1,4 @@
-"""How the numbers of a draft are laid out in lines, and how one of them looks."""
+"""Lays out and paints the numbers of a draft as chips: a cut-out with the number below it."""
 
 from __future__ import annotations
 
@@ -15,29 +15,32 @@ from puzzles import Line
 
 CUT_PX = 30
 """Height of a cut-out."""
-_PAD = 4
-_GAP = 5
-_NARROWEST = 34
-_NAME = 46
-"""Width of the column with the lines' numbers."""
-_HARDLY = 0.005
-"""What is less likely is not spoken of; its button is there."""
+_PADDING_PX = 4
+"""Inside a chip."""
+_GAP_PX = 5
+"""Between chips."""
+_MIN_WIDTH_PX = 34
+"""Of a chip."""
+_NAME_WIDTH_PX = 46
+"""Width of the column with the numbers of the lines."""
+_MIN_DESCRIBED_PROBABILITY = 0.005
+"""Less likely candidates are not described; they only have a button."""
 
 
 @dataclass
-class Chips:
-    """Where everything is, in a panel of some width."""
+class ChipLayout:
+    """The layout of a panel of some width."""
 
     places: dict[Place, QRect] = field(default_factory=dict)
     titles: list[tuple[str, QRect]] = field(default_factory=list)
-    bands: list[tuple[Line, QRect]] = field(default_factory=list)
+    line_areas: list[tuple[Line, QRect]] = field(default_factory=list)
     """The whole width of each line."""
     height: int = 0
 
 
-def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> Chips:
-    """Lines one below the other, their numbers side by side as far as there is room."""
-    chips, y = Chips(), 0
+def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> ChipLayout:
+    """Lay out the lines below each other, their numbers side by side, wrapped at the width."""
+    chips, y = ChipLayout(), 0
     tall, least = chip_height(metrics), _least_width(metrics)
     for title, lines in (("Rows", draft.rows), ("Columns", draft.columns)):
         chips.titles.append((title, QRect(0, y, width, metrics.height() + 12)))
@@ -45,39 +48,39 @@ def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> Chips:
         for name, line in draft.lines:
             if name.is_column != (title == "Columns"):
                 continue
-            top, x = y, _NAME + _GAP
-            chips.places[Place(name)] = QRect(_GAP, y, _NAME - _GAP, tall)
+            top, x = y, _NAME_WIDTH_PX + _GAP_PX
+            chips.places[Place(name)] = QRect(_GAP_PX, y, _NAME_WIDTH_PX - _GAP_PX, tall)
             for index, number in enumerate(line.numbers):
                 wide = max(least, _cut_width(number))
-                if x + wide > width - _GAP and x > _NAME + _GAP:
-                    x, y = _NAME + _GAP, y + tall + _GAP
+                if x + wide > width - _GAP_PX and x > _NAME_WIDTH_PX + _GAP_PX:
+                    x, y = _NAME_WIDTH_PX + _GAP_PX, y + tall + _GAP_PX
                 chips.places[Place(name, index)] = QRect(x, y, wide, tall)
-                x += wide + _GAP
-            y += tall + _GAP
-            chips.bands.append((name, QRect(0, top - 2, width, y - top)))
+                x += wide + _GAP_PX
+            y += tall + _GAP_PX
+            chips.line_areas.append((name, QRect(0, top - 2, width, y - top)))
         if not lines:
-            y += _GAP
-    chips.height = y + _GAP
+            y += _GAP_PX
+    chips.height = y + _GAP_PX
     return chips
 
 
 def chip_height(metrics: QFontMetrics) -> int:
-    """Of every number."""
-    return CUT_PX + metrics.height() + 3 * _PAD
+    """The height of every chip, px."""
+    return CUT_PX + metrics.height() + 3 * _PADDING_PX
 
 
 def _least_width(metrics: QFontMetrics) -> int:
-    """Of every number: it stands in the middle, its mark on the right of it."""
+    """The least width of a chip, px: the number in the middle, its mark to the right of it."""
     text = metrics.horizontalAdvance("00") + 2 * (metrics.horizontalAdvance("?") + 7)
-    return max(_NARROWEST, text)
+    return max(_MIN_WIDTH_PX, text)
 
 
 def _cut_width(number: Number) -> int:
-    return width_of(number.quad, CUT_PX) + 2 * _PAD if number.quad is not None else 0
+    return width_of(number.quad, CUT_PX) + 2 * _PADDING_PX if number.quad is not None else 0
 
 
 def mark_of(number: Number) -> str:
-    """The sign for those who do not see the tint; empty for a number that was surely read."""
+    """The sign that means the same as the tint; empty for a certain number."""
     if number.is_doubtful:
         return "?"
     if number.origin is NumberOrigin.TYPED:
@@ -88,19 +91,22 @@ def mark_of(number: Number) -> str:
 
 
 def mark_of_line(line: DraftLine, is_wrong: bool) -> str:
-    """The same for a line as such; ``!`` if its numbers do not fit."""
+    """The sign of a line itself; ``!`` if its numbers do not fit."""
     confirmed = "✓" if line.is_confirmed else ""
     return ("?" if line.is_doubtful else confirmed) + ("!" if is_wrong else "")
 
 
-def spoken(draft: Draft, place: Place) -> str:
-    """A place in words."""
+def describe(draft: Draft, place: Place) -> str:
+    """Describe a place in words."""
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
         text = f"{place}: {line.text or 'no numbers'}"
-        ways = " or ".join(" ".join(str(n.value) for n in way) for way in line.other_ways)
-        if line.is_doubtful and ways:
-            text += f"; {_percent(line.confidence)} sure that this is all of it, or {ways}"
+        segmentations = " or ".join(
+            " ".join(str(n.value) for n in segmentation)
+            for segmentation in line.other_segmentations
+        )
+        if line.is_doubtful and segmentations:
+            text += f"; {_percent(line.confidence)} sure that this is all of it, or {segmentations}"
         elif line.is_doubtful and line.numbers:
             text += f"; a number may be missing or too many ({_percent(line.confidence)} sure)"
         elif line.is_doubtful:
@@ -111,8 +117,8 @@ def spoken(draft: Draft, place: Place) -> str:
     text = f"{place}: {number.value}"
     if number.is_doubtful:
         text += f", {_percent(number.confidence)} sure"
-        seen = [c for c in number.alternatives[:3] if c.probability >= _HARDLY]
-        others = [f"{c.number} ({_percent(c.probability)})" for c in seen]
+        likely = [c for c in number.alternatives[:3] if c.probability >= _MIN_DESCRIBED_PROBABILITY]
+        others = [f"{c.number} ({_percent(c.probability)})" for c in likely]
         text += f"; or {', '.join(others)}" if others else ""
     elif number.origin is NumberOrigin.READ:
         text += ", confirmed" if number.is_settled else f", {_percent(number.confidence)} sure"
@@ -125,8 +131,8 @@ def _percent(share: float) -> str:
     return f"{min(99, round(100 * share)) if share < 1 else 100}\N{NO-BREAK SPACE}%"
 
 
-def tint(color: str, over: str, share: float) -> QColor:
-    """A colour mixed with what lies below it."""
+def blended(color: str, over: str, share: float) -> QColor:
+    """Mix a colour with the one below it."""
     a, b = QColor(color), QColor(over)
     return QColor(
         round(a.red() * share + b.red() * (1 - share)),
@@ -138,17 +144,19 @@ def tint(color: str, over: str, share: float) -> QColor:
 def paint_number(
     painter: QPainter, box: QRect, number: Number, cutouts: Cutouts, theme: Theme, current: bool
 ) -> None:
-    """One number: what the picture shows of it, what is made of it, how sure that is."""
+    """Paint a number: its cut-out, its value, and how certain it is."""
     base, edge = QColor(theme.base), QColor(theme.grid)
     if number.is_doubtful:
-        base = tint(theme.red, theme.base, 0.15 + 0.5 * (1 - number.confidence))
+        base = blended(theme.red, theme.base, 0.15 + 0.5 * (1 - number.confidence))
         edge = QColor(theme.red)
     elif number.is_settled:
-        base = tint(theme.green, theme.base, 0.18)
+        base = blended(theme.green, theme.base, 0.18)
     elif number.origin is NumberOrigin.REPAIRED:
-        base = tint(theme.accent, theme.base, 0.18)
+        base = blended(theme.accent, theme.base, 0.18)
     _paint_box(painter, box, base, edge, theme, current)
-    cut = QRect(box.left() + _PAD, box.top() + _PAD, box.width() - 2 * _PAD, CUT_PX)
+    cut = QRect(
+        box.left() + _PADDING_PX, box.top() + _PADDING_PX, box.width() - 2 * _PADDING_PX, CUT_PX
+    )
     if number.quad is not None:
         ratio = painter.device().devicePixelRatioF()
         image = cutouts.get(number.quad, round(CUT_PX * ratio))
@@ -170,12 +178,12 @@ def paint_name(
     current: bool,
     mark: str,
 ) -> None:
-    """The number of a line, and the mark of the line as such."""
+    """Paint the number of a line, and the line's own mark."""
     doubtful, wrong = "?" in mark, "!" in mark
     if mark or current:
-        base = tint(theme.red, theme.base, 0.3) if doubtful else QColor(theme.base)
+        base = blended(theme.red, theme.base, 0.3) if doubtful else QColor(theme.base)
         if "✓" in mark:
-            base = tint(theme.green, theme.base, 0.18)
+            base = blended(theme.green, theme.base, 0.18)
         edge = QColor(theme.red if doubtful or wrong else theme.grid)
         _paint_box(painter, box, base, edge, theme, current)
     painter.setPen(QColor(theme.text))
@@ -196,7 +204,7 @@ def _paint_mark(painter: QPainter, box: QRect, mark: str, theme: Theme, is_stron
         return
     font = QFont(painter.font())
     painter.setFont(strong(font) if is_strong else scaled(font, 0.9))
-    painter.setPen(QColor(theme.text))  # the fainter colour can hardly be read on a tint
+    painter.setPen(QColor(theme.text))  # a fainter colour is illegible on a tint
     size = painter.fontMetrics().boundingRect(mark).size()
     at = QPoint(box.right() - size.width() - 4, box.bottom() - painter.fontMetrics().descent() - 2)
     painter.drawText(at, mark)

@@ -1,4 +1,4 @@
-"""The clues of a draft beside its picture: a box for each number, a cursor, the keys."""
+"""The panel with the clues of a draft: a chip for each number, a cursor, the keys."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 from helper.application.theme import Theme
 from helper.application.typeface import strong
 from helper.review.chips import (
-    Chips,
+    ChipLayout,
     chip_height,
+    describe,
     lay_out,
     mark_of_line,
     paint_name,
     paint_number,
-    spoken,
 )
 from helper.review.cutouts import Cutouts
 from helper.review.draft import Place
 from helper.review.model import Review
 from puzzles import Line
 
-FOLLOWS_S = 1.5
-"""How soon a digit has to come to belong to the one before."""
+SECOND_DIGIT_S = 1.5
+"""A digit within so many seconds belongs to the digit before."""
 _NONE = Qt.KeyboardModifier.NoModifier
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class CluePanel(QAbstractScrollArea):
-    """Shows a review's clues and obeys its keys.
+    """Shows the clues of a review and handles its keys.
 
     Signals:
-        line_wanted: The line under the cursor is to be typed.
+        line_requested: The line under the cursor is to be typed.
         told: ``str``, why a key did nothing.
     """
 
-    line_wanted = Signal()
+    line_requested = Signal()
     told = Signal(str)
 
     def __init__(
@@ -61,7 +61,7 @@ class CluePanel(QAbstractScrollArea):
         self.review = review
         self.cutouts = cutouts
         self.theme = theme
-        self.chips = Chips()
+        self.chips = ChipLayout()
         self._wrong: set[Line] = set()
         self._digit_at = 0.0
         review.changed.connect(self.refresh)
@@ -78,12 +78,12 @@ class CluePanel(QAbstractScrollArea):
         self.viewport().update()
 
     def set_cutouts(self, cutouts: Cutouts) -> None:
-        """Another picture."""
+        """Show another picture."""
         self.cutouts = cutouts
         self.viewport().update()
 
     def refresh(self) -> None:
-        """The draft or the width has changed."""
+        """Lay out the draft again."""
         draft = self.review.draft
         self.chips = lay_out(draft, self.viewport().width(), self.fontMetrics())
         self._wrong = {d.line for d in draft.puzzle().defects() if d.line is not None}
@@ -99,7 +99,7 @@ class CluePanel(QAbstractScrollArea):
             bar, margin = self.verticalScrollBar(), box.height() // 2
             low = box.bottom() + margin - self.viewport().height()
             bar.setValue(min(max(bar.value(), low), max(0, box.top() - margin)))
-        self.setAccessibleDescription(spoken(self.review.draft, self.review.place))
+        self.setAccessibleDescription(describe(self.review.draft, self.review.place))
         self.viewport().update()
 
     # Painting
@@ -114,20 +114,20 @@ class CluePanel(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(event.rect(), QColor(self.theme.window))
         painter.translate(0, -self._scroll)
-        seen = event.rect().translated(0, self._scroll)
-        draft, here = self.review.draft, self.review.place
-        for name, band in self.chips.bands:
-            if name == here.line and band.intersects(seen):
+        visible = event.rect().translated(0, self._scroll)
+        draft, cursor = self.review.draft, self.review.place
+        for name, area in self.chips.line_areas:
+            if name == cursor.line and area.intersects(visible):
                 color = QColor(self.theme.accent)
                 color.setAlpha(28)
-                painter.fillRect(band, color)
+                painter.fillRect(area, color)
         for title, box in self.chips.titles:
-            if box.intersects(seen):
+            if box.intersects(visible):
                 self._paint_title(painter, title)
         for place, box in self.chips.places.items():
-            if not box.intersects(seen):
+            if not box.intersects(visible):
                 continue
-            number, is_here = draft.number(place), place == here
+            number, is_here = draft.number(place), place == cursor
             if number is not None:
                 paint_number(painter, box, number, self.cutouts, self.theme, is_here)
                 continue
@@ -154,7 +154,7 @@ class CluePanel(QAbstractScrollArea):
     # Mouse
 
     def place_at(self, point: QPoint) -> Place | None:
-        """What is there, in the viewport's coordinates."""
+        """The place at a point, in the viewport's coordinates."""
         point = point + QPoint(0, self._scroll)
         return next((p for p, box in self.chips.places.items() if box.contains(point)), None)
 
@@ -165,12 +165,12 @@ class CluePanel(QAbstractScrollArea):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
         if self.place_at(event.position().toPoint()) is not None:
-            self.line_wanted.emit()
+            self.line_requested.emit()
 
     def viewportEvent(self, event: QEvent) -> bool:  # Qt override
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self.place_at(event.pos())
-            text = spoken(self.review.draft, place) if place is not None else ""
+            text = describe(self.review.draft, place) if place is not None else ""
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
@@ -178,19 +178,19 @@ class CluePanel(QAbstractScrollArea):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        if not (self._go(event) or self._edit(event)):
+        if not (self._handle_cursor_key(event) or self._handle_edit_key(event)):
             super().keyPressEvent(event)
 
-    def _go(self, event: QKeyEvent) -> bool:
+    def _handle_cursor_key(self, event: QKeyEvent) -> bool:
         keys, key = Qt.Key, Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         review = self.review
         if key in (keys.Key_Down, keys.Key_Right) and modifiers == _NONE:
-            self._doubt(1)
+            self._step_doubt(1)
         elif key in (keys.Key_Up, keys.Key_Left) and modifiers == _NONE:
-            self._doubt(-1)
+            self._step_doubt(-1)
         elif key == keys.Key_N and modifiers in (_NONE, _SHIFT):
-            self._doubt(-1 if modifiers == _SHIFT else 1)
+            self._step_doubt(-1 if modifiers == _SHIFT else 1)
         elif key in (keys.Key_Right, keys.Key_Left) and modifiers == _CTRL:
             review.step(1 if key == keys.Key_Right else -1)
         elif key in (keys.Key_Down, keys.Key_Up) and modifiers == _CTRL:
@@ -201,21 +201,21 @@ class CluePanel(QAbstractScrollArea):
             return False
         return True
 
-    def _doubt(self, by: int) -> None:
+    def _step_doubt(self, by: int) -> None:
         if not self.review.step_doubt(by):
             self.told.emit("Nothing is in doubt. Ctrl with arrow keys goes to any number.")
 
-    def _edit(self, event: QKeyEvent) -> bool:
+    def _handle_edit_key(self, event: QKeyEvent) -> bool:
         keys, key, review = Qt.Key, Qt.Key(event.key()), self.review
         if event.modifiers() & (_CTRL | Qt.KeyboardModifier.AltModifier):
             return False
         text = event.text()
         if len(text) == 1 and text in "0123456789":
             now = time.monotonic()
-            review.type_digit(int(text), follows=now - self._digit_at < FOLLOWS_S)
+            review.type_digit(int(text), follows=now - self._digit_at < SECOND_DIGIT_S)
             self._digit_at = now
         elif key == keys.Key_R:
-            if not review.take_runner_up():
+            if not review.take_likeliest():
                 self.told.emit("Nothing else was seen here. Type what it should be.")
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
@@ -230,7 +230,7 @@ class CluePanel(QAbstractScrollArea):
         elif key == keys.Key_Insert:
             review.insert()
         elif key == keys.Key_F2:
-            self.line_wanted.emit()
+            self.line_requested.emit()
         else:
             return False
         return True

@@ -1,4 +1,4 @@
-"""The number under the cursor: seen large, what else it may be, and its line to be typed."""
+"""The details of the number under the cursor: a cut-out, its candidates, its line as text."""
 
 from __future__ import annotations
 
@@ -15,25 +15,27 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme
-from helper.review.chips import spoken
+from helper.review.chips import describe
+from helper.review.clue_areas import clue_quad
 from helper.review.cutouts import Cutouts
 from helper.review.model import Review
-from helper.review.strips import strip_of
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
 from recognizer.values import MAX_NUMBER
 
-_CUT_PX = 72
-_STRIP_PX = 190
-"""How wide the clue of a line is shown, at most."""
-_SHOWN = 4
+_CUTOUT_PX = 72
+"""The height of the cut-out."""
+_MAX_CLUE_WIDTH_PX = 190
+"""The largest width of a line's clue."""
+_MAX_CHOICES = 4
+"""Alternatives that have a button."""
 
 
 class Detail(QFrame):
-    """What can be done with what is under the cursor.
+    """Shows the place under the cursor, and the commands for it.
 
     Signals:
-        left: A button was pressed, or the line's field left: the keys belong to the clues again.
+        left: The focus goes back to the clues: a button was pressed, or the field was left.
     """
 
     left = Signal()
@@ -46,10 +48,10 @@ class Detail(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.review = review
         self.cutouts = cutouts
-        self.cut = QLabel()
-        self.cut.setFixedHeight(_CUT_PX)
-        self.cut.setMinimumWidth(_CUT_PX + 20)
-        self.cut.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.cutout = QLabel()
+        self.cutout.setFixedHeight(_CUTOUT_PX)
+        self.cutout.setMinimumWidth(_CUTOUT_PX + 20)
+        self.cutout.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
@@ -81,7 +83,7 @@ class Detail(QFrame):
         beside.addWidget(self.text, 1)
         beside.addLayout(self.choices)
         seen = QHBoxLayout()
-        seen.addWidget(self.cut)
+        seen.addWidget(self.cutout)
         seen.addLayout(beside, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)
@@ -104,30 +106,30 @@ class Detail(QFrame):
         self.refresh()
 
     def set_cutouts(self, cutouts: Cutouts) -> None:
-        """Another picture."""
+        """Show another picture."""
         self.cutouts = cutouts
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is under the cursor now."""
+        """Show the place under the cursor."""
         review = self.review
         place, number = review.place, review.number
-        self.text.setText(spoken(review.draft, place))
-        self._show_cut()
+        self.text.setText(describe(review.draft, place))
+        self._show_cutout()
         for button in self.buttons:
             self.choices.removeWidget(button)
             button.hide()
             button.deleteLater()
         self.buttons = []
         if number is not None:
-            for candidate in number.alternatives[:_SHOWN]:
+            for candidate in number.alternatives[:_MAX_CHOICES]:
                 button = self._choice(str(candidate.number), f"Take {candidate.number} instead")
                 button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
         else:
-            for k, way in enumerate(review.line.other_ways[:_SHOWN]):
-                text = " ".join(str(n.value) for n in way) or "no numbers"
+            for k, segmentation in enumerate(review.line.other_segmentations[:_MAX_CHOICES]):
+                text = " ".join(str(n.value) for n in segmentation) or "no numbers"
                 button = self._choice(text, "Take these numbers instead")
-                button.clicked.connect(lambda _=False, k=k: review.take_way(k))
+                button.clicked.connect(lambda _=False, k=k: review.take_segmentation(k))
         self.remove.setEnabled(number is not None)
         is_doubtful = review.line.is_doubtful if number is None else number.is_doubtful
         self.confirm.setEnabled(is_doubtful)
@@ -138,7 +140,7 @@ class Detail(QFrame):
             self.field.setText(review.line.text)
 
     def _choice(self, text: str, tip: str) -> QPushButton:
-        if not self.buttons:  # the runner-up has a key
+        if not self.buttons:  # the first one has a key
             text, tip = f"{text}  (R)", f"{tip} (R)"
         button = self._button(text, tip)
         button.setAccessibleName(tip)
@@ -148,24 +150,24 @@ class Detail(QFrame):
         self.buttons.append(button)
         return button
 
-    def _show_cut(self) -> None:
-        """The number, or all of the line's clue: whether digits belong together is seen there."""
+    def _show_cutout(self) -> None:
+        """Show the number, or the line's whole clue, which shows how to segment its digits."""
         review, number = self.review, self.review.number
-        self.cut.setPixmap(QPixmap())
+        self.cutout.setPixmap(QPixmap())
         if number is None:
-            quad, text = strip_of(review.draft, review.place.line), ""
+            quad, text = clue_quad(review.draft, review.place.line), ""
         else:
             quad, text = number.quad, "not found in\nthe picture"
         if quad is None:
-            self.cut.setText(text)
+            self.cutout.setText(text)
             return
         ratio = self.devicePixelRatioF()
-        pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUT_PX * ratio)))
-        room = round((_CUT_PX if number is not None else _STRIP_PX) * ratio)
+        pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUTOUT_PX * ratio)))
+        room = round((_CUTOUT_PX if number is not None else _MAX_CLUE_WIDTH_PX) * ratio)
         if pixmap.width() > room:
             pixmap = pixmap.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         pixmap.setDevicePixelRatio(ratio)
-        self.cut.setPixmap(pixmap)
+        self.cutout.setPixmap(pixmap)
 
     # The line as text
 
@@ -198,7 +200,7 @@ class Detail(QFrame):
             self.text.setText(f"{problem[:1].upper()}{problem[1:]}. Write it like this: 1 2 3")
 
     def _take(self) -> None:
-        """What is in the field becomes the line, if it is a clue."""
+        """Set the line to the text of the field, if that is a clue."""
         try:
             lengths = self._lengths(self.field.text())
         except PuzzleError:
@@ -206,7 +208,7 @@ class Detail(QFrame):
         self.review.set_line(self.review.place.line, lengths)
 
     def _step(self, by: int) -> None:
-        """The next line, or the one before, to be typed on."""
+        """Go on typing in the next line, or in the previous one."""
         if self.field.toolTip():
             return
         self._take()
@@ -220,7 +222,7 @@ class Detail(QFrame):
 
 
 class _LineField(QLineEdit):
-    """Enter and the arrow keys go from line to line; Esc gives up what was typed.
+    """A field where Enter and the arrow keys go from line to line, and Esc discards the text.
 
     Signals:
         stepped: 1 or -1.

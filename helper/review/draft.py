@@ -1,5 +1,6 @@
-"""What is being reviewed, as plain values: a draft puzzle, where each number comes from, what is
-in doubt. An edit makes another draft, so that undo only has to keep the old one.
+"""A draft: the puzzle under review as plain values, with its doubts.
+
+An edit makes another draft, so undo only keeps the old one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from helper.review.lattices import are_one, grown, parted
+from helper.review.lattices import are_same_grid, grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.formats import Document
 from recognizer.values import (
@@ -31,7 +32,7 @@ Quad = tuple[tuple[float, float], ...]
 
 
 class NumberOrigin(enum.Enum):
-    """Where a number comes from."""
+    """Where a number comes from; drafts are saved with these names."""
 
     READ = "read in the picture"
     REPAIRED = "follows from the other clues"
@@ -40,15 +41,15 @@ class NumberOrigin(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the cursor is: a number of a line, or the line as such."""
+    """A position of the cursor: a number of a line, or the line itself."""
 
     line: Line
     index: int | None = None
-    """``None`` for the line as such."""
+    """``None`` for the line itself."""
 
     @property
     def order(self) -> tuple[bool, int, int]:
-        """Places sort by this: rows first, a line before its numbers."""
+        """The sort key: rows first, a line before its numbers."""
         return self.line.is_column, self.line.index, -1 if self.index is None else self.index
 
     def __str__(self) -> str:
@@ -66,28 +67,28 @@ class Number:
     confidence: float = 1.0
     candidates: tuple[Candidate, ...] = ()
     quad: Quad | None = None
-    """Where it stands in the picture; ``None`` if it was not found there."""
+    """Its place in the picture; ``None`` if it was not found there."""
     is_settled: bool = True
-    """Whether a person has said that it is right."""
+    """Whether the user has confirmed it."""
 
     @classmethod
     def of(cls, read: ReadNumber) -> Number:
-        """A number as it was read."""
+        """Make a number from a reading."""
         origin = NumberOrigin.REPAIRED if read.is_repaired else NumberOrigin.READ
         return cls(read.number, origin, read.confidence, read.candidates, read.quad, False)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it is asked about."""
+        """Whether the user is to check it."""
         return not self.is_settled and self.confidence < CERTAIN
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
-        """What else the picture may say, likeliest first."""
+        """The other candidates, likeliest first."""
         return tuple(c for c in self.candidates if c.number != self.value)
 
-    def saying(self, value: int) -> Number:
-        """The same place in the picture, another number; a person's decision."""
+    def with_value(self, value: int) -> Number:
+        """Another number at the same place, as the user decided."""
         return replace(self, value=value, origin=NumberOrigin.TYPED, is_settled=True)
 
 
@@ -96,116 +97,118 @@ class DraftLine:
     """The clue of one line."""
 
     numbers: tuple[Number, ...] = ()
-    ways: tuple[tuple[Number, ...], ...] = ()
-    """Ways to part its digits, likeliest first; the present one may be among them."""
+    segmentations: tuple[tuple[Number, ...], ...] = ()
+    """The segmentations of its digits, likeliest first; may include the present one."""
     confidence: float = 1.0
     is_settled: bool = True
-    """Whether a person has said that these are its numbers, rightly parted."""
+    """Whether the user has confirmed that these are its numbers, rightly segmented."""
     is_touched: bool = False
-    """Whether a person changed or confirmed anything in it: reading again then spares it."""
+    """Whether the user changed or confirmed anything in it: then reading again keeps it."""
 
     @classmethod
     def of(cls, read: ReadLine) -> DraftLine:
-        """A line as it was read."""
-        ways = tuple(tuple(map(Number.of, way.numbers)) for way in read.others)
-        return cls(tuple(map(Number.of, read.numbers)), ways, read.confidence, False)
+        """Make a line from a reading."""
+        segmentations = tuple(
+            tuple(map(Number.of, segmentation.numbers)) for segmentation in read.others
+        )
+        return cls(tuple(map(Number.of, read.numbers)), segmentations, read.confidence, False)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether its parting is asked about; not whether its numbers are."""
+        """Whether the user is to check its segmentation; not whether its numbers are doubtful."""
         return not self.is_settled and self.confidence < CERTAIN
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The numbers alone."""
+        """The values of the numbers."""
         return tuple(number.value for number in self.numbers)
 
     @property
-    def other_ways(self) -> tuple[tuple[Number, ...], ...]:
-        """Ways to part its digits that say something else than it says now."""
-        seen = {_runs(self.numbers)}
+    def other_segmentations(self) -> tuple[tuple[Number, ...], ...]:
+        """The segmentations that give another clue than the present numbers."""
+        seen = {_clue_lengths(self.numbers)}
         found: list[tuple[Number, ...]] = []
-        for way in self.ways:
-            if _runs(way) not in seen:
-                seen.add(_runs(way))
-                found.append(way)
+        for segmentation in self.segmentations:
+            if _clue_lengths(segmentation) not in seen:
+                seen.add(_clue_lengths(segmentation))
+                found.append(segmentation)
         return tuple(found)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether a person has said that these are all its numbers."""
+        """Whether the user has confirmed that these are all its numbers."""
         return self.is_settled and self.is_touched
 
     @property
     def text(self) -> str:
-        """The numbers as one types them."""
+        """The numbers as text, as they are typed."""
         return " ".join(map(str, self.lengths))
 
     def with_numbers(self, numbers: Iterable[Number]) -> DraftLine:
-        """A person's other numbers."""
+        """The line with other numbers, as the user decided."""
         return replace(self, numbers=tuple(numbers), is_touched=True)
 
     def with_lengths(self, lengths: Sequence[int]) -> DraftLine:
-        """The line as it was typed; numbers that stay keep their place in the picture."""
-        kept: list[Number] = []
+        """The line as the user typed it; unchanged numbers keep their place in the picture."""
+        numbers: list[Number] = []
         matcher = SequenceMatcher(None, self.lengths, tuple(lengths), autojunk=False)
         for kind, a, b, c, d in matcher.get_opcodes():
             old = self.numbers[a:b]
             if kind == "equal":
-                kept += old
+                numbers += old
             elif b - a == d - c:
-                kept += [n.saying(v) for n, v in zip(old, lengths[c:d], strict=True)]
+                numbers += [n.with_value(v) for n, v in zip(old, lengths[c:d], strict=True)]
             else:
-                kept += [Number(value) for value in lengths[c:d]]
-        settled = (replace(number, is_settled=True) for number in kept)
-        return replace(self.with_numbers(settled), is_settled=True)
+                numbers += [Number(value) for value in lengths[c:d]]
+        confirmed = (replace(number, is_settled=True) for number in numbers)
+        return replace(self.with_numbers(confirmed), is_settled=True)
 
-    def taking(self, way: int) -> DraftLine:
-        """Another of :attr:`other_ways` to part it; the present one stays to be had back."""
-        ways = self.other_ways
-        rest = tuple(w for k, w in enumerate(ways) if k != way)
-        numbers = (replace(number, is_settled=True) for number in ways[way])
+    def with_segmentation(self, index: int) -> DraftLine:
+        """The line with one of its :attr:`other_segmentations`; the present one stays available."""
+        segmentations = self.other_segmentations
+        rest = tuple(other for k, other in enumerate(segmentations) if k != index)
+        numbers = (replace(number, is_settled=True) for number in segmentations[index])
         line = self.with_numbers(numbers)
-        return replace(line, ways=(self.numbers, *rest), is_settled=True)
+        return replace(line, segmentations=(self.numbers, *rest), is_settled=True)
 
 
-def _runs(numbers: Sequence[Number]) -> tuple[int, ...]:
-    """The clue without the 0 that is printed where there is none."""
+def _clue_lengths(numbers: Sequence[Number]) -> tuple[int, ...]:
+    """The clue, without the 0 that is printed for an empty line."""
     return tuple(number.value for number in numbers if number.value)
 
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """A puzzle that is being checked against its picture."""
+    """A puzzle that the user checks against its picture."""
 
     rows: tuple[DraftLine, ...] = ()
     columns: tuple[DraftLine, ...] = ()
     lattice: Lattice | None = None
-    """Where the grid is taken to be, in the turned picture."""
+    """Where the grid is, in the turned picture."""
     is_found: bool = True
-    """Whether the lattice was found in the picture, or set by a person and read since; otherwise
-    it is only proposed."""
+    """Whether the lattice was found in the picture, or set by the user and then read; otherwise it
+    is only a proposal."""
     is_moved: bool = False
-    """Whether a person has put the lattice elsewhere than it was found."""
+    """Whether the user has moved the lattice."""
     marks: Grid | None = None
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
-    """Other grids in the picture."""
+    """The other grids in the picture."""
     turns: int = 0
-    """How many quarters clockwise the picture is turned."""
+    """How many quarter turns clockwise the picture is turned."""
     rows_side: Side = Side.LEFT
     columns_side: Side = Side.TOP
 
     @classmethod
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
-        """The draft that a reading begins with.
+        """Make a draft from a reading.
 
         Args:
-            reading: Of the picture.
-            picture: As it was read.
-            turns: How many quarters clockwise it was turned for that.
+            reading: The reading of the picture.
+            picture: The picture as it was read.
+            turns: How many quarter turns clockwise it was turned for that.
 
-        Without a grid it proposes one in the middle of the picture, for its corners to be dragged.
+        Without a grid it proposes one in the middle of the picture; the user drags its corners.
         """
         if reading.lattice is None:
             return cls.proposed(picture, reading.problems or (Problem.NO_GRID,), turns)
@@ -224,7 +227,7 @@ class Draft:
 
     @classmethod
     def proposed(cls, picture: Picture, problems: tuple[Problem, ...], turns: int = 0) -> Draft:
-        """Ten by ten in the middle of the picture, without numbers."""
+        """Propose a grid of ten by ten cells in the middle of the picture, without numbers."""
         height, width = picture.shape[:2]
         side = min(height, width)
         x, y = (width - 0.6 * side) / 2, (height - 0.6 * side) / 2
@@ -252,7 +255,7 @@ class Draft:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the cursor can be, in order."""
+        """All positions of the cursor, in order."""
         found: list[Place] = []
         for name, line in self.lines:
             found.append(Place(name))
@@ -261,7 +264,7 @@ class Draft:
 
     @property
     def doubts(self) -> tuple[Place, ...]:
-        """What is still to be asked about, in order."""
+        """All doubtful places, in order."""
         found: list[Place] = []
         for name, line in self.lines:
             if line.is_doubtful:
@@ -271,13 +274,13 @@ class Draft:
 
     @property
     def sums(self) -> tuple[int, int]:
-        """The cells that the rows ask for, and the columns."""
+        """The sums of the row clues and of the column clues."""
         of_rows = sum(sum(line.lengths) for line in self.rows)
         return of_rows, sum(sum(line.lengths) for line in self.columns)
 
     @property
     def is_touched(self) -> bool:
-        """Whether a person has worked on any line."""
+        """Whether the user has worked on any line."""
         return any(line.is_touched for _, line in self.lines)
 
     def puzzle(self, title: str = "") -> Puzzle:
@@ -300,7 +303,7 @@ class Draft:
 
     @property
     def has_marks(self) -> bool:
-        """Whether anything is drawn into the cells."""
+        """Whether there are marks in the cells."""
         return self.marks is not None and self._fits(self.marks) and not self.marks.is_untouched
 
     # Edits
@@ -314,43 +317,46 @@ class Draft:
         return replace(self, rows=tuple(lines))
 
     def with_number(self, place: Place, *numbers: Number) -> Draft:
-        """The draft with other numbers, or none, in the place of one."""
+        """The draft with one number replaced by others, or removed."""
         assert place.index is not None
         line = self.line(place.line)
         changed = (*line.numbers[: place.index], *numbers, *line.numbers[place.index + 1 :])
         return self.with_line(place.line, line.with_numbers(changed))
 
-    def settled(self, place: Place) -> Draft:
-        """The draft with one doubt less."""
+    def with_settled(self, place: Place) -> Draft:
+        """The draft with a place confirmed."""
         number, line = self.number(place), self.line(place.line)
         if number is not None:
             return self.with_number(place, replace(number, is_settled=True))
         return self.with_line(place.line, replace(line, is_settled=True, is_touched=True))
 
     def with_corners(self, lattice: Lattice) -> Draft:
-        """The grid lies elsewhere; lines that are there stay, so far."""
+        """The draft with its grid elsewhere; its lines stay for now."""
         draft = replace(self, lattice=lattice, is_moved=True)
         return draft.resized(lattice.rows, lattice.columns)
 
     def resized(self, rows: int, columns: int) -> Draft:
-        """As many rows and columns between the same corners; lines go and come at the end."""
+        """The draft with so many rows and columns between the same corners.
+
+        Lines are added and removed at the end.
+        """
         lattice = self.lattice
         if lattice is not None and (lattice.rows, lattice.columns) != (rows, columns):
-            lattice = parted(lattice, rows, columns)
+            lattice = resized_lattice(lattice, rows, columns)
         return replace(
             self,
             rows=_of_length(self.rows, rows),
             columns=_of_length(self.columns, columns),
             lattice=lattice,
             is_moved=self.is_moved or lattice is not self.lattice,
-            marks=_moved(self.marks, rows, columns),
+            marks=_moved_marks(self.marks, rows, columns),
         )
 
     def grown(self, side: Side, by: int) -> Draft:
-        """A line more, or less, at one side; the others stay where they are.
+        """The draft with a line more or less at one side; the other lines stay.
 
         Args:
-            side: Where the grid goes on farther, or ends earlier, than it was taken to.
+            side: Where a line is added or removed.
             by: 1 or -1.
         """
         is_row = side in (Side.TOP, Side.BOTTOM)
@@ -365,50 +371,56 @@ class Draft:
         rows = lines if is_row else self.rows
         columns = self.columns if is_row else lines
         shift = by if at_start else 0
-        marks = _moved(self.marks, len(rows), len(columns), *((shift, 0) if is_row else (0, shift)))
+        marks = _moved_marks(
+            self.marks, len(rows), len(columns), *((shift, 0) if is_row else (0, shift))
+        )
         lattice = None if self.lattice is None else grown(self.lattice, side, by)
         return replace(
             self, rows=rows, columns=columns, lattice=lattice, is_moved=True, marks=marks
         )
 
     def turned(self, picture: Picture, turns: int) -> Draft:
-        """The picture was turned; the grid has to be found anew, the numbers stay until then.
+        """The draft for a turned picture: the grid is to be found again, the numbers stay for now.
 
         Args:
-            picture: Turned already.
-            turns: How many quarters clockwise in all.
+            picture: The turned picture.
+            turns: How many quarter turns clockwise in all.
         """
         proposed = Draft.proposed(picture, (), turns).resized(len(self.rows), len(self.columns))
         rows, columns = (
             tuple(
-                replace(line, numbers=tuple(replace(n, quad=None) for n in line.numbers), ways=())
+                replace(
+                    line,
+                    numbers=tuple(replace(n, quad=None) for n in line.numbers),
+                    segmentations=(),
+                )
                 for line in lines
             )
             for lines in (self.rows, self.columns)
         )
         return replace(proposed, rows=rows, columns=columns)
 
-    def _others_beside(self, lattice: Lattice) -> tuple[Lattice, ...]:
-        """The other grids that were known, where ``lattice`` is read now."""
-        known = self.others
+    def _other_lattices(self, lattice: Lattice) -> tuple[Lattice, ...]:
+        """The known grids except the one at ``lattice``."""
+        lattices = self.others
         if self.is_found and self.lattice is not None:
-            known = (self.lattice, *known)
-        return tuple(other for other in known if not are_one(other, lattice))
+            lattices = (self.lattice, *lattices)
+        return tuple(other for other in lattices if not are_same_grid(other, lattice))
 
-    def reread(self, reading: Reading, spare_touched: bool) -> Draft:
-        """What a new reading makes of it.
+    def with_reading(self, reading: Reading, keeps_touched: bool) -> Draft:
+        """The draft after a new reading.
 
         Args:
-            reading: Of the same picture. Where it has no numbers at all, the old ones stay.
-            spare_touched: Lines that a person has worked on stay, as far as there are so many.
+            reading: A reading of the same picture. On a side without any number the old lines stay.
+            keeps_touched: Whether lines that the user has worked on stay.
         """
         lattice = reading.lattice
         if lattice is None:
             return replace(self, problems=reading.problems or (Problem.NO_GRID,))
         rows = _read_or_kept(self.rows, reading.rows, lattice.rows)
         columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
-        if spare_touched:
-            rows, columns = _spared(self.rows, rows), _spared(self.columns, columns)
+        if keeps_touched:
+            rows, columns = _keep_touched(self.rows, rows), _keep_touched(self.columns, columns)
         return replace(
             self,
             rows=rows,
@@ -420,7 +432,7 @@ class Draft:
             and _are_same(self.lattice, lattice),
             marks=reading.marks,
             problems=reading.problems,
-            others=reading.others or self._others_beside(lattice),
+            others=reading.others or self._other_lattices(lattice),
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
         )
@@ -433,23 +445,23 @@ def _are_same(a: Lattice, b: Lattice) -> bool:
 def _read_or_kept(
     old: tuple[DraftLine, ...], read: tuple[ReadLine, ...], count: int
 ) -> tuple[DraftLine, ...]:
-    """The lines that were read; those from before where not one number was."""
+    """The lines that were read; the old ones if no number was read."""
     if any(line.numbers for line in read):
         return _of_length(tuple(map(DraftLine.of, read)), count)
     return _of_length(old, count)
 
 
-def _spared(old: tuple[DraftLine, ...], new: tuple[DraftLine, ...]) -> tuple[DraftLine, ...]:
-    """The new lines, but the old ones that a person has worked on."""
-    kept = tuple(a if a.is_touched else b for a, b in zip(old, new, strict=False))
-    return kept + new[len(kept) :]
+def _keep_touched(old: tuple[DraftLine, ...], new: tuple[DraftLine, ...]) -> tuple[DraftLine, ...]:
+    """The new lines, except where the user has worked on the old ones."""
+    lines = tuple(a if a.is_touched else b for a, b in zip(old, new, strict=False))
+    return lines + new[len(lines) :]
 
 
 def _of_length(lines: tuple[DraftLine, ...], count: int) -> tuple[DraftLine, ...]:
     return lines[:count] + (DraftLine(),) * (count - len(lines))
 
 
-def _moved(
+def _moved_marks(
     marks: Grid | None, rows: int, columns: int, down: int = 0, right: int = 0
 ) -> Grid | None:
     """The marks on a board of another size, moved by some cells."""

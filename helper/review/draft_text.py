@@ -1,4 +1,4 @@
-"""A draft as text, so that a review survives a crash."""
+"""Writes a draft as text and reads it back, so that a review survives a crash."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from puzzles.json_text import read_json
 from puzzles.model import MAX_SIZE
 from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
 
-_FARTHEST_PX = 1e6
+_MAX_COORDINATE_PX = 1e6
+"""A grid with a crossing farther away is damaged."""
 
 
 class DraftWriter:
-    """Writes one draft after the other; lines that stay are not written anew."""
+    """Writes one draft after the other; unchanged lines are taken from a cache."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[DraftLine, str]] = {}
+        self._cache: dict[int, tuple[DraftLine, str]] = {}
 
     def text(self, draft: Draft) -> str:
         """The draft as one line of JSON; :func:`draft_from_text` gives it back."""
-        # By identity: a line is compared more slowly than it is written.
-        known = self._known
-        self._known = {
-            id(line): known.get(id(line)) or (line, _json(_line_to_json(line)))
+        # By identity: comparing a line takes longer than writing it.
+        cached = self._cache
+        self._cache = {
+            id(line): cached.get(id(line)) or (line, _json(_line_to_json(line)))
             for line in (*draft.rows, *draft.columns)
         }
         rows, columns = (
-            f"[{','.join(self._known[id(line)][1] for line in lines)}]"
+            f"[{','.join(self._cache[id(line)][1] for line in lines)}]"
             for lines in (draft.rows, draft.columns)
         )
         return f'{{"rows":{rows},"columns":{columns},{_json(_rest_to_json(draft))[1:]}'
@@ -78,7 +79,7 @@ def draft_from_text(text: str) -> Draft:
             rows_side,
             columns_side,
         )
-        draft.document()  # its marks are of its size and colours
+        draft.document()  # checks that its marks have its size and colours
     except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError(f"a damaged review: {error}") from error
     size = len(draft.rows), len(draft.columns)
@@ -99,7 +100,10 @@ def _marks_from_json(height: int, width: int, colors: int, cells: list[int]) -> 
 def _line_to_json(line: DraftLine) -> list[Any]:
     return [
         [_number_to_json(number) for number in line.numbers],
-        [[_number_to_json(number) for number in way] for way in line.ways],
+        [
+            [_number_to_json(number) for number in segmentation]
+            for segmentation in line.segmentations
+        ],
         line.confidence,
         line.is_settled,
         line.is_touched,
@@ -110,12 +114,12 @@ def _lines_from_json(lines: list[list[Any]]) -> tuple[DraftLine, ...]:
     return tuple(
         DraftLine(
             tuple(map(_number_from_json, numbers)),
-            tuple(tuple(map(_number_from_json, way)) for way in ways),
+            tuple(tuple(map(_number_from_json, segmentation)) for segmentation in segmentations),
             float(confidence),
             bool(is_settled),
             bool(is_touched),
         )
-        for numbers, ways, confidence, is_settled, is_touched in lines
+        for numbers, segmentations, confidence, is_settled, is_touched in lines
     )
 
 
@@ -160,7 +164,7 @@ def _lattice_to_json(lattice: Lattice) -> list[Any]:
 
 def _lattice_from_json(points: list[Any]) -> Lattice:
     array = np.array(points, np.float64)
-    is_sane = bool((np.abs(array) < _FARTHEST_PX).all())  # and so neither infinite nor NaN
+    is_sane = bool((np.abs(array) < _MAX_COORDINATE_PX).all())  # and neither infinite nor NaN
     if array.ndim != 3 or array.shape[2] != 2 or min(array.shape) < 2 or not is_sane:
         raise ValueError("a damaged review: its grid is none")
     return Lattice(array.astype(np.float32))

@@ -1,4 +1,4 @@
-"""The review window's commands about picture and grid: undo, turning, size, reading again."""
+"""The review window's toolbar: undo, turning, size, reading again, zoom."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from puzzles import MAX_SIZE
 from recognizer.values import Side
 
 _ICON_PX = 20
+"""The side of the icons."""
 
 
 class GridBar(QToolBar):
@@ -26,16 +27,16 @@ class GridBar(QToolBar):
         turned: 1 for a quarter clockwise, -1 for one counter-clockwise.
         resized: (rows, columns) between the same corners.
         grown: (:class:`Side`, 1 or -1), a line more or less there.
-        read_wanted: The clues of the grid as it lies are to be read.
-        other_wanted: Another puzzle of the picture is to be read.
+        read_requested: The clues of the grid are to be read where it is.
+        other_requested: Another puzzle of the picture is to be read.
         zoomed: 1 or -1; 0 to fit the window.
     """
 
     turned = Signal(int)
     resized = Signal(int, int)
     grown = Signal(object, int)
-    read_wanted = Signal()
-    other_wanted = Signal()
+    read_requested = Signal()
+    other_requested = Signal()
     zoomed = Signal(int)
 
     def __init__(self, review: Review, theme: Theme, parent: QWidget | None = None) -> None:
@@ -58,14 +59,14 @@ class GridBar(QToolBar):
         self.rows = self._size_box("Row&s:", "Rows")
         self.columns = self._size_box("Col&umns:", "Columns")
         self.sides = self._sides_menu()
-        self.read = self._make("Read &Again", "read-again", "F5", "", self.read_wanted.emit)
+        self.read = self._make("Read &Again", "read-again", "F5", "", self.read_requested.emit)
         self.addAction(self.read)
         button = self.widgetForAction(self.read)
         if isinstance(button, QToolButton):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.other = self._make(
             "Another Pu&zzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
-            self.other_wanted.emit,
+            self.other_requested.emit,
         )  # fmt: skip
         self.addAction(self.other)
         for action in (self.read, self.other):
@@ -157,7 +158,7 @@ class GridBar(QToolBar):
 
 
 class _SizeBox(QSpinBox):
-    """Leaves undo and redo to the window, except for what is just being typed."""
+    """Leaves undo and redo to the window, except while a number is typed."""
 
     def event(self, event: QEvent) -> bool:  # Qt override
         keys = QKeySequence.StandardKey

@@ -1,4 +1,4 @@
-"""A grid put elsewhere by hand keeps the way its page bends."""
+"""Changes a lattice by hand; the bend of its page is kept."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from recognizer.values import Lattice, Points, Side
 
 
 def warped(lattice: Lattice, corners: Points) -> Lattice:
-    """The lattice moved so that its corners lie elsewhere, everything else with them.
+    """Move the corners of a lattice, and everything else with them.
 
     Args:
-        lattice: As it was.
+        lattice: The lattice before.
         corners: float32, shape (4, 2), px, clockwise from top left; convex.
     """
     target = np.asarray(corners, np.float32)
     matrix = cv2.getPerspectiveTransform(lattice.corners, target)
     points = lattice.points.astype(np.float64)
-    # What lies outside the four corners may come to lie behind the horizon.
+    # Crossings outside the four corners may get behind the horizon.
     if (points @ matrix[2, :2] + matrix[2, 2] < 0.1).any():
         return Lattice.from_corners(target, lattice.rows, lattice.columns)
     moved = np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix), np.float64)
     return _with_corners(moved.reshape(points.shape), target)
 
 
-def parted(lattice: Lattice, rows: int, columns: int) -> Lattice:
-    """As many rows and columns between the same corners."""
+def resized_lattice(lattice: Lattice, rows: int, columns: int) -> Lattice:
+    """Divide a lattice into so many rows and columns between the same corners."""
     flat = Lattice.from_corners(lattice.corners, lattice.rows, lattice.columns)
     bend = lattice.points - flat.points
     down = np.linspace(0, lattice.rows, rows + 1)
@@ -40,7 +40,7 @@ def parted(lattice: Lattice, rows: int, columns: int) -> Lattice:
 
 
 def grown(lattice: Lattice, side: Side, by: int) -> Lattice:
-    """A line more (1), as the grid goes on there, or less (-1), at one side."""
+    """Add a line at one side (1), extrapolating the grid, or remove one (-1)."""
     is_row = side in (Side.TOP, Side.BOTTOM)
     at_start = side in (Side.TOP, Side.LEFT)
     points = lattice.points if is_row else lattice.points.swapaxes(0, 1)
@@ -56,28 +56,28 @@ def grown(lattice: Lattice, side: Side, by: int) -> Lattice:
     return Lattice(np.ascontiguousarray(points if is_row else points.swapaxes(0, 1)))
 
 
-def are_one(a: Lattice, b: Lattice) -> bool:
-    """Whether two lattices lie on the same puzzle: the middle of one lies within the other."""
+def are_same_grid(a: Lattice, b: Lattice) -> bool:
+    """Whether two lattices lie on the same puzzle: the centre of one lies within the other."""
     return any(
         cv2.pointPolygonTest(one.corners, tuple(map(float, other.corners.mean(axis=0))), False) >= 0
         for one, other in ((a, b), (b, a))
     )
 
 
-def number_of(lattice: Lattice, others: Sequence[Lattice]) -> int:
-    """Which of the puzzles in a picture it is: they are numbered from 1, the largest first."""
+def puzzle_number(lattice: Lattice, others: Sequence[Lattice]) -> int:
+    """The number of a puzzle in its picture, from 1, the largest first."""
     own = cv2.contourArea(lattice.corners)
     return 1 + sum(cv2.contourArea(other.corners) > own for other in others)
 
 
-def next_of(lattice: Lattice, others: Sequence[Lattice]) -> Lattice:
-    """The puzzle with the next number; after the last comes the first."""
+def next_puzzle(lattice: Lattice, others: Sequence[Lattice]) -> Lattice:
+    """The puzzle with the next number; after the last one comes the first."""
     ordered = sorted(others, key=lambda other: -cv2.contourArea(other.corners))
-    return ordered[(number_of(lattice, others) - 1) % len(ordered)]
+    return ordered[(puzzle_number(lattice, others) - 1) % len(ordered)]
 
 
 def _with_corners(points: NDArray[np.float64], corners: Points) -> Lattice:
-    """Rounding is not to move what a person has put somewhere."""
+    """Set the corners exactly, since rounding must not move them."""
     exact = np.array(points, np.float32)
     exact[[0, 0, -1, -1], [0, -1, -1, 0]] = corners
     return Lattice(exact)

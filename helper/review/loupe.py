@@ -1,37 +1,36 @@
-"""The surroundings of a corner, enlarged while it is moved.
+"""Paints a corner of the grid enlarged while it is moved.
 
-In a window, a large photo is too small for a corner to be put on the line exactly.
+A large photo is shown too small for placing a corner exactly.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from helper.review.painted_view import PaintedView
 from recognizer.values import Lattice
 
-if TYPE_CHECKING:
-    from helper.review.picture_view import PictureView
+_SIDE_PX = 150
+"""The side of the loupe."""
+_MARGIN_PX = 8
+"""The distance of the loupe from the edges of the view."""
+_VISIBLE_CELLS = 3.0
+"""Cells across the loupe."""
 
-_SIDE = 150
-_CELLS = 3.0
-"""How many cells are seen in it."""
 
-
-def paint_loupe(painter: QPainter, view: PictureView, lattice: Lattice, corner: int) -> None:
-    """Paint the neighbourhood of a corner where the pointer is not."""
-    scale = max(view.scale * 1.5, _SIDE / (_CELLS * max(lattice.pitch_px, 1.0)))
+def paint_loupe(painter: QPainter, view: PaintedView, lattice: Lattice, corner: int) -> None:
+    """Paint the surroundings of a corner, in a corner of the view away from it."""
+    scale = max(view.scale * 1.5, _SIDE_PX / (_VISIBLE_CELLS * max(lattice.pitch_px, 1.0)))
     scale = min(scale, max(view.scale * 12, 1.0))
     at = view.polygon(lattice.corners).toList()[corner]
-    right = at.x() < view.width() / 2
-    low = at.y() < view.height() / 2
+    is_right = at.x() < view.width() / 2
+    is_low = at.y() < view.height() / 2
     box = QRectF(
-        view.width() - _SIDE - 8 if right else 8,
-        view.height() - _SIDE - 8 if low else 8,
-        _SIDE,
-        _SIDE,
+        view.width() - _SIDE_PX - _MARGIN_PX if is_right else _MARGIN_PX,
+        view.height() - _SIDE_PX - _MARGIN_PX if is_low else _MARGIN_PX,
+        _SIDE_PX,
+        _SIDE_PX,
     )
     x, y = map(float, lattice.corners[corner])
     origin = box.center() - QPointF(x + 0.5, y + 0.5) * scale

@@ -1,4 +1,4 @@
-"""The review without widgets: the draft, the cursor, the commands, and what undo takes back."""
+"""A review without widgets: the draft, the cursor, the commands and their undo."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from recognizer.values import MAX_NUMBER, Lattice, Reading, Side
 
 
 class Review(QObject):
-    """A draft under correction.
+    """A draft that the user corrects.
 
     Signals:
-        changed: Another draft, by a command, undo or redo.
-        moved: The cursor is elsewhere; also comes after ``changed``.
+        changed: The draft has changed, by a command, undo or redo.
+        moved: The cursor has moved; also emitted after ``changed``.
     """
 
     changed = Signal()
@@ -28,19 +28,19 @@ class Review(QObject):
     def __init__(
         self, draft: Draft, parent: QObject | None = None, is_resumed: bool = False
     ) -> None:
-        """Begin with a draft, or go on with one that a person has worked on before."""
+        """Start with a new draft, or resume one that the user has worked on before."""
         super().__init__(parent)
         self._is_resumed = is_resumed
         self.undo_stack = QUndoStack(self)
         self.draft = draft
         self.place = next(iter(draft.doubts), Place(Line(Axis.ROW, 0)))
-        """Where the cursor is."""
+        """The place of the cursor."""
         self._serial = 0
         self._typing = 0
-        self._is_apart = False
+        self._begins_number = False
         self._rereading = 0
-        self._spares_touched = True
-        self._wish = "Read Again"
+        self._keeps_touched = True
+        self._reading_text = "Read Again"
 
     @property
     def number(self) -> Number | None:
@@ -54,29 +54,29 @@ class Review(QObject):
 
     @property
     def is_edited(self) -> bool:
-        """Whether closing would lose a person's work."""
+        """Whether closing would lose work of the user."""
         return self._is_resumed or self.undo_stack.index() > 0
 
     # The cursor
 
     def go(self, place: Place) -> None:
-        """Put the cursor somewhere."""
+        """Move the cursor."""
         self._typing = 0
-        self._is_apart = False
+        self._begins_number = False
         if place != self.place:
             self.place = place
             self.moved.emit()
 
     def step_doubt(self, by: int) -> bool:
-        """Go to the next doubt (1) or the one before (-1), round the end; whether there is one."""
+        """Go to the next (1) or previous (-1) doubt, cyclically; ``False`` if there is none."""
         return self._step(self.draft.doubts, by)
 
     def step(self, by: int) -> bool:
-        """Go to the next number or line name, or the one before."""
+        """Go to the next (1) or previous (-1) number or line."""
         return self._step(self.draft.places, by)
 
     def step_line(self, by: int) -> bool:
-        """Go to the next line, or the one before."""
+        """Go to the next (1) or previous (-1) line."""
         return self._step(tuple(Place(name) for name, _ in self.draft.lines), by)
 
     def _step(self, places: Sequence[Place], by: int) -> bool:
@@ -93,14 +93,14 @@ class Review(QObject):
     # Numbers
 
     def type_digit(self, digit: int, follows: bool = True) -> None:
-        """Replace the number by a digit; a second one makes a number of two digits.
+        """Replace the number by a digit; a second digit makes a number of two digits.
 
         Args:
             digit: 0 to 9.
-            follows: Whether it may belong to the digit typed before.
+            follows: Whether it may belong to the previous digit.
         """
         number, index = self.number, self.place.index
-        if number is None or self._is_apart:
+        if number is None or self._begins_number:
             at = len(self.line.numbers) if index is None else index + 1
             self._insert(at, Number(digit), f"Type {digit}")
             self._typing = self._serial
@@ -111,16 +111,18 @@ class Review(QObject):
             value = digit
             self._typing = 0
         serial = self._typing
-        self._set(self.draft.with_number(self.place, number.saying(value)), f"Type {value}", serial)
+        self._set(
+            self.draft.with_number(self.place, number.with_value(value)), f"Type {value}", serial
+        )
         self._typing = self._serial
 
     def begin_number(self) -> None:
-        """The next digit begins a number of its own, behind the one under the cursor."""
+        """Let the next digit begin a new number behind the one under the cursor."""
         self._typing = 0
-        self._is_apart = True
+        self._begins_number = True
 
     def erase_digit(self) -> None:
-        """Take the last digit away; of a number of one digit, the number."""
+        """Remove the last digit of the number, or a number of one digit."""
         number = self.number
         if number is None:
             return
@@ -128,37 +130,39 @@ class Review(QObject):
             self.remove()
             return
         value = number.value // 10
-        self._set(self.draft.with_number(self.place, number.saying(value)), f"Type {value}")
+        self._set(self.draft.with_number(self.place, number.with_value(value)), f"Type {value}")
         self._typing = self._serial
 
     def take(self, value: int) -> None:
         """Replace the number under the cursor by another one."""
         number = self.number
         if number is not None and value != number.value:
-            self._set(self.draft.with_number(self.place, number.saying(value)), f"Take {value}")
+            self._set(self.draft.with_number(self.place, number.with_value(value)), f"Take {value}")
 
-    def take_runner_up(self) -> bool:
-        """The likeliest other number, or way to part the line; whether there is one."""
+    def take_likeliest(self) -> bool:
+        """Take the likeliest other number or segmentation; ``False`` if there is none."""
         number = self.number
         if number is None:
-            return self.take_way(0)
+            return self.take_segmentation(0)
         if not number.alternatives:
             return False
         self.take(number.alternatives[0].number)
         return True
 
-    def take_way(self, way: int) -> bool:
-        """Part the line under the cursor in another way; whether there is one."""
+    def take_segmentation(self, index: int) -> bool:
+        """Take another segmentation of the line; ``False`` if there is none."""
         name, line = self.place.line, self.line
-        if way >= len(line.other_ways):
+        if index >= len(line.other_segmentations):
             return False
         place = Place(name)
-        taken = line.taking(way)
-        self._set(self.draft.with_line(name, taken), f"Part {name} as {taken.text}", place=place)
+        changed = line.with_segmentation(index)
+        self._set(
+            self.draft.with_line(name, changed), f"Part {name} as {changed.text}", place=place
+        )
         return True
 
     def insert(self) -> None:
-        """A new number before the one under the cursor, or at the end of the line."""
+        """Insert a number before the one under the cursor, or at the end of the line."""
         index = self.place.index
         self._insert(
             len(self.line.numbers) if index is None else index, Number(1), "Insert a Number"
@@ -168,12 +172,12 @@ class Review(QObject):
     def _insert(self, index: int, number: Number, text: str) -> None:
         name, numbers = self.place.line, self.line.numbers
         line = self.line.with_numbers((*numbers[:index], number, *numbers[index:]))
-        if not numbers:  # whoever types what was not found at all knows what belongs to it
+        if not numbers:  # the user knows what belongs to a line that was not found
             line = replace(line, is_settled=True)
         self._set(self.draft.with_line(name, line), text, place=Place(name, index))
 
     def remove(self) -> None:
-        """Take the number under the cursor out of its line."""
+        """Remove the number under the cursor."""
         name, index = self.place.line, self.place.index
         if index is None:
             return
@@ -182,85 +186,85 @@ class Review(QObject):
         self._set(self.draft.with_number(self.place), "Remove a Number", place=place)
 
     def set_line(self, name: Line, lengths: Sequence[int]) -> None:
-        """A line as it was typed."""
+        """Set a line as the user typed it."""
         line = self.draft.line(name)
         if tuple(lengths) != line.lengths:
             draft = self.draft.with_line(name, line.with_lengths(lengths))
             self._set(draft, f"Type {name}", place=Place(name))
 
     def confirm(self) -> bool:
-        """This one is right; go to the next doubt. Whether there is one."""
+        """Confirm the place and go to the next doubt; ``False`` if there is none."""
         number = self.number
         is_doubtful = self.line.is_doubtful if number is None else number.is_doubtful
         if is_doubtful:
-            self._set(self.draft.settled(self.place), "Confirm")
+            self._set(self.draft.with_settled(self.place), "Confirm")
         return self.step_doubt(1)
 
     # The grid
 
     def set_lattice(self, lattice: Lattice) -> None:
-        """The grid lies elsewhere: its corners were dragged."""
-        self._regrid(self.draft.with_corners(lattice), "Move the Grid", spare=True)
+        """Move the grid, whose corners were dragged."""
+        self._set_grid(self.draft.with_corners(lattice), "Move the Grid", keeps_touched=True)
 
     def resize(self, rows: int, columns: int) -> None:
-        """As many rows and columns between the same corners."""
+        """Set the number of rows and columns between the same corners."""
         if (rows, columns) != (len(self.draft.rows), len(self.draft.columns)):
-            self._regrid(self.draft.resized(rows, columns), "Change the Size", spare=True)
+            self._set_grid(self.draft.resized(rows, columns), "Change the Size", keeps_touched=True)
 
     def grow(self, side: Side, by: int) -> None:
-        """A line more (1) or less (-1) at one side."""
+        """Add (1) or remove (-1) a line at one side."""
         draft = self.draft.grown(side, by)
         if draft is not self.draft:
             what = "Row" if side in (Side.TOP, Side.BOTTOM) else "Column"
-            self._regrid(draft, f"{'Add' if by > 0 else 'Remove'} a {what}", spare=True)
+            self._set_grid(draft, f"{'Add' if by > 0 else 'Remove'} a {what}", keeps_touched=True)
 
     def turn(self, draft: Draft) -> None:
-        """The picture is turned; ``draft`` is what is known of it then."""
-        self._regrid(draft, "Turn the Picture", spare=False)
+        """Take the draft of the turned picture."""
+        self._set_grid(draft, "Turn the Picture", keeps_touched=False)
 
     def read_here(self) -> None:
-        """The clues of the grid as it lies are to be read again, or now for the first time."""
-        self._regrid(self.draft, "Read Again", spare=True)
+        """Expect a reading of the grid where it is."""
+        self._set_grid(self.draft, "Read Again", keeps_touched=True)
 
     def choose(self) -> None:
-        """Another grid of the picture is to be read."""
-        self._regrid(self.draft, "Read Another Puzzle", spare=False)
+        """Expect a reading of another grid of the picture."""
+        self._set_grid(self.draft, "Read Another Puzzle", keeps_touched=False)
 
-    def _regrid(self, draft: Draft, text: str, spare: bool) -> None:
-        # Several changes until the reading has come: one that moves all lines spares none.
-        self._spares_touched = spare and (self._spares_touched or not self._rereading)
-        self._wish = text
+    def _set_grid(self, draft: Draft, text: str, keeps_touched: bool) -> None:
+        # After several changes before the reading: a change of all lines keeps none.
+        self._keeps_touched = keeps_touched and (self._keeps_touched or not self._rereading)
+        self._reading_text = text
         if draft is not self.draft:
             self._set(draft, text)
-        else:  # there is nothing to be undone until something was read
+        else:  # nothing can be undone until the reading has come
             self._typing = 0
             self._serial += 1
         self._rereading = self._serial
 
     def take_reading(self, reading: Reading) -> bool:
-        """A reading that was asked for has come; it is one step of undo with what asked for it.
+        """Take the expected reading; it is one undo step together with its request.
 
         Returns:
-            Whether a grid was found; if not, the one that was there stays.
+            Whether a grid was found; if not, the previous one stays.
         """
         serial, self._rereading = self._rereading, 0
         if reading.lattice is None and self.draft.is_found:
             return False
-        draft = self.draft.reread(reading, self._spares_touched)
-        # Who has gone on in the meantime is not sent elsewhere.
+        draft = self.draft.with_reading(reading, self._keeps_touched)
+        # The cursor stays if the user has gone on in the meantime.
         is_same_step = serial == self._serial
         place = next(iter(draft.doubts), None) if is_same_step else self.place
-        self._set(draft, self._wish, serial, place)
+        self._set(draft, self._reading_text, serial, place)
         return draft.is_found
 
-    def forget_reading(self) -> None:
-        """The reading that was asked for does not come."""
+    def cancel_reading(self) -> None:
+        """Stop expecting a reading."""
         self._rereading = 0
 
-    # Within
+    # Internals
 
     def _set(self, draft: Draft, text: str, serial: int = 0, place: Place | None = None) -> None:
-        """Make a draft the present one; ``serial`` names the step that it goes on with."""
+        """Set the draft; ``serial`` is the undo step that it continues."""
         if not serial or serial != self._serial:
             self._serial = serial = self._serial + 1
         self._typing = 0
@@ -269,14 +273,14 @@ class Review(QObject):
 
     def _show(self, draft: Draft, place: Place) -> None:
         self._typing = 0
-        self._is_apart = False
+        self._begins_number = False
         self.draft, self.place = draft, place
         self.changed.emit()
         self.moved.emit()
 
 
 def _nearest(draft: Draft, place: Place) -> Place:
-    """The place, or the nearest one that the draft has."""
+    """The place, or the nearest one in the draft."""
     line, index = place.line, place.index
     count = len(draft.columns if line.is_column else draft.rows)
     line = replace(line, index=max(0, min(line.index, count - 1)))
@@ -287,7 +291,7 @@ def _nearest(draft: Draft, place: Place) -> Place:
 
 
 class _Step(QUndoCommand):
-    """One draft takes the place of another."""
+    """An undo step: replaces one draft by another."""
 
     def __init__(self, review: Review, text: str, serial: int, after: tuple[Draft, Place]) -> None:
         super().__init__(text)

@@ -1,28 +1,25 @@
-"""What is drawn over the picture: the grid, its corners, the numbers, other grids."""
+"""Paints the grid, its corners, the numbers and the other grids over the picture."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from helper.review.strips import strip_of
+from helper.review.clue_areas import clue_quad
+from helper.review.painted_view import PaintedView
 from recognizer.values import Lattice
 
-if TYPE_CHECKING:
-    from helper.review.picture_view import PictureView
-
 HANDLE_PX = 7
-"""Radius of a corner's handle."""
+"""The radius of a corner's handle."""
 _HALO = QColor(255, 255, 255, 190)
-_BEND_PX = 40.0
-"""How far crossings that are drawn lie apart at least, where cells are small."""
-_CLOSE_PX = 4.0
-"""Grid lines that lie closer than this are left out."""
+"""Around coloured lines, so that they are visible on any paper."""
+_MIN_SEGMENT_PX = 40.0
+"""The least distance of the crossings that a grid line is drawn through."""
+_MIN_PITCH_PX = 4.0
+"""Grid lines that are closer are not drawn."""
 
 
-def paint_overlay(painter: QPainter, view: PictureView) -> None:
+def paint_overlay(painter: QPainter, view: PaintedView) -> None:
     """Paint everything over the picture that a view shows."""
     theme = view.theme
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -37,13 +34,13 @@ def paint_overlay(painter: QPainter, view: PictureView) -> None:
         _paint_handles(painter, view, lattice)
 
 
-def _paint_lattice(painter: QPainter, view: PictureView, lattice: Lattice, is_found: bool) -> None:
+def _paint_lattice(painter: QPainter, view: PaintedView, lattice: Lattice, is_found: bool) -> None:
     color = QColor(view.theme.accent)
     color.setAlpha(150)
-    if lattice.pitch_px * view.scale >= _CLOSE_PX:
+    if lattice.pitch_px * view.scale >= _MIN_PITCH_PX:
         painter.setPen(QPen(color, 1))
-        # Lines bend over many cells; of crossings that lie close a few are enough.
-        step = max(1, int(_BEND_PX / (lattice.pitch_px * view.scale)))
+        # Lines bend over many cells, so a few of the crossings are enough.
+        step = max(1, int(_MIN_SEGMENT_PX / (lattice.pitch_px * view.scale)))
         for lines in (lattice.points[1:-1], lattice.points.swapaxes(0, 1)[1:-1]):
             for points in lines:
                 painter.drawPolyline(view.polygon([*points[:-1:step], points[-1]]))
@@ -54,14 +51,14 @@ def _paint_lattice(painter: QPainter, view: PictureView, lattice: Lattice, is_fo
 
 
 def _outline(painter: QPainter, polygon: QPolygonF, color: str, style: Qt.PenStyle) -> None:
-    """A line that is seen on dark and on light paper."""
+    """Paint an outline that is visible on dark and on light paper."""
     painter.setPen(QPen(_HALO, 4))
     painter.drawPolygon(polygon)
     painter.setPen(QPen(QColor(color), 2, style))
     painter.drawPolygon(polygon)
 
 
-def _paint_numbers(painter: QPainter, view: PictureView) -> None:
+def _paint_numbers(painter: QPainter, view: PaintedView) -> None:
     draft = view.draft
     if draft is None:
         return
@@ -69,12 +66,12 @@ def _paint_numbers(painter: QPainter, view: PictureView) -> None:
         number = draft.number(place)
         if number is not None and number.quad is not None and place != view.place:
             painter.setPen(QPen(QColor(view.theme.red), 1.5))
-            around = view.polygon(number.quad).boundingRect()  # beside the digits, not over them
+            around = view.polygon(number.quad).boundingRect()  # around the digits, not over them
             painter.drawRoundedRect(around.adjusted(-2, -2, 2, 2), 2, 2)
     if view.place is None:
         return
     current = draft.number(view.place)
-    quad = current.quad if current is not None else strip_of(draft, view.place.line)
+    quad = current.quad if current is not None else clue_quad(draft, view.place.line)
     if quad is not None:
         box = view.polygon(quad)
         if current is not None:
@@ -84,11 +81,11 @@ def _paint_numbers(painter: QPainter, view: PictureView) -> None:
             cap, line = Qt.PenCapStyle.RoundCap, Qt.PenStyle.SolidLine
             painter.setPen(QPen(color, width, line, cap, join))
             painter.drawPolygon(box)
-    _paint_band(painter, view)
+    _paint_line(painter, view)
 
 
-def _paint_band(painter: QPainter, view: PictureView) -> None:
-    """The line under the cursor, lit up inside the grid."""
+def _paint_line(painter: QPainter, view: PaintedView) -> None:
+    """Highlight the line under the cursor inside the grid."""
     lattice, place = view.lattice, view.place
     if lattice is None or place is None:
         return
@@ -105,14 +102,14 @@ def _paint_band(painter: QPainter, view: PictureView) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _paint_handles(painter: QPainter, view: PictureView, lattice: Lattice) -> None:
+def _paint_handles(painter: QPainter, view: PaintedView, lattice: Lattice) -> None:
     for k, point in enumerate(view.polygon(lattice.corners).toList()):
         is_held = k == view.corner
         radius = HANDLE_PX + 3 if is_held else HANDLE_PX
         box = QRectF(point.x() - radius, point.y() - radius, 2 * radius, 2 * radius)
-        inside = QColor(view.theme.accent)
-        inside.setAlpha(0 if is_held else 90)  # what is printed below it can be read
-        painter.setBrush(inside)
+        fill = QColor(view.theme.accent)
+        fill.setAlpha(0 if is_held else 90)  # the print below stays legible
+        painter.setBrush(fill)
         for color, width in ((_HALO, 4), (QColor(view.theme.accent), 2)):
             painter.setPen(QPen(color, width))
             painter.drawEllipse(box)

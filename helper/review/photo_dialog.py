@@ -1,4 +1,4 @@
-"""View > Show Photo: the picture that a puzzle came from, beside the window."""
+"""View > Show Photo: the picture that a puzzle was read from, in a window of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from recognizer.sandbox.limits import DECODING
 
 
 class PhotoDialog(QDialog):
-    """A picture, to be zoomed and moved. It is decoded in a child process, and shown then."""
+    """Shows a picture that can be zoomed and panned. It is decoded in a child process first."""
 
     def __init__(self, path: Path, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The photos of scanned puzzles, as far as the window has to do with them."""
+"""The photos of scanned puzzles, for the main window."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _log = logging.getLogger(__name__)
 
 
 class PhotoShelf(QObject):
-    """Keeps photos with their puzzles and shows them. What it needs is loaded when it is used.
+    """Keeps photos with their puzzles and shows them. Its modules are loaded on first use.
 
     Signals:
-        told: ``str``, a sentence that needs no answer.
-        warned: ``str``, a sentence that the player has to see: a failure.
+        told: ``str``, a message.
+        warned: ``str``, a message about a failure, which the player has to see.
     """
 
     told = Signal(str)
@@ -40,7 +40,7 @@ class PhotoShelf(QObject):
         self._window = window
 
     def keep(self, data: bytes) -> None:
-        """Keep the picture file that the session's puzzle came from."""
+        """Keep the picture that the session's puzzle was read from."""
         from helper.review.photos import name_photo, store_photo
 
         try:
@@ -58,16 +58,16 @@ class PhotoShelf(QObject):
         self._writes.write(f"photo {self._count}", action, failed)
 
     def hand_on(self, before: Puzzle) -> None:
-        """The session's puzzle was mended: it still comes from the picture it had before."""
-        from helper.review.photos import hand_on_photo
+        """Keep the photo of a puzzle that was repaired."""
+        from helper.review.photos import share_photo
 
         def failed(error: LibraryError) -> None:
             _log.warning("a photo is not found any more: %s", error)
 
-        self._write(partial(hand_on_photo, before, self._session.puzzle), failed)
+        self._write(partial(share_photo, before, self._session.puzzle), failed)
 
     def show(self) -> None:
-        """Show the picture that the session's puzzle came from."""
+        """Show the picture that the session's puzzle was read from."""
         from helper.review.photos import photo_of
 
         try:

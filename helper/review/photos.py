@@ -1,4 +1,4 @@
-"""The pictures that scanned puzzles came from, kept in the player's data folder."""
+"""Stores the pictures of scanned puzzles in the player's data folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helper.application.private import FILE_MODE, private_folder, tighten
 from puzzles import LibraryError, Puzzle
 from puzzles.formats.atomic import write_atomically
 
-_BEGINNINGS = {
+_ENDINGS = {
     b"\x89PNG": ".png",
     b"\xff\xd8": ".jpg",
     b"RIFF": ".webp",
@@ -20,18 +20,19 @@ _BEGINNINGS = {
     b"II*\0": ".tif",
     b"MM\0*": ".tif",
 }
-_PRUNED_AFTER_S = 24 * 60 * 60
+_MIN_PRUNE_AGE_S = 24 * 60 * 60
+"""Newer photos are not deleted: another window may be about to refer to them."""
 
 
 def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
-    """Keep the picture that a puzzle came from.
+    """Store the picture that a puzzle was read from.
 
     Args:
-        puzzle: Found again by its clues.
+        puzzle: Identifies the picture by its clues.
         data: A picture file's content.
 
     Returns:
-        Where it is kept; the same picture is kept once.
+        The file; the same picture is stored once.
 
     Raises:
         LibraryError: The machine is at fault.
@@ -42,25 +43,27 @@ def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
 
 
 def name_photo(puzzle: Puzzle, name: str) -> None:
-    """Remember that a photo that is stored already belongs to a puzzle.
+    """Store that a photo belongs to a puzzle.
 
     Raises:
         LibraryError: The machine is at fault.
     """
     library = _library()
     try:
-        library.keep_photo(_name(puzzle), name)
+        library.keep_photo(_clue_hash(puzzle), name)
     finally:
         library.close()
 
 
 def store_photo(data: bytes) -> Path:
-    """Put a picture file into the folder of photos; whoever needs it there has to say so soon.
+    """Put a picture file into the folder of photos.
+
+    It is deleted after a day unless something refers to it.
 
     Raises:
         LibraryError: The machine is at fault.
     """
-    ending = next((end for start, end in _BEGINNINGS.items() if data.startswith(start)), "")
+    ending = next((end for start, end in _ENDINGS.items() if data.startswith(start)), "")
     path = _folder() / f"{hashlib.sha256(data).hexdigest()[:32]}{ending}"
     try:
         if path.exists():
@@ -75,7 +78,7 @@ def store_photo(data: bytes) -> Path:
 def prune_photos() -> None:
     """Delete photos that nothing refers to: of pictures that were read but not opened.
 
-    A puzzle's photo stays: its file may lie anywhere, so nobody knows that it is gone.
+    A puzzle's photo stays, since the puzzle's file can be anywhere.
 
     Raises:
         LibraryError: The machine is at fault.
@@ -88,46 +91,46 @@ def prune_photos() -> None:
     try:
         for path in _folder().iterdir():
             tighten(path)  # earlier versions did not
-            # What is newer may be waiting for a word from another window.
-            if path.name not in in_use and path.stat().st_mtime < time.time() - _PRUNED_AFTER_S:
+            # Another window may be about to refer to a newer one.
+            if path.name not in in_use and path.stat().st_mtime < time.time() - _MIN_PRUNE_AGE_S:
                 path.unlink()
     except OSError as error:
         raise LibraryError(f"{error.filename}: cannot be deleted: {error.strerror}") from error
 
 
-def photo_called(name: str) -> Path:
-    """Where the photo of that name is kept, if it is still there."""
+def photo_path(name: str) -> Path:
+    """The path of the photo with that name; it may have been deleted."""
     return data_folder() / "photos" / Path(name).name
 
 
 def photo_of(puzzle: Puzzle) -> Path | None:
-    """The picture that a puzzle came from, if one is kept and still there.
+    """The picture that a puzzle was read from; ``None`` if there is none.
 
     Raises:
         LibraryError: The machine is at fault.
     """
     library = _library()
     try:
-        name = library.photo_of(_name(puzzle))
+        name = library.photo_of(_clue_hash(puzzle))
     finally:
         library.close()
     path = _folder() / name if name else None
     return path if path is not None and path.is_file() else None
 
 
-def hand_on_photo(before: Puzzle, after: Puzzle) -> None:
-    """A puzzle's clues were mended: its picture is found with the new ones, too.
+def share_photo(before: Puzzle, after: Puzzle) -> None:
+    """Let the picture of a puzzle also belong to its repaired form.
 
     Raises:
         LibraryError: The machine is at fault.
     """
-    if _name(before) == _name(after):
+    if _clue_hash(before) == _clue_hash(after):
         return
     library = _library()
     try:
-        name = library.photo_of(_name(before))
+        name = library.photo_of(_clue_hash(before))
         if name is not None:
-            library.keep_photo(_name(after), name)
+            library.keep_photo(_clue_hash(after), name)
     finally:
         library.close()
 
@@ -146,8 +149,8 @@ def _folder() -> Path:
     return folder
 
 
-def _name(puzzle: Puzzle) -> str:
-    """A puzzle's clues in short."""
+def _clue_hash(puzzle: Puzzle) -> str:
+    """The hash of a puzzle's clues, under which its photo is stored."""
     sides = (puzzle.rows, puzzle.columns)
     text = "/".join(";".join(",".join(f"{n}.{c}" for n, c in x) for x in side) for side in sides)
     return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""The picture, with the grid and the numbers that were found in it."""
+"""The view of the picture, with the grid and the numbers that were found in it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,21 @@ from helper.review.pyramid import Pyramid
 from recognizer.values import Lattice, Picture, Points
 
 _GRAB_PX = 16
-_STEP = 1.25
-_MOST = 16.0
-"""Widget px in one px of the picture."""
-_MARGIN = 0.04
-"""How much is seen around a puzzle, of its size."""
-_MOST_OF_IT = 0.75
-"""A puzzle that takes so much of its picture is shown with all of it."""
+"""A press so near to a corner's handle takes hold of it."""
+_CLICK_PX = 4
+"""A press that moves less is a click."""
+_PAN_PX = 40
+"""How far an arrow key moves the picture."""
+_FAST_STEP_PX = 10
+"""How far Shift with an arrow key moves a corner, widget px; without Shift it is 1 px."""
+_ZOOM_FACTOR = 1.25
+"""The change of scale per zoom step."""
+_MAX_SCALE = 16.0
+"""The largest scale, in widget px per px of the picture."""
+_MARGIN_SHARE = 0.04
+"""The margin around a puzzle, as a share of its size."""
+_MAX_PUZZLE_SHARE = 0.75
+"""If a puzzle takes a larger share of its picture, the whole picture is shown."""
 _CORNERS = ("top left", "top right", "bottom right", "bottom left")
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -45,13 +53,13 @@ _ARROWS = {
 
 
 class PictureView(QWidget):
-    """Zoomed by wheel and keys, moved by dragging; the grid's corners can be dragged.
+    """Shows the picture; the user can zoom and pan it, and drag the corners of the grid.
 
     Signals:
         place_chosen: :class:`Place`, the number that was clicked.
         lattice_changed: :class:`Lattice`, a corner was dragged there.
-        spot_chosen: (float, float), the point of the picture near which a grid is to be read.
-        told: ``str``, what the keys do now.
+        spot_chosen: (float, float), the point of the picture near which to read a grid.
+        told: ``str``, a sentence on what the keys do now.
     """
 
     place_chosen = Signal(object)
@@ -65,7 +73,7 @@ class PictureView(QWidget):
         self.setAccessibleDescription(
             "C chooses a corner of the grid, arrow keys move it, Enter reads the grid again"
         )
-        # A click leaves the keys with the clues: arrow keys are to go on from doubt to doubt.
+        # A click leaves the focus with the clues, where arrow keys go from doubt to doubt.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(160, 160)
@@ -73,22 +81,22 @@ class PictureView(QWidget):
         self.draft: Draft | None = None
         self.place: Place | None = None
         self.corner: int | None = None
-        """The corner that is dragged, or moved by the keys."""
+        """The corner that is dragged or moved by keys."""
         self._moved: Lattice | None = None
         self._pan: QPointF | None = None
         self._pressed: QPointF | None = None
         self._fitted: QRectF | None = None
-        """The part of the picture, px of it, that is kept in view as the window is resized."""
+        """The part of the picture, px, that stays in view when the window is resized."""
         self.scale = 1.0
         """Widget px in one px of the picture."""
         self.origin = QPointF()
-        """Where the picture's top left corner is."""
+        """The place of the picture's top left corner, widget px."""
         self.set_picture(picture)
 
     def sizeHint(self) -> QSize:  # Qt override
         return QSize(560, 560)
 
-    # What is shown
+    # Contents
 
     def set_picture(self, picture: Picture) -> None:
         """Show another picture."""
@@ -96,7 +104,7 @@ class PictureView(QWidget):
         self.zoom_to_fit()
 
     def set_draft(self, draft: Draft | None, place: Place | None) -> None:
-        """Show another draft, or the cursor elsewhere."""
+        """Show a draft and the cursor."""
         if draft is not self.draft:
             self._moved, self.corner = None, None
         self.draft, self.place = draft, place
@@ -109,20 +117,20 @@ class PictureView(QWidget):
 
     @property
     def lattice(self) -> Lattice | None:
-        """The grid as it is seen, also while a corner is dragged."""
+        """The grid as it is shown, also while a corner is dragged."""
         return self._moved or (self.draft.lattice if self.draft else None)
 
     def to_widget(self, x: float, y: float) -> QPointF:
-        """A point of the picture in the widget."""
+        """Convert a point of the picture to the widget."""
         return QPointF(x + 0.5, y + 0.5) * self.scale + self.origin
 
     def to_picture(self, point: QPointF) -> tuple[float, float]:
-        """A point of the widget in the picture."""
+        """Convert a point of the widget to the picture."""
         at = (point - self.origin) / self.scale
         return at.x() - 0.5, at.y() - 0.5
 
     def polygon(self, quad: Quad | Points | Sequence[Points]) -> QPolygonF:
-        """Points of the picture in the widget."""
+        """Convert points of the picture to the widget."""
         x0, y0, scale = self.origin.x(), self.origin.y(), self.scale
         places = (np.asarray(quad, np.float64) + 0.5) * scale + (x0, y0)
         return QPolygonF([QPointF(x, y) for x, y in places.tolist()])
@@ -130,49 +138,53 @@ class PictureView(QWidget):
     # Zoom
 
     def zoom_to_fit(self) -> None:
-        """The whole picture in view."""
+        """Show the whole picture."""
         self.zoom_to(QRectF(0, 0, self.pyramid.width, self.pyramid.height))
 
     def zoom_to_puzzle(self, draft: Draft) -> None:
-        """The grid and its clues in view; all of the picture if there is little else in it."""
+        """Show the grid and its clues, or the whole picture if they fill it."""
         numbers = [number for _, line in draft.lines for number in line.numbers]
         quads = [np.array(number.quad) for number in numbers if number.quad is not None]
         if draft.lattice is None or not draft.is_found or not quads:
             self.zoom_to_fit()
             return
         points = np.concatenate([draft.lattice.points.reshape(-1, 2), *quads])
-        margin = _MARGIN * np.ptp(points, axis=0).max()
+        margin = _MARGIN_SHARE * np.ptp(points, axis=0).max()
         left, top = map(float, points.min(axis=0) - margin)
         right, bottom = map(float, points.max(axis=0) + margin)
         whole = QRectF(0, 0, self.pyramid.width, self.pyramid.height)
         box = QRectF(left, top, right - left, bottom - top) & whole
-        little_else = max(box.width() / whole.width(), box.height() / whole.height()) > _MOST_OF_IT
-        self.zoom_to(whole if little_else else box)
+        fills_picture = (
+            max(box.width() / whole.width(), box.height() / whole.height()) > _MAX_PUZZLE_SHARE
+        )
+        self.zoom_to(whole if fills_picture else box)
 
     def zoom_to(self, box: QRectF) -> None:
-        """A part of the picture in view, px of it, as large as there is room for."""
+        """Show a part of the picture, px, as large as possible."""
         self._fitted = box
         self.scale = min(self.width() / box.width(), self.height() / box.height())
         self.origin = QRectF(self.rect()).center() - box.center() * self.scale
         self._keep_in_view()
 
     @property
-    def _fitting(self) -> float:
+    def _fit_scale(self) -> float:
         return min(self.width() / self.pyramid.width, self.height() / self.pyramid.height)
 
     def zoom_by(self, steps: float, about: QPointF | None = None) -> None:
-        """Larger (1) or smaller (-1), about a point that stays."""
+        """Zoom in (1) or out (-1) about a fixed point."""
         about = about or QPointF(self.rect().center())
-        scale = min(max(self.scale * _STEP**steps, self._fitting), max(_MOST, self._fitting))
+        scale = min(
+            max(self.scale * _ZOOM_FACTOR**steps, self._fit_scale), max(_MAX_SCALE, self._fit_scale)
+        )
         self.origin = about - (about - self.origin) * (scale / self.scale)
         self.scale = scale
         self._fitted = None
-        if scale <= self._fitting:
+        if scale <= self._fit_scale:
             self.zoom_to_fit()
         self._keep_in_view()
 
     def show_quad(self, quad: Quad) -> None:
-        """Move the picture so that a number is in view; does nothing if it is."""
+        """Pan the picture so that a number is in view, unless it is."""
         box = self.polygon(quad).boundingRect()
         room = QRectF(self.rect()).adjusted(20, 20, -20, -20)
         if not room.contains(box):
@@ -181,9 +193,9 @@ class PictureView(QWidget):
             self._keep_in_view()
 
     def _keep_in_view(self) -> None:
-        """No empty space beside the picture where it could fill the view."""
-        x = _kept(self.origin.x(), self.pyramid.width * self.scale, self.width())
-        y = _kept(self.origin.y(), self.pyramid.height * self.scale, self.height())
+        """Pan the picture so that it fills the view as far as it can."""
+        x = _clamped_origin(self.origin.x(), self.pyramid.width * self.scale, self.width())
+        y = _clamped_origin(self.origin.y(), self.pyramid.height * self.scale, self.height())
         self.origin = QPointF(x, y)
         self.update()
 
@@ -218,16 +230,16 @@ class PictureView(QWidget):
     # Mouse
 
     def corner_at(self, point: QPointF) -> int | None:
-        """The corner of the grid that a press there takes hold of."""
+        """The corner of the grid that a press at a point takes hold of."""
         if self.lattice is None:
             return None
         handles = self.polygon(self.lattice.corners)
-        far = [(h - point).manhattanLength() for h in handles.toList()]
-        nearest = min(range(4), key=far.__getitem__)
-        return nearest if far[nearest] <= _GRAB_PX + HANDLE_PX else None
+        distances = [(h - point).manhattanLength() for h in handles.toList()]
+        nearest = min(range(4), key=distances.__getitem__)
+        return nearest if distances[nearest] <= _GRAB_PX + HANDLE_PX else None
 
     def place_at(self, point: QPointF) -> Place | None:
-        """The number there."""
+        """The place of the number at a point."""
         for place in self.draft.places if self.draft else ():
             number = self.draft.number(place) if self.draft else None
             if number is not None and number.quad is not None:
@@ -237,7 +249,7 @@ class PictureView(QWidget):
         return None
 
     def other_at(self, point: QPointF) -> Lattice | None:
-        """The other grid there, which was not read."""
+        """The other grid at a point, which was not read."""
         for lattice in self.draft.others if self.draft else ():
             rule = Qt.FillRule.OddEvenFill
             if self.polygon(lattice.corners).containsPoint(point, rule):
@@ -268,7 +280,7 @@ class PictureView(QWidget):
         self._pressed = None
         if self._pan is not None:
             self._pan = None
-            if pressed is not None and (point - pressed).manhattanLength() < 4:
+            if pressed is not None and (point - pressed).manhattanLength() < _CLICK_PX:
                 self._click(point)
         elif self.corner is not None:
             self.finish_corner()
@@ -298,7 +310,7 @@ class PictureView(QWidget):
             self.update()
 
     def finish_corner(self) -> None:
-        """The corners stay where they are now."""
+        """Finish moving a corner."""
         moved, self._moved, self.corner = self._moved, None, None
         self.update()
         if moved is not None:
@@ -307,10 +319,10 @@ class PictureView(QWidget):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        if not self._obey(event):
+        if not self._handle_key(event):
             super().keyPressEvent(event)
 
-    def _obey(self, event: QKeyEvent) -> bool:
+    def _handle_key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_C and self.lattice is not None:
             self.corner = 0 if self.corner is None else (self.corner + 1) % 4
@@ -320,7 +332,7 @@ class PictureView(QWidget):
             )
             self.update()
         elif key in _ARROWS:
-            self._arrow(*_ARROWS[key], event.modifiers())
+            self._handle_arrow(*_ARROWS[key], event.modifiers())
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.corner is not None:
             self.finish_corner()
         elif key == Qt.Key.Key_Escape and self.corner is not None:
@@ -336,21 +348,21 @@ class PictureView(QWidget):
             return False
         return True
 
-    def _arrow(self, x: int, y: int, modifiers: Qt.KeyboardModifier) -> None:
+    def _handle_arrow(self, x: int, y: int, modifiers: Qt.KeyboardModifier) -> None:
         """Move the chosen corner, or else the picture."""
         lattice = self.lattice
         if self.corner is None or lattice is None:
-            self.origin -= QPointF(40 * x, 40 * y)
+            self.origin -= QPointF(_PAN_PX * x, _PAN_PX * y)
             self._keep_in_view()
             return
-        far = (10 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1) / self.scale
-        at = lattice.corners[self.corner] + np.array((x, y), np.float32) * far
+        step = _FAST_STEP_PX if modifiers & Qt.KeyboardModifier.ShiftModifier else 1
+        at = lattice.corners[self.corner] + np.array((x, y), np.float32) * (step / self.scale)
         self._move_corner(self.corner, (float(at[0]), float(at[1])))
         quad = tuple((float(u), float(v)) for u, v in np.repeat(at[None], 4, axis=0))
         self.show_quad(quad)
 
 
-def _kept(origin: float, size: float, room: float) -> float:
+def _clamped_origin(origin: float, size: float, room: float) -> float:
     if size <= room:
         return (room - size) / 2
     return min(0.0, max(room - size, origin))

@@ -1,7 +1,7 @@
-"""What a review window needs, made ready piece by piece while its picture is read.
+"""Prepares a review window step by step while its picture is read.
 
-All at once it would make the window stutter when the review opens: modules are loaded then, and
-Qt makes much of a kind of widget when the first one is made.
+All at once it would make the main window stutter: modules are loaded, and Qt is slow at the first
+widget of each kind.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from helper.application.theme import Theme
 _MODULES = (
     "cv2", "recognizer.images", "helper.review.draft", "helper.review.picture_view",
     "helper.review.clue_panel", "helper.review.detail", "helper.review.grid_bar",
-    "helper.review.rereading", "helper.review.review_window", "helper.review.keeper",
+    "helper.review.rereading", "helper.review.review_window", "helper.review.review_autosave",
 )  # fmt: skip
 
 
-def get_ready(theme: Theme) -> Iterator[None]:
-    """Make everything ready; each step takes a few milliseconds."""
+def prepare(theme: Theme) -> Iterator[None]:
+    """Load the modules and create the first widgets; each step takes a few milliseconds."""
     for module in _MODULES:
         import_module(module)
         yield

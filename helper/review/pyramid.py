@@ -1,4 +1,4 @@
-"""A large picture at any scale, quickly: halved again and again, and cut to what is seen."""
+"""Paints a large picture quickly at any scale: from halved copies, cut to the visible part."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from PySide6.QtGui import QImage, QPainter
 from helper.review.cutouts import image_of
 from recognizer.values import Picture
 
-_SMALLEST_PX = 256
+_MIN_LEVEL_PX = 256
+"""The longer side of the smallest copy is between this and twice as much."""
 
 
 class Pyramid:
-    """A picture and its halves."""
+    """A picture and its halved copies."""
 
     def __init__(self, picture: Picture) -> None:
         self.levels = [picture]
-        while max(self.levels[-1].shape[:2]) > 2 * _SMALLEST_PX:
+        while max(self.levels[-1].shape[:2]) > 2 * _MIN_LEVEL_PX:
             height, width = (max(2, side // 2 * 2) for side in self.levels[-1].shape[:2])
-            # Halves of even sides take a fifth of the time; a line less is not seen.
+            # Halving even sides takes a fifth of the time; one line less is invisible.
             even = self.levels[-1][:height, :width]
             half = width // 2, max(1, even.shape[0] // 2)
             smaller = cv2.resize(even, half, interpolation=cv2.INTER_AREA)
@@ -29,22 +30,22 @@ class Pyramid:
 
     @property
     def height(self) -> int:
-        """Of the picture itself, px."""
+        """The height of the picture itself, px."""
         return int(self.levels[0].shape[0])
 
     @property
     def width(self) -> int:
-        """Of the picture itself, px."""
+        """The width of the picture itself, px."""
         return int(self.levels[0].shape[1])
 
-    def draw(self, painter: QPainter, origin: QPointF, scale: float, seen: QRectF) -> None:
-        """Paint the part that is seen.
+    def draw(self, painter: QPainter, origin: QPointF, scale: float, visible: QRectF) -> None:
+        """Paint the visible part.
 
         Args:
             painter: In the widget's coordinates.
-            origin: Where the picture's top left corner is.
+            origin: The place of the picture's top left corner, in the widget's coordinates.
             scale: Widget px in one px of the picture.
-            seen: What is in view, in the widget's coordinates.
+            visible: The visible part, in the widget's coordinates.
         """
         ratio = painter.device().devicePixelRatioF()
         level = 0
@@ -53,10 +54,10 @@ class Pyramid:
         picture = self.levels[level]
         height, width = picture.shape[:2]
         step_x, step_y = scale * self.width / width, scale * self.height / height
-        left = max(0, int((seen.left() - origin.x()) / step_x) - 1)
-        top = max(0, int((seen.top() - origin.y()) / step_y) - 1)
-        right = min(width, int((seen.right() - origin.x()) / step_x) + 2)
-        bottom = min(height, int((seen.bottom() - origin.y()) / step_y) + 2)
+        left = max(0, int((visible.left() - origin.x()) / step_x) - 1)
+        top = max(0, int((visible.top() - origin.y()) / step_y) - 1)
+        right = min(width, int((visible.right() - origin.x()) / step_x) + 2)
+        bottom = min(height, int((visible.bottom() - origin.y()) / step_y) + 2)
         if right <= left or bottom <= top:
             return
         cut = QRect(left, top, right - left, bottom - top)

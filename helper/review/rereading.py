@@ -1,4 +1,4 @@
-"""Reads the picture again in the background, for a grid that a person has moved or chosen."""
+"""Reads the picture again in the background, for a grid that the user moved or chose."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from helper.review.scan_work import reread_work
 from helper.workers.jobs import Job
 from recognizer.values import Lattice, Picture, Problem, Progress, Reading
 
-WAIT_MS = 300
-"""Clicks on a size follow each other; only the last one is read."""
+START_DELAY_MS = 300
+"""The pause before reading: after several clicks only the last size is read."""
 
 
 class Rereading(QObject):
-    """One reading at a time; asking again gives up the one before.
+    """Runs one reading at a time; a new one replaces the previous one.
 
     Signals:
-        started: A reading began.
+        started: A reading has started.
         progressed: :class:`recognizer.values.Progress`.
-        ended: It is over, whatever came of it.
-        failed: ``str``, the sentence why nothing came of it.
+        ended: The reading has ended, with or without a result.
+        failed: ``str``, why there is no result, as a sentence.
     """
 
     started = Signal()
@@ -36,14 +36,14 @@ class Rereading(QObject):
         self._job: Job | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(WAIT_MS)
+        self._timer.setInterval(START_DELAY_MS)
         self._timer.timeout.connect(self._begin)
         review.undo_stack.indexChanged.connect(self._index_changed)
         self._index = review.undo_stack.index()
 
     @property
     def is_running(self) -> bool:
-        """Whether a reading is to come."""
+        """Whether a reading is expected."""
         return self._job is not None or self._timer.isActive()
 
     def start(
@@ -52,8 +52,8 @@ class Rereading(QObject):
         near: tuple[float, float] | None = None,
         lattice: Lattice | None = None,
     ) -> None:
-        """Read the grid near a point, or the one that is given, or whichever is found."""
-        self._drop()
+        """Read the grid near a point, or the given one, or any."""
+        self._stop_job()
         self._index = self._review.undo_stack.index()
         self._work = partial(reread_work, picture, near, lattice)
         self._timer.start()
@@ -68,13 +68,13 @@ class Rereading(QObject):
         self._job.start()
 
     def cancel(self) -> None:
-        """Give up; the draft stays as it is."""
+        """Stop reading; the draft stays as it is."""
         if self.is_running:
-            self._drop()
-            self._review.forget_reading()
+            self._stop_job()
+            self._review.cancel_reading()
             self.ended.emit()
 
-    def _drop(self) -> None:
+    def _stop_job(self) -> None:
         self._timer.stop()
         if self._job is not None:
             self._job.kill()
@@ -85,7 +85,7 @@ class Rereading(QObject):
         self.progressed.emit(progress)
 
     def _finish(self, reading: Reading) -> None:
-        self._drop()
+        self._stop_job()
         is_found = self._review.take_reading(reading)
         self.ended.emit()
         if not is_found:
@@ -96,7 +96,7 @@ class Rereading(QObject):
         self.failed.emit(f"The picture could not be read again: {sentence}")
 
     def _index_changed(self, index: int) -> None:
-        """What asked for the reading was taken back."""
+        """Cancel the reading if its request was undone."""
         if index < self._index:
             self.cancel()
         self._index = min(index, self._index)

@@ -30,7 +30,7 @@ from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
 from helper.review.draft import Draft, Place
 from helper.review.grid_bar import GridBar
-from helper.review.lattices import are_one, next_of
+from helper.review.lattices import are_same_grid, next_puzzle
 from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import Rereading
@@ -44,6 +44,7 @@ from recognizer.images import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
 _ICON_PX = 18
+"""The side of the verdict's icon."""
 _TITLE = "Check the Scanned Puzzle"
 _KEYS_OF_DOUBTS = (
     "Keys: ↓ ↑ next doubt · Enter it is right · R take the other one · 0–9 type the number"
@@ -56,11 +57,11 @@ _KEYS_OF_ALL = (
 
 
 class ReviewWindow(QDialog):
-    """Lets a person check and mend what was read, and hands it on as a puzzle.
+    """Lets the user check and correct a reading, and open it as a puzzle.
 
     Signals:
-        help_requested: The help page about it is to be shown.
-        create_requested: It is no puzzle, but a picture to make one of.
+        help_requested: The help page of this window is to be shown.
+        create_requested: A puzzle is to be made of the picture, which contains none.
     """
 
     help_requested = Signal()
@@ -79,13 +80,13 @@ class ReviewWindow(QDialog):
         """Show a draft.
 
         Args:
-            picture: What was read, as the file holds it.
-            draft: What was found in it.
+            picture: The picture as the file holds it.
+            draft: The draft of its reading.
             themes: The colours to follow.
-            accept: Puts the puzzle on the board; ``False`` if that was not wanted after all.
+            accept: Opens the puzzle on the board; ``False`` if the player decided not to.
             parent: The window it belongs to.
-            is_resumed: Whether a person has worked on the draft before.
-            name: Of the picture's file, which the puzzle is called after.
+            is_resumed: Whether the user has worked on the draft before.
+            name: The name of the picture's file, which becomes the puzzle's title.
         """
         super().__init__(parent)
         self.setWindowTitle(f"{name} — {_TITLE}" if name else _TITLE)
@@ -94,14 +95,14 @@ class ReviewWindow(QDialog):
             | Qt.WindowType.WindowMinMaxButtonsHint
             | Qt.WindowType.WindowCloseButtonHint
         )
-        self._unturned = picture
+        self._original_picture = picture
         self._picture = picture
         self._turns = 0
         self._lattice: Lattice | None = None
         self._accept = accept
         self._theme = themes.theme
         self.review = Review(draft, self, is_resumed)
-        self.live = LiveVerdict(self.review)
+        self.live_verdict = LiveVerdict(self.review)
         self.rereading = Rereading(self.review)
         cutouts = Cutouts(picture)
         self.banner = Banner()
@@ -109,15 +110,15 @@ class ReviewWindow(QDialog):
         self.view = PictureView(picture, self._theme)
         self.clues = CluePanel(self.review, cutouts, self._theme)
         self.detail = Detail(self.review, cutouts, self._theme)
-        self._make_progress()
-        self._make_bottom()
+        self._create_progress()
+        self._create_bottom()
         self._lay_out()
         self._connect()
         themes.changed.connect(self._theme_changed)
-        self.live.update()
+        self.live_verdict.update()
         self._changed()
         self._moved()
-        self._verdict_changed(self.live.verdict)
+        self._verdict_changed(self.live_verdict.verdict)
         if is_resumed:
             self.tell("This is how far you were when the program ended.")
         elif draft.turns:
@@ -127,9 +128,9 @@ class ReviewWindow(QDialog):
         self.view.zoom_to_puzzle(draft)
         self.clues.setFocus()
 
-    # Making
+    # Construction
 
-    def _make_progress(self) -> None:
+    def _create_progress(self) -> None:
         self.progress = QWidget()
         self.progress_text = QLabel("Reading again …")
         self.progress_bar = QProgressBar()
@@ -144,7 +145,7 @@ class ReviewWindow(QDialog):
         layout.addWidget(self.stop)
         self.progress.hide()
 
-    def _make_bottom(self) -> None:
+    def _create_bottom(self) -> None:
         self.title = QLineEdit()
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
@@ -169,11 +170,11 @@ class ReviewWindow(QDialog):
 
     def _lay_out(self) -> None:
         side = QWidget()
-        beside = QVBoxLayout(side)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(0)
-        beside.addWidget(self.clues, 1)
-        beside.addWidget(self.detail)
+        side_layout = QVBoxLayout(side)
+        side_layout.setContentsMargins(0, 0, 0, 0)
+        side_layout.setSpacing(0)
+        side_layout.addWidget(self.clues, 1)
+        side_layout.addWidget(self.detail)
         self.splitter = QSplitter()
         self.splitter.addWidget(self.view)
         self.splitter.addWidget(side)
@@ -198,14 +199,14 @@ class ReviewWindow(QDialog):
         last.addStretch(1)
         last.addWidget(self.cancel_button)
         last.addWidget(self.open_button)
-        self.said = QStackedWidget()
+        self.message_stack = QStackedWidget()
         for label in (self.message, self.keys):
             label.setContentsMargins(10, 2, 10, 0)
             label.setWordWrap(True)
-            self.said.addWidget(label)
+            self.message_stack.addWidget(label)
         # Room for long sentences: the picture must not move while a corner is dragged.
-        self.said.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
-        self.said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.message_stack.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self.message_stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -214,13 +215,13 @@ class ReviewWindow(QDialog):
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.progress)
         layout.addLayout(facts)
-        layout.addWidget(self.said)
+        layout.addWidget(self.message_stack)
         layout.addLayout(last)
 
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
         self.review.moved.connect(self._moved)
-        self.live.changed.connect(self._verdict_changed)
+        self.live_verdict.changed.connect(self._verdict_changed)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
         self.rereading.ended.connect(self.progress.hide)
@@ -228,15 +229,15 @@ class ReviewWindow(QDialog):
         self.bar.turned.connect(self.turn)
         self.bar.resized.connect(self.resize_grid)
         self.bar.grown.connect(self.grow_grid)
-        self.bar.read_wanted.connect(self.read_here)
-        self.bar.other_wanted.connect(self.read_other)
+        self.bar.read_requested.connect(self.read_here)
+        self.bar.other_requested.connect(self.read_other)
         self.bar.zoomed.connect(self._zoom)
         self.view.place_chosen.connect(self._choose_place)
         self.view.lattice_changed.connect(self.move_grid)
         self.view.spot_chosen.connect(self.read_near)
         self.view.told.connect(self.tell)
         self.clues.told.connect(self.tell)
-        self.clues.line_wanted.connect(self.detail.type_line)
+        self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
         self.open_button.clicked.connect(self.accept)
         self.cancel_button.clicked.connect(self.reject)
@@ -252,9 +253,9 @@ class ReviewWindow(QDialog):
     # Showing
 
     def tell(self, sentence: str) -> None:
-        """Say something that needs no answer; where there is nothing to say, the keys are told."""
+        """Show a message; without one the keys are shown."""
         self.message.setText(sentence)
-        self.said.setCurrentWidget(self.message if sentence else self.keys)
+        self.message_stack.setCurrentWidget(self.message if sentence else self.keys)
 
     def _changed(self) -> None:
         draft = self.review.draft
@@ -286,7 +287,7 @@ class ReviewWindow(QDialog):
             self.view.show_quad(number.quad)
 
     def _show_turned(self, turns: int) -> None:
-        """The draft says how the picture is turned; undo changes that, too."""
+        """Turn the picture as the draft says, also after undo."""
         if turns == self._turns:
             return
         self._turns, self._picture = turns, self._turned(turns)
@@ -296,15 +297,15 @@ class ReviewWindow(QDialog):
         self.detail.set_cutouts(cutouts)
 
     def _show_puzzle(self, draft: Draft) -> None:
-        """Another puzzle of the picture than before is brought into view."""
+        """Bring the puzzle into view if it is another one of the picture."""
         before, self._lattice = self._lattice, draft.lattice
         if before is None or draft.lattice is None or before is draft.lattice:
             return
-        if draft.is_found and not are_one(before, draft.lattice):
+        if draft.is_found and not are_same_grid(before, draft.lattice):
             self.view.zoom_to_puzzle(draft)
 
     def _turned(self, turns: int) -> Picture:
-        return turned(self._unturned, turns)
+        return turned(self._original_picture, turns)
 
     def _verdict_changed(self, verdict: DraftVerdict) -> None:
         self.verdict.setText(verdict.text)
@@ -318,7 +319,7 @@ class ReviewWindow(QDialog):
         self._theme = theme
         for part in (self.bar, self.view, self.clues, self.detail):
             part.set_theme(theme)
-        self._verdict_changed(self.live.verdict)
+        self._verdict_changed(self.live_verdict.verdict)
 
     def _zoom(self, by: int) -> None:
         if by:
@@ -333,30 +334,30 @@ class ReviewWindow(QDialog):
     # Reading again
 
     def move_grid(self, lattice: Lattice) -> None:
-        """The corners were dragged."""
+        """Move the grid, whose corners were dragged."""
         self.review.set_lattice(lattice)
         if self.review.draft.is_found:
             self._read_again()
 
     def resize_grid(self, rows: int, columns: int) -> None:
-        """The size was changed between the same corners."""
+        """Change the size between the same corners."""
         self.review.resize(min(rows, MAX_SIZE), min(columns, MAX_SIZE))
         if self.review.draft.is_found:
             self._read_again()
 
     def grow_grid(self, side: Side, by: int) -> None:
-        """A line more or less at one side."""
+        """Add or remove a line at one side."""
         self.review.grow(side, by)
         if self.review.draft.is_found:
             self._read_again()
 
     def read_here(self) -> None:
-        """Read the clues of the grid as it lies."""
+        """Read the clues of the grid where it is."""
         self.review.read_here()
         self._read_again()
 
     def _read_again(self) -> None:
-        """Read the grid as it lies; one that nobody moved is best found again by the reader."""
+        """Read the grid where it is; one that was not moved is detected again."""
         draft = self.review.draft
         if draft.is_found and not draft.is_moved and draft.lattice is not None:
             x, y = draft.lattice.corners.mean(axis=0)
@@ -373,11 +374,11 @@ class ReviewWindow(QDialog):
         """Read another puzzle of the picture."""
         draft = self.review.draft
         if draft.others and draft.lattice is not None:
-            x, y = next_of(draft.lattice, draft.others).corners.mean(axis=0)
+            x, y = next_puzzle(draft.lattice, draft.others).corners.mean(axis=0)
             self.read_near(float(x), float(y))
 
     def turn(self, by: int) -> None:
-        """Turn the picture by a quarter and look for the grid anew."""
+        """Turn the picture by a quarter turn and detect the grid again."""
         turns = (self.review.draft.turns + by) % 4
         self.review.turn(self.review.draft.turned(self._turned(turns), turns))
         self.rereading.start(self._picture)
@@ -391,46 +392,46 @@ class ReviewWindow(QDialog):
         self.progress_text.setText(f"{progress.stage.capitalize()} …")
         show_share(self.progress_bar, progress.share)
 
-    # The end
+    # Closing
 
     @property
     def document(self) -> Document:
-        """The puzzle as it would be opened now."""
+        """The puzzle as it would be opened."""
         draft = self.review.draft
         return draft.document(self.title.text(), self.marks.isChecked())
 
     def accept(self) -> None:
-        """Open the puzzle; asks first if it cannot be solved as it is."""
+        """Open the puzzle; asks first if it has no solution."""
         if self._may_open():
             if self._accept(self.document):
                 self._end()
                 super().accept()
-            else:  # the question has brought the main window to the front
+            else:  # a question has raised the main window
                 self.raise_()
                 self.activateWindow()
 
     def _may_open(self) -> bool:
-        if self.live.verdict.kind is not DraftStatus.WRONG:
+        if self.live_verdict.verdict.kind is not DraftStatus.WRONG:
             return True
-        question = f"{self.live.verdict.text}. Open the puzzle as it is?"
-        return self._asked(question)
+        question = f"{self.live_verdict.verdict.text}. Open the puzzle as it is?"
+        return self._is_confirmed(question)
 
     def reject(self) -> None:
-        """Close; asks if a person's work would be lost."""
+        """Close; asks first if work would be lost."""
         if self.may_close():
             self._end()
             super().reject()
 
     def may_close(self) -> bool:
-        """Ask before corrections are lost; ``False`` if the player would rather stay."""
-        return not self.review.is_edited or self._asked("Forget the scanned puzzle?")
+        """Ask before corrections are lost; ``False`` if the user wants to stay."""
+        return not self.review.is_edited or self._is_confirmed("Forget the scanned puzzle?")
 
     def close_at_once(self) -> None:
         """Close without a question."""
         self._end()
         super().reject()
 
-    def _asked(self, question: str) -> bool:
+    def _is_confirmed(self, question: str) -> bool:
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self, self.windowTitle(), question, kinds.Yes | kinds.No, kinds.No
@@ -438,5 +439,5 @@ class ReviewWindow(QDialog):
         return answer == kinds.Yes
 
     def _end(self) -> None:
-        self.live.stop()
+        self.live_verdict.stop()
         self.rereading.cancel()

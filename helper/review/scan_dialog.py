@@ -1,4 +1,4 @@
-"""File > Scan Picture while it reads: how far it is, and Cancel."""
+"""The dialog of File > Scan Picture: progress and Cancel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ScanDialog(ProgressDialog):
-    """Shows a reading's progress; ``rejected`` is the wish to stop it."""
+    """Shows a reading's progress; ``rejected`` asks to stop it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__("Scan Picture", f"Reading {name} …", parent)
@@ -23,6 +23,6 @@ class ScanDialog(ProgressDialog):
         self.add(self.stage, self.bar)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show how far the reader is."""
+        """Show the progress of the reader."""
         self.stage.setText(f"{progress.stage[:1].upper()}{progress.stage[1:]} …")
         show_share(self.bar, progress.share)

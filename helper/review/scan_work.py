@@ -1,4 +1,4 @@
-"""What scanning runs in a child process. No Qt; OpenCV is loaded in the child only."""
+"""The functions of scanning that run in a child process. No Qt; OpenCV is loaded there only."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class ScanResult(NamedTuple):
-    """A picture and what was read in it."""
+    """A picture and its reading."""
 
     picture: Picture
     reading: Reading
     data: bytes
-    """The picture as the file held it."""
+    """The content of the picture file."""
     photo: str = ""
-    """Its name in the folder of photos; empty if it could not be put there."""
+    """Its name in the folder of photos; empty if it could not be stored."""
 
 
 def scan_work(
@@ -32,7 +32,7 @@ def scan_work(
 
     Raises:
         RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
-        LibraryError: The file has gone in the meantime.
+        LibraryError: The file was deleted in the meantime.
     """
     from recognizer.images import load
     from recognizer.reading import read
@@ -46,13 +46,13 @@ def scan_work(
         reading = read(picture, judge=count_solutions, on_progress=report, should_stop=should_stop)
     except RecognitionError:
         reading = Reading(problems=(Problem.NO_GRID,))
-    return ScanResult(picture, reading, data, "" if should_stop() else _stored(data))
+    return ScanResult(picture, reading, data, "" if should_stop() else _store(data))
 
 
 def load_work(
     path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> ScanResult:
-    """Load a picture that was read before.
+    """Load the picture of a saved review.
 
     Raises:
         RecognitionError: It is not a picture any more.
@@ -74,12 +74,12 @@ def reread_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Reading:
-    """Read a picture again: the grid near a point, or one whose place is known, or any.
+    """Read a picture again: the grid near a point, or at a given place, or any.
 
-    It is upright: a person who sees it has seen to that. Reports
+    The picture counts as upright, since the user has turned it. Reports
     :class:`recognizer.values.Progress` values.
     """
-    # Here, since it brings OpenCV and the networks: the other workers start without them.
+    # Imported here, since the other functions need neither OpenCV nor the networks.
     from recognizer.reading import read
     from solver.solution_count import count_solutions
 
@@ -94,8 +94,8 @@ def reread_work(
     )
 
 
-def _stored(data: bytes) -> str:
-    """Keep a picture for the time of its review: it may come from the clipboard."""
+def _store(data: bytes) -> str:
+    """Store the picture for its review, since it may come from the clipboard; returns its name."""
     from helper.review.photos import store_photo
 
     try:

@@ -1,4 +1,4 @@
-"""File > Scan Picture: a job behind a dialog, then the review window."""
+"""File > Scan Picture: reads a picture behind a dialog, then opens the review window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.images.picture_files import files_filter, picture_in
-from helper.review.preparation import get_ready
+from helper.review.preparation import prepare
 from helper.review.scan_dialog import ScanDialog
 from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
@@ -32,20 +32,21 @@ if TYPE_CHECKING:
     from recognizer.values import Picture, Progress, Reading
 
 _log = logging.getLogger(__name__)
-_AHEAD_MS = 100
-_APART_PX = 32
-"""How far a review window lies from the one before."""
+_PREPARATION_DELAY_MS = 100
+"""The pause before the review window is prepared, so that the dialog appears first."""
+_WINDOW_OFFSET_PX = 32
+"""The distance of a review window from the previous one."""
 
 
 class Scanning(QObject):
-    """Reads pictures in the background, one at a time, and lets a person check what was read.
+    """Reads pictures in the background, one at a time, and lets the user check the readings.
 
     Signals:
-        told: ``str``, a sentence that needs no answer.
-        warned: ``str``, a sentence that the player has to see: a failure.
-        help_requested: The help page about the review window is to be shown.
-        create_requested: ``bytes``, a picture, and ``str``, the name of its file: there is no
-            puzzle in it, but one can be made of it.
+        told: ``str``, a message.
+        warned: ``str``, a message about a failure, which the player has to see.
+        help_requested: The help page of the review window is to be shown.
+        create_requested: ``bytes``, a picture without a puzzle, and ``str``, the name of its
+            file: a puzzle is to be made of it.
     """
 
     told = Signal(str)
@@ -60,11 +61,11 @@ class Scanning(QObject):
         accept: Callable[[Document, bytes], bool],
         window: QWidget,
     ) -> None:
-        """Make it ready.
+        """Initialize.
 
         Args:
             themes: The colours of the review windows.
-            settings: Remember where the last picture was.
+            settings: Store the folder of the last picture.
             accept: Takes the puzzle and the picture as the file held it; ``False`` if the player
                 would rather keep what is on the board.
             window: The main window.
@@ -84,7 +85,7 @@ class Scanning(QObject):
         self._owner = ""
 
     def keep_reviews(self, library: Library, owner: str, writes: LibraryWrites) -> None:
-        """Write down how far each review is; see :class:`helper.play.autosave.Autosave`."""
+        """Save each review while it goes on; see :class:`helper.play.autosave.Autosave`."""
         self._library, self._owner, self._writes = library, owner, writes
 
     @property
@@ -115,7 +116,7 @@ class Scanning(QObject):
             if not self._is_cancelled:
                 self.told.emit("Another picture is still being read.")
                 return
-            self.job.kill()  # it was given a moment to end by itself
+            self.job.kill()  # it had time to end by itself
             self._end()
         name = ""
         if isinstance(source, Path):
@@ -124,11 +125,11 @@ class Scanning(QObject):
         work = partial(scan_work, source)
         self._run(work, name or "the picture", partial(self._finish, name))
 
-    def go_on(self, kept: KeptReview) -> None:
-        """Go on with a review that a crash left behind; it stays kept until it is on the screen."""
-        from helper.review.photos import photo_called
+    def resume_review(self, kept: KeptReview) -> None:
+        """Resume a review after a crash; it stays saved until it is on the screen."""
+        from helper.review.photos import photo_path
 
-        path = photo_called(kept.photo)
+        path = photo_path(kept.photo)
         self._run(partial(load_work, path), "the picture", partial(self._resume, kept))
 
     def _run(self, work: Work, name: str, finish: Callable[[ScanResult], None]) -> None:
@@ -143,28 +144,30 @@ class Scanning(QObject):
         self.job.stopped.connect(self._stopped)
         self.job.start()
         self.dialog.open()
-        QTimer.singleShot(_AHEAD_MS, partial(self._get_ready, get_ready(self._themes.theme)))
+        QTimer.singleShot(
+            _PREPARATION_DELAY_MS, partial(self._prepare, prepare(self._themes.theme))
+        )
 
-    def _get_ready(self, steps: Iterator[None]) -> None:
-        """Make ready what the review will need while the child reads, one step at a time."""
+    def _prepare(self, steps: Iterator[None]) -> None:
+        """Prepare the review window step by step while the child reads."""
         if self.is_running and next(steps, steps) is not steps:
-            QTimer.singleShot(0, partial(self._get_ready, steps))
+            QTimer.singleShot(0, partial(self._prepare, steps))
 
     def cancel(self) -> None:
-        """Stop reading; everything is as before."""
+        """Stop reading."""
         if self.job is not None:
             self._is_cancelled = True
             self.job.cancel()
 
     def close(self) -> bool:
-        """The window closes; ``False`` if the player would rather stay in a review."""
+        """Close all reviews with the window; ``False`` if the player wants to stay in one."""
         for review in list(self.reviews):
             if not review.may_close():
                 review.raise_()
                 return False
         for review in list(self.reviews):
             review.close_at_once()
-        if self.job is not None:  # nobody is left to hear of it
+        if self.job is not None:  # its result is not needed any more
             self.job.kill()
             self._end()
         return True
@@ -174,7 +177,7 @@ class Scanning(QObject):
             self.dialog.show_progress(progress)
 
     def _end(self) -> bool:
-        """Put the dialog away; whether it was cancelled."""
+        """Close the dialog; returns whether reading was cancelled."""
         if self.dialog is not None:
             self.dialog.rejected.disconnect()
             self.dialog.accept()
@@ -202,18 +205,18 @@ class Scanning(QObject):
         self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
 
     def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
-        """Let a person check what was read elsewhere: in a frame of a video.
+        """Let the user check a reading from elsewhere: of a frame of a video.
 
         Args:
             picture: The frame; it becomes the puzzle's photo.
-            reading: What was read in it; all its places are in the picture as it is.
-            name: Of the file it comes from, which the puzzle is called after.
+            reading: The reading of the frame, with places in the picture as it is.
+            name: The name of the video's file, which becomes the puzzle's title.
         """
-        from helper.camera.saving import encoded
+        from helper.camera.saving import encode_picture
         from helper.review.draft import Draft
         from helper.review.photos import store_photo
 
-        data = encoded(picture)
+        data = encode_picture(picture)
         try:
             photo = store_photo(data).name
         except LibraryError as error:
@@ -240,10 +243,10 @@ class Scanning(QObject):
         else:
             review = self._show(scan, draft, is_resumed=True)
             review.title.setText(kept.title)
-        self.forget(kept)
+        self.discard_review(kept)
 
-    def forget(self, kept: KeptReview) -> None:
-        """A review that a crash left behind is not wanted any more."""
+    def discard_review(self, kept: KeptReview) -> None:
+        """Delete a review that was saved before a crash."""
         if self._library is not None and self._writes is not None:
 
             def failed(error: LibraryError) -> None:
@@ -267,14 +270,14 @@ class Scanning(QObject):
             name,
         )
         if self.reviews:
-            self._place_beside(review, self.reviews[-1])
+            self._place_window(review, self.reviews[-1])
         review.help_requested.connect(self.help_requested)
         review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
         if self._library is not None and self._writes is not None and scan.photo:
-            from helper.review.keeper import ReviewKeeper
+            from helper.review.review_autosave import ReviewAutosave
 
-            ReviewKeeper(review, self._library, self._writes, self._owner, scan.photo)
+            ReviewAutosave(review, self._library, self._writes, self._owner, scan.photo)
         self.reviews.append(review)
         review.show()
         return review
@@ -283,12 +286,12 @@ class Scanning(QObject):
         if review.close():
             self.create_requested.emit(data, name)
 
-    def _place_beside(self, review: ReviewWindow, other: ReviewWindow) -> None:
-        """Somewhat lower and farther right, so that both are seen; at the top after the last."""
+    def _place_window(self, review: ReviewWindow, other: ReviewWindow) -> None:
+        """Place a review lower and farther right, so that both are visible."""
         room = other.screen().availableGeometry()
-        beside = other.pos() + QPoint(_APART_PX, _APART_PX)
-        has_room = room.contains(QRect(beside, review.size())) or other.pos() == room.topLeft()
-        review.move(beside if has_room else room.topLeft())
+        position = other.pos() + QPoint(_WINDOW_OFFSET_PX, _WINDOW_OFFSET_PX)
+        has_room = room.contains(QRect(position, review.size())) or other.pos() == room.topLeft()
+        review.move(position if has_room else room.topLeft())
 
     def _closed(self, review: ReviewWindow) -> None:
         if review in self.reviews:

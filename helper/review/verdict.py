@@ -1,4 +1,4 @@
-"""What a solver says of the draft as it is now, found out in the background."""
+"""Solves the present draft in the background and describes the outcome."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.methods.solve_work import solve_work
 from helper.review.model import Review
 from helper.workers.jobs import Job
+from helper.workers.solve_work import solve_work
 from puzzles import Defect, Puzzle
 from solver.api import Limits, Outcome, SolveResult
 
-WAIT_MS = 250
-"""How long an edit has to be the last one before the solver begins."""
-TIMEOUT_S = 20.0
+SOLVE_DELAY_MS = 250
+"""The pause after the last edit before the solver starts."""
+SOLVE_TIMEOUT_S = 20.0
+"""The time limit of the solver."""
 
 
 class DraftStatus(enum.Enum):
-    """How good it is; the value is its icon."""
+    """The status of a draft; the value is its icon."""
 
     PENDING = "pending"
     GOOD = "right"
@@ -30,7 +31,7 @@ class DraftStatus(enum.Enum):
 
 
 class DraftVerdict(NamedTuple):
-    """What is said of a draft."""
+    """The status of a draft, with a sentence."""
 
     kind: DraftStatus
     text: str
@@ -47,7 +48,7 @@ _UNKNOWN = DraftVerdict(DraftStatus.UNKNOWN, "Not solved in the time it was give
 
 
 def sums_text(rows: int, columns: int) -> str:
-    """The sums of both sides in words.
+    """Describe the sums of both sides.
 
     >>> sums_text(120, 121)
     'Rows 120, columns 121: differ by 1'
@@ -58,7 +59,7 @@ def sums_text(rows: int, columns: int) -> str:
 
 
 class LiveVerdict(QObject):
-    """Follows a review.
+    """Keeps the verdict on a review's draft up to date.
 
     Signals:
         changed: :class:`DraftVerdict`, the new one.
@@ -74,12 +75,12 @@ class LiveVerdict(QObject):
         self.verdict = _PENDING
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(WAIT_MS)
+        self._timer.setInterval(SOLVE_DELAY_MS)
         self._timer.timeout.connect(self._solve)
         review.changed.connect(self.update)
 
     def update(self) -> None:
-        """The draft may be another puzzle now."""
+        """Solve the draft if its puzzle has changed."""
         puzzle = self._review.draft.puzzle()
         if puzzle == self._puzzle:
             return
@@ -87,17 +88,21 @@ class LiveVerdict(QObject):
         self._puzzle = puzzle
         defects = puzzle.defects()
         if not puzzle.has_clues:
-            self._say(_EMPTY)
+            self._set_verdict(_EMPTY)
         elif defects:
-            at_fault = [d for d in defects if d.kind is not Defect.SUMS_DIFFER]
-            text = str(at_fault[0]).capitalize() if at_fault else "No solution: the sums differ"
-            self._say(DraftVerdict(DraftStatus.WRONG, text))
+            line_defects = [d for d in defects if d.kind is not Defect.SUMS_DIFFER]
+            text = (
+                str(line_defects[0]).capitalize()
+                if line_defects
+                else "No solution: the sums differ"
+            )
+            self._set_verdict(DraftVerdict(DraftStatus.WRONG, text))
         else:
-            self._say(_PENDING)
+            self._set_verdict(_PENDING)
             self._timer.start()
 
     def stop(self) -> None:
-        """Do not go on; no signal comes any more."""
+        """Stop; no more signals are emitted."""
         self._timer.stop()
         self._puzzle = None
         if self._job is not None:
@@ -107,10 +112,10 @@ class LiveVerdict(QObject):
 
     def _solve(self) -> None:
         assert self._puzzle is not None
-        work = partial(solve_work, self._puzzle, Limits(timeout_s=TIMEOUT_S))
+        work = partial(solve_work, self._puzzle, Limits(timeout_s=SOLVE_TIMEOUT_S))
         self._job = Job(work, self)
         self._job.finished.connect(self._finish)
-        self._job.failed.connect(lambda _: self._say(_UNKNOWN))
+        self._job.failed.connect(lambda _: self._set_verdict(_UNKNOWN))
         self._job.start()
 
     def _finish(self, result: SolveResult) -> None:
@@ -118,8 +123,8 @@ class LiveVerdict(QObject):
         if result.contradiction is not None:
             line = str(result.contradiction)
             verdict = DraftVerdict(verdict.kind, f"No solution; {line} cannot be satisfied")
-        self._say(verdict)
+        self._set_verdict(verdict)
 
-    def _say(self, verdict: DraftVerdict) -> None:
+    def _set_verdict(self, verdict: DraftVerdict) -> None:
         self.verdict = verdict
         self.changed.emit(verdict)

@@ -1,4 +1,4 @@
-"""What is kept of a puzzle that was read: to trust what is followed, and to find it again."""
+"""A puzzle that was read, with what is needed to verify it and to relocalize its page."""
 
 from __future__ import annotations
 
@@ -13,72 +13,77 @@ from recognizer.live.tracking.relocalization import PageFeatures
 from recognizer.live.tracking.verification import PageVerifier
 from recognizer.values import Lattice
 
-CLEAR = 0.8
-"""How sharp a frame is, at least, to be remembered."""
-STILL = 0.05
-"""Cells that the lattice moves from frame to frame then, at most."""
+MIN_SHARPNESS = 0.8
+"""The least sharpness, from 0 to 1, of a frame whose feature points are kept."""
+MAX_MOTION_CELLS = 0.05
+"""How far the lattice may move from frame to frame then, in cells."""
 
 
 class KnownPuzzle:
-    """A puzzle that was read."""
+    """A puzzle that was read, its numbers and its feature points."""
 
-    def __init__(self, answer: SolvedPage, sight: FrameReading, seconds: float) -> None:
-        """Keep it.
+    def __init__(self, answer: SolvedPage, frame_reading: FrameReading, seconds: float) -> None:
+        """Start verifying the page of a puzzle.
 
         Args:
-            answer: What was read in it.
-            sight: The frame that the grid was found in.
-            seconds: When the answer came.
+            answer: The solved page.
+            frame_reading: The reading of the frame in which the grid was detected.
+            seconds: When the puzzle was solved.
         """
         self.answer = answer
-        self.sight = sight
-        self.trust = PageVerifier.of(answer.picture, answer.reading, seconds)
-        self._memory: PageFeatures | None = None
-        self._usual = 0.0
+        self.frame_reading = frame_reading
+        self.verifier = PageVerifier.of(answer.picture, answer.reading, seconds)
+        self._features: PageFeatures | None = None
+        self._normal_share = 0.0
 
     @property
     def is_sure(self) -> bool:
-        """Whether what is followed is this puzzle, as far as the last frame tells."""
-        return self.trust is None or self.trust.is_sure
+        """Whether the tracked page is this puzzle, by the last frame."""
+        return self.verifier is None or self.verifier.is_sure
 
-    def remember(self, small: Gray, scale: float, fix: Pose, usual: float) -> None:
-        """Keep what the page looks like, once, in a clear frame.
+    def remember_features(self, small: Gray, scale: float, pose: Pose, normal_share: float) -> None:
+        """Keep the feature points of the page, once, in a clear frame.
 
         Args:
-            small: The small frame, light evened.
-            scale: Of the small frame.
-            fix: Where the lattice is.
-            usual: See :attr:`recognizer.live.tracking.lattice_tracker.Follower.usual`.
+            small: The small frame under even light.
+            scale: The scale of the small frame.
+            pose: Where the lattice is.
+            normal_share: See :attr:`.LatticeTracker.normal_share`.
         """
-        self._usual = usual
-        if self._memory is None and fix.sharpness >= CLEAR and fix.motion <= STILL and fix.is_sure:
-            nodes = (fix.nodes + 0.5) * scale - 0.5
-            lattice = Lattice(fix.nodes.astype(np.float32))
-            self._memory = PageFeatures(small, outline_of(lattice, scale), nodes)
+        self._normal_share = normal_share
+        if (
+            self._features is None
+            and pose.sharpness >= MIN_SHARPNESS
+            and pose.motion <= MAX_MOTION_CELLS
+            and pose.is_sure
+        ):
+            nodes = (pose.nodes + 0.5) * scale - 0.5
+            lattice = Lattice(pose.nodes.astype(np.float32))
+            self._features = PageFeatures(small, outline_of(lattice, scale), nodes)
 
-    def find_again(
+    def relocalize(
         self, gray: Gray, small: Gray, scale: float, seconds: float
     ) -> tuple[LatticeTracker, Pose] | None:
-        """Look for the page in a frame.
+        """Look for the lost page in a frame.
 
         Args:
             gray: The full frame.
-            small: The small frame, light evened.
-            scale: Of the small frame.
+            small: The small frame under even light.
+            scale: The scale of the small frame.
             seconds: When it was taken.
 
         Returns:
-            What follows it from here; ``None`` unless a few of its numbers say that it is there.
+            A tracker and the pose; ``None`` unless its numbers confirm the page.
         """
-        nodes = self._memory.find(small) if self._memory is not None else None
-        if nodes is None or self.trust is None:
+        nodes = self._features.find(small) if self._features is not None else None
+        if nodes is None or self.verifier is None:
             return None
-        full = (nodes + 0.5) / scale - 0.5
-        follower = LatticeTracker.of_board(small, scale, full, seconds, self._usual)
-        if follower is None:
+        crossings = (nodes + 0.5) / scale - 0.5
+        tracker = LatticeTracker.of_board(small, scale, crossings, seconds, self._normal_share)
+        if tracker is None:
             return None
-        fix = follower.place(gray, seconds)
-        if not follower.is_whole or not self.trust.confirms(gray, PagePlane(fix.lattice)):
+        pose = tracker.refine(gray, seconds)
+        if not tracker.is_unobstructed or not self.verifier.confirms(gray, PagePlane(pose.lattice)):
             return None
-        self.trust.begin(seconds)
-        return follower, fix
+        self.verifier.begin(seconds)
+        return tracker, pose

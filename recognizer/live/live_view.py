@@ -1,22 +1,28 @@
-"""The live view: frame by frame, from the first sight of a puzzle to its answer on the page."""
+"""The live view: detects, reads, solves and tracks a puzzle, one frame after the other."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 import cv2
 import numpy as np
 
-from puzzles.contracts import NextStep, SolutionCount, SolverHooks
+from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
 from recognizer.live.known_puzzle import KnownPuzzle
+from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
-from recognizer.live.reading.advice import HIDDEN, LOST, STILL, FrameMonitor, advice_on
+from recognizer.live.reading.advice import (
+    HOLD_STILL,
+    NUMBERS_HIDDEN,
+    OUT_OF_SIGHT,
+    FrameMonitor,
+    advice_on,
+)
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import CombinedReading, FrameReading
 from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
@@ -30,106 +36,41 @@ from recognizer.live.scene import (
     SolvedPage,
     UncertainReading,
 )
+from recognizer.live.tracked_puzzle import TrackedPuzzle
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
-from recognizer.live.tracking.line_fitting import smoothed
-from recognizer.live.tracking.optical_flow import Gray, evened, small
+from recognizer.live.tracking.line_fitting import smooth_lattice
+from recognizer.live.tracking.optical_flow import Gray, downscale, equalize_light
 from recognizer.values import Problem
 
 _log = logging.getLogger(__name__)
 
-CALM = 0.12
-"""Cells that a lattice moves from frame to frame, at most, to be read."""
-SHARP = 0.6
-"""How clear its lines are, at least, compared with the clearest frames."""
-REST_S = 0.25
-"""How often a recording is searched or read, as long as nothing is known: its frames wait."""
-ADVISE_S = 2.5
-"""When nothing is found for so long, people are told what helps."""
-LOST_S = 4.0
-"""How long a puzzle counts as lost before it is simply looked for."""
-MARKS_S = 1.0
-"""How often what is drawn into the cells is read."""
-SELDOM = 5
-"""A puzzle that was lost long ago is looked for in one frame of so many."""
-TRAIL = 90
-"""Frames that are kept while one of them is searched; what takes longer comes too late."""
-ANEW = 3
-"""Of so many readings of a grid that is not certain, in one the grid itself is looked for again."""
-PATIENCE_S = (0.5, 0.5, 0.9)
-"""How long a grid is looked for in one frame, by turns."""
-HOPELESS = 0.25
-"""The share of doubtful lines from which on a grid is looked for again at once."""
-READABLE = 0.3
-"""The share of lines that hold numbers, at least, in a grid that is a puzzle's."""
-
-
-@dataclass
-class _Task:
-    """What is done beside the video."""
-
-    kind: Callable[..., Any]
-    frame: Frame
-    of: int
-    """Which pursuit it belongs to."""
-    trail: list[Gray] = field(default_factory=list)
-    """The small frames since, its own first; none if these are too many."""
-    is_sharpened: bool = True
-    """Whether its frame is sharpened before it is read."""
-    is_late: bool = False
-
-    def go_on(self, tiny: Gray) -> None:
-        """The next frame."""
-        if len(self.trail) >= TRAIL:
-            self.give_up()
-        if not self.is_late:
-            self.trail.append(tiny)
-
-    def give_up(self) -> None:
-        """What comes of it will be of no use for the frames that come."""
-        self.is_late = True
-        self.trail.clear()
-
-
-@dataclass
-class _TrackedPuzzle:
-    """A grid that is followed."""
-
-    follower: LatticeTracker
-    sight: FrameReading
-    since: float
-    is_known: bool
-    """Whether it is the puzzle of the answer."""
-    fix: Pose | None = None
-    reads: int = 0
-    """How often it was read without becoming certain."""
-    best: CombinedReading | None = None
-    doubts: dict[bool, int] = field(default_factory=dict)
-    """How many doubts there were in a frame that was sharpened, and in one that was not."""
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether so much is in doubt that the grid itself may be wrong."""
-        if self.best is None:
-            return False
-        reading = self.best.reading
-        if reading.verdict is SolutionCount.ONE:  # not with lines that are none
-            return False
-        lines = {line for line, _ in reading.doubtful}
-        return len(lines) >= HOPELESS * (len(reading.rows) + len(reading.columns))
-
-    @property
-    def is_better_sharpened(self) -> bool:
-        """How the next frame is read: the way that leaves fewer doubts, once both were tried."""
-        if len(self.doubts) < 2:
-            return True not in self.doubts
-        return self.doubts[True] <= self.doubts[False]
+MAX_READING_MOTION_CELLS = 0.12
+"""How far a lattice may move from frame to frame, in cells, to be read."""
+MIN_READING_SHARPNESS = 0.6
+"""The least sharpness, from 0 to 1, of a frame that is read."""
+RECORDING_INTERVAL_S = 0.25
+"""How often, in seconds of the video, an unsolved recording is read: its frames wait meanwhile."""
+ADVICE_DELAY_S = 2.5
+"""After so many seconds without success the view gives advice."""
+LOST_STATE_S = 4.0
+"""For so many seconds a lost puzzle is reported as lost and looked for in every frame."""
+MARKS_INTERVAL_S = 1.0
+"""How often, in seconds, the marks in the cells are read."""
+RELOCALIZATION_INTERVAL_FRAMES = 5
+"""A puzzle that was lost for longer is looked for in every fifth frame."""
+REDETECTION_INTERVAL = 3
+"""Every third uncertain reading detects the grid again."""
+DETECTION_TIMEOUTS_S = (0.5, 0.5, 0.9)
+"""How long the grid is searched in one frame, in seconds, in turn."""
+MIN_READ_LINES_SHARE = 0.3
+"""The least share of lines with numbers in the grid of a puzzle."""
 
 
 class LiveView:
-    """Looks at the frames of a video, one after the other, and says what is in each.
+    """Looks at the frames of a video, one after the other, and describes what is in each.
 
-    Nothing in it waits: what takes long is done beside the video and told in a later frame. Only
-    :meth:`forget` and :meth:`close` may be called from other threads.
+    It never waits: slow tasks run beside the video, and a later frame shows their result. Only
+    :meth:`reset` and :meth:`close` may be called from other threads.
     """
 
     def __init__(
@@ -140,158 +81,174 @@ class LiveView:
         on_event: OnEvent | None = None,
         background: TaskRunner | None = None,
     ) -> None:
-        """Make it ready.
+        """Initialize.
 
         Args:
             hooks: The solver.
-            is_live: Whether frames go on coming while one is read, as those of a camera do; those
-                of a recording wait until it is read.
-            on_event: Hears what goes into the log, in the thread that calls :meth:`see`.
-            background: Where frames are read, if not in the place that fits ``is_live``.
+            is_live: Whether frames keep coming while one is read, as from a camera; the frames of
+                a recording wait.
+            on_event: Gets the events for the log, in the thread that calls :meth:`process`.
+            background: Runs the tasks; by default a runner that fits ``is_live``.
         """
         self._hooks = hooks
         self._on_event = on_event or (lambda event: None)
         self._background = background or (ChildRunner() if is_live else InlineRunner())
-        self._rest_s = 0.0 if is_live else REST_S
-        self._wants_new = threading.Event()
+        self._interval_s = 0.0 if is_live else RECORDING_INTERVAL_S
+        self._reset_requested = threading.Event()
         self.tasks_done = 0
-        """How many times frames were searched or read beside the video."""
-        self._count = 0
+        """How many tasks have ended."""
+        self._tracking_count = 0
         self._scale = 1.0
         self._shape: tuple[int, ...] = ()
-        self._start_anew(0.0)
+        self._reset(0.0)
 
-    def forget(self) -> None:
-        """Begin anew with the next frame: no puzzle is known."""
-        self._wants_new.set()
+    def reset(self) -> None:
+        """Start again with the next frame, without a known puzzle."""
+        self._reset_requested.set()
 
     def close(self) -> None:
-        """End what is done beside the video."""
+        """Stop the tasks."""
         self._background.close()
 
-    def _start_anew(self, seconds: float) -> None:
-        self._watcher = FrameMonitor()
-        self._task: _Task | None = None
-        self._pursuit: _TrackedPuzzle | None = None
-        self._known: KnownPuzzle | None = None
+    def _reset(self, seconds: float) -> None:
+        self._monitor = FrameMonitor()
+        self._task: PendingTask | None = None
+        self._tracked: TrackedPuzzle | None = None
+        self._known_puzzle: KnownPuzzle | None = None
         self._draft: UncertainReading | None = None
         self._evidence = NumberEvidence()
-        self._last_seen: FrameReading | None = None
+        self._last_reading: FrameReading | None = None
         self._marks: Grid | None = None
         self._hint: NextStep | None = None
         self._lost_at: float | None = None
         self._search_since = self._marks_at = seconds
         self._searched_at = -inf
         self._searches = -1
-        self._first_sight: float | None = None
+        self._first_read_at: float | None = None
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         """Look at the next frame."""
-        if self._wants_new.is_set():
-            self._wants_new.clear()
-            self._start_anew(frame.seconds)
+        if self._reset_requested.is_set():
+            self._reset_requested.clear()
+            self._reset(frame.seconds)
         gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
         if gray.shape != self._shape:
             self._change_size(frame, gray)
-        tiny, self._scale = small(gray)
-        self._watcher.see(tiny)
-        tiny = evened(tiny)
+        small_frame, self._scale = downscale(gray)
+        self._monitor.measure(small_frame)
+        small_frame = equalize_light(small_frame)
         if self._task is not None:
-            self._task.go_on(tiny)
-        self._follow(frame, gray, tiny)
+            self._task.add_frame(small_frame)
+        self._track(frame, gray, small_frame)
         self._take_result(frame, gray)
-        self._begin_task(frame, tiny)
-        # What is read at once, as of a recording, is known in this very frame.
+        self._begin_task(frame, small_frame)
+        # A recording is read at once, so its result is already there.
         self._take_result(frame, gray)
         return self._scene(frame)
 
     def _change_size(self, frame: Frame, gray: Gray) -> None:
-        """Nothing is where it was: a stream may change its size at any time."""
+        """Give up all positions: a stream may change its size at any time."""
         self._shape = gray.shape
         if self._task is not None:
             self._task.give_up()
-        if self._pursuit is not None:
+        if self._tracked is not None:
             self._lose(frame, "the picture has another size")
 
-    # Following
+    # Tracking
 
-    def _follow(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
-        pursuit = self._pursuit
-        if pursuit is None:
-            self._find_again(frame, gray, tiny)
+    def _track(self, frame: Frame, gray: Gray, small_frame: Gray) -> None:
+        tracked = self._tracked
+        if tracked is None:
+            self._relocalize(frame, gray, small_frame)
             return
-        fix = pursuit.fix = pursuit.follower.step(gray, tiny, frame.seconds)
-        if fix is None:
+        pose = tracked.pose = tracked.tracker.step(gray, small_frame, frame.seconds)
+        if pose is None:
             self._lose(frame, "it is out of sight")
-        elif pursuit.is_known and self._known is not None:
-            self._known.remember(tiny, self._scale, fix, pursuit.follower.usual)
-            self._look_after(frame, gray)
+        elif tracked.is_known and self._known_puzzle is not None:
+            self._known_puzzle.remember_features(
+                small_frame, self._scale, pose, tracked.tracker.normal_share
+            )
+            self._verify(frame, gray)
 
-    def _look_after(self, frame: Frame, gray: Gray) -> None:
-        """Whether what is followed is the puzzle that was read, in this very frame."""
-        pursuit, known = self._pursuit, self._known
-        if pursuit is None or pursuit.fix is None or known is None or known.trust is None:
+    def _verify(self, frame: Frame, gray: Gray) -> None:
+        """Verify in this frame that the tracked page is the known puzzle."""
+        tracked, known_puzzle = self._tracked, self._known_puzzle
+        if (
+            tracked is None
+            or tracked.pose is None
+            or known_puzzle is None
+            or known_puzzle.verifier is None
+        ):
             return
-        shift = known.trust.look(gray, pursuit.fix, frame.seconds)
+        shift = known_puzzle.verifier.verify(gray, tracked.pose, frame.seconds)
         if shift is not None:
-            pursuit.follower.shift(*shift)
-            pursuit.fix = pursuit.follower.place(gray, frame.seconds, pursuit.fix.motion)
-        if known.trust.is_broken:
+            tracked.tracker.shift(*shift)
+            tracked.pose = tracked.tracker.refine(gray, frame.seconds, tracked.pose.motion)
+        if known_puzzle.verifier.has_failed:
             self._lose(frame, "the numbers beside the grid are others")
 
     def _is_shown(self) -> bool:
-        """Whether the puzzle that is followed is the one that is known, beyond doubt."""
-        pursuit, known = self._pursuit, self._known
-        return (
-            pursuit is not None and known is not None and pursuit.is_known and known.is_sure
-            and pursuit.fix is not None and pursuit.fix.is_sure
-        )  # fmt: skip
+        """Whether the tracked page is certainly the known puzzle, at a certain pose."""
+        tracked, known_puzzle = self._tracked, self._known_puzzle
+        if tracked is None or tracked.pose is None or known_puzzle is None:
+            return False
+        return tracked.is_known and known_puzzle.is_sure and tracked.pose.is_sure
 
-    def _find_again(self, frame: Frame, gray: Gray, tiny: Gray) -> None:
-        """Look for the page that was lost."""
-        if self._known is None or self._lost_at is None:
+    def _relocalize(self, frame: Frame, gray: Gray, small_frame: Gray) -> None:
+        """Look for the lost page."""
+        if self._known_puzzle is None or self._lost_at is None:
             return
-        is_recent = frame.seconds - self._lost_at < LOST_S
-        if not is_recent and frame.number % SELDOM:
+        is_recent = frame.seconds - self._lost_at < LOST_STATE_S
+        if not is_recent and frame.number % RELOCALIZATION_INTERVAL_FRAMES:
             return
-        again = self._known.find_again(gray, tiny, self._scale, frame.seconds)
-        if again is not None:
-            follower, fix = again
-            self._begin_pursuit(follower, self._known.sight, frame, True, fix)
-            self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
+        found_again = self._known_puzzle.relocalize(gray, small_frame, self._scale, frame.seconds)
+        if found_again is not None:
+            tracker, pose = found_again
+            self._set_tracked(tracker, self._known_puzzle.frame_reading, frame, True, pose)
+            self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
 
     def _lose(self, frame: Frame, reason: str) -> None:
-        pursuit, self._pursuit = self._pursuit, None
+        tracked, self._tracked = self._tracked, None
         self._search_since = frame.seconds
         self._searches = -1
-        if pursuit is not None and pursuit.is_known:
+        if tracked is not None and tracked.is_known:
             self._lost_at = frame.seconds
-            self._tell(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
+            self._report(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
 
-    def _pursue(
-        self, task: _Task, sight: FrameReading, frame: Frame, gray: Gray, is_known: bool
+    def _start_tracking(
+        self,
+        task: PendingTask,
+        frame_reading: FrameReading,
+        frame: Frame,
+        gray: Gray,
+        is_known: bool,
     ) -> bool:
-        """Follow a grid from the frame that it was found in to this one."""
+        """Track a grid from the frame in which it was detected to this one."""
         trail = task.trail
         if not trail:
             return False
-        nodes = smoothed(sight.found.lattice.points.astype(np.float64))
-        follower = LatticeTracker(trail[0], self._scale, nodes, frame.seconds)
-        if not follower.catch_up(trail[1:]):
+        nodes = smooth_lattice(frame_reading.found.lattice.points.astype(np.float64))
+        tracker = LatticeTracker(trail[0], self._scale, nodes, frame.seconds)
+        if not tracker.catch_up(trail[1:]):
             return False
-        fix = follower.place(gray, frame.seconds)
-        self._begin_pursuit(follower, sight, frame, is_known, fix)
+        pose = tracker.refine(gray, frame.seconds)
+        self._set_tracked(tracker, frame_reading, frame, is_known, pose)
         return True
 
-    def _begin_pursuit(
-        self, follower: LatticeTracker, sight: FrameReading, frame: Frame, is_known: bool, fix: Pose
+    def _set_tracked(
+        self,
+        tracker: LatticeTracker,
+        frame_reading: FrameReading,
+        frame: Frame,
+        is_known: bool,
+        pose: Pose,
     ) -> None:
-        self._count += 1
-        self._pursuit = _TrackedPuzzle(follower, sight, frame.seconds, is_known, fix)
+        self._tracking_count += 1
+        self._tracked = TrackedPuzzle(tracker, frame_reading, frame.seconds, is_known, pose)
         if is_known:
             self._lost_at = self._draft = None
 
-    # What was done beside the video
+    # Results of tasks
 
     def _take_result(self, frame: Frame, gray: Gray) -> None:
         done = self._background.poll()
@@ -300,196 +257,237 @@ class LiveView:
         self.tasks_done += 1
         task, self._task = self._task, None
         if done.error:
-            self._tell(frame, EventKind.TROUBLE, "A frame could not be read; the log has details.")
+            self._report(
+                frame, EventKind.TROUBLE, "A frame could not be read; the log has details."
+            )
             _log.error("a frame could not be read:\n%s", done.error)
-        if task is None or done.error or (task.of != self._count and task.kind is not tasks.find):
+        if (
+            task is None
+            or done.error
+            or (task.tracking_number != self._tracking_count and task.kind is not tasks.detect)
+        ):
             return
-        if task.kind is tasks.find:
-            self._take_sight(task, done, frame, gray)
-        elif task.kind is tasks.read_more:
+        if task.kind is tasks.detect:
+            self._take_detection(task, done, frame, gray)
+        elif task.kind is tasks.read_again:
             self._take_reading(task, done.result)
-        elif task.kind is tasks.conclude:
-            self._take_conclusion(task, done.result, frame, gray)
+        elif task.kind is tasks.combine:
+            self._take_combined(task, done.result, frame, gray)
         elif task.kind is tasks.marks_and_hint:
             self._marks, self._hint = done.result
 
-    def _take_sight(self, task: _Task, done: TaskResult, frame: Frame, gray: Gray) -> None:
-        sight: FrameReading | None = done.result
-        self._last_seen = sight
-        if sight is None or not _is_puzzle(sight):
+    def _take_detection(
+        self, task: PendingTask, done: TaskResult, frame: Frame, gray: Gray
+    ) -> None:
+        frame_reading: FrameReading | None = done.result
+        self._last_reading = frame_reading
+        if frame_reading is None or not _is_puzzle(frame_reading):
             return
-        known = self._known
-        if known is not None and self._is_shown():
-            return  # it was found again in the meantime
-        is_known = known is not None and tasks.same_puzzle(known.answer.reading, sight.reading)
-        if self._pursuit is not None and not is_known and self._is_followed(sight):
-            self._pursuit.sight = sight
-            self._add(task, sight)
+        known_puzzle = self._known_puzzle
+        if known_puzzle is not None and self._is_shown():
+            return  # relocalized in the meantime
+        is_known = known_puzzle is not None and tasks.are_same_puzzle(
+            known_puzzle.answer.reading, frame_reading.reading
+        )
+        if self._tracked is not None and not is_known and self._has_tracked_size(frame_reading):
+            self._tracked.frame_reading = frame_reading
+            self._add(task, frame_reading)
             return
-        if not self._pursue(task, sight, frame, gray, is_known):
+        if not self._start_tracking(task, frame_reading, frame, gray, is_known):
             return
-        if known is not None and is_known:
-            if known.trust is not None:
-                known.trust.begin(frame.seconds)
-            self._look_after(frame, gray)
-            self._tell(frame, EventKind.AGAIN, "The same puzzle is in view again.")
+        if known_puzzle is not None and is_known:
+            if known_puzzle.verifier is not None:
+                known_puzzle.verifier.begin(frame.seconds)
+            self._verify(frame, gray)
+            self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
             return
-        board = sight.found.board
+        board = frame_reading.found.board
         size = f"{board.rows} rows and {board.columns} columns"
-        self._tell(frame, EventKind.FOUND, f"A grid of {size}.", sight.seconds)
-        self._add(task, sight)
+        self._report(frame, EventKind.FOUND, f"A grid of {size}.", frame_reading.seconds)
+        self._add(task, frame_reading)
 
-    def _is_followed(self, sight: FrameReading) -> bool:
-        """Whether a grid is of the size of the one that is followed."""
-        if self._pursuit is None:
+    def _has_tracked_size(self, frame_reading: FrameReading) -> bool:
+        """Whether a grid has the size of the tracked one."""
+        if self._tracked is None:
             return False
-        old, new = self._pursuit.sight.found.board, sight.found.board
-        return (old.rows, old.columns) == (new.rows, new.columns)
+        before, after = self._tracked.frame_reading.found.board, frame_reading.found.board
+        return (before.rows, before.columns) == (after.rows, after.columns)
 
-    def _take_reading(self, task: _Task, sight: FrameReading) -> None:
-        if self._pursuit is not None:
-            self._add(task, sight)
+    def _take_reading(self, task: PendingTask, frame_reading: FrameReading) -> None:
+        if self._tracked is not None:
+            self._add(task, frame_reading)
 
-    def _add(self, task: _Task, sight: FrameReading) -> None:
-        """What a frame says, beside those before."""
-        assert self._pursuit is not None
-        self._pursuit.doubts[task.is_sharpened] = len(sight.reading.doubtful)
-        self._evidence = self._evidence.joined_by(sight.reading)
+    def _add(self, task: PendingTask, frame_reading: FrameReading) -> None:
+        """Add the reading of a frame to those before."""
+        assert self._tracked is not None
+        self._tracked.doubts[task.is_sharpened] = len(frame_reading.reading.doubtful)
+        self._evidence = self._evidence.with_reading(frame_reading.reading)
         if self._evidence.frames == 1:
-            self._first_sight = task.frame.seconds
+            self._first_read_at = task.frame.seconds
         frame = task.frame
-        self._submit(tasks.conclude, frame, None, frame.picture, self._evidence, self._hooks)
+        self._submit(tasks.combine, frame, None, frame.picture, self._evidence, self._hooks)
 
-    def _take_conclusion(self, task: _Task, end: CombinedReading, frame: Frame, gray: Gray) -> None:
-        pursuit = self._pursuit
-        if pursuit is None:
+    def _take_combined(
+        self, task: PendingTask, combined: CombinedReading, frame: Frame, gray: Gray
+    ) -> None:
+        tracked = self._tracked
+        if tracked is None:
             return
-        pursuit.reads += 1
-        pursuit.best = end
-        self._draft = UncertainReading(end.reading, task.frame.picture)
-        if end.solved is None:
+        tracked.readings += 1
+        tracked.combined = combined
+        self._draft = UncertainReading(combined.reading, task.frame.picture)
+        if combined.solved is None:
             return
-        first = self._first_sight if self._first_sight is not None else task.frame.seconds
+        first = self._first_read_at if self._first_read_at is not None else task.frame.seconds
         read_s = task.frame.seconds - first
-        before = self._known
+        before = self._known_puzzle
         answer = SolvedPage(
-            end.reading, task.frame.picture, end.reading.puzzle(), end.solved.certain,
-            self._evidence.frames, read_s, end.seconds,
-        )  # fmt: skip
-        self._known = KnownPuzzle(answer, pursuit.sight, frame.seconds)
+            combined.reading,
+            task.frame.picture,
+            combined.reading.puzzle(),
+            combined.solved.certain,
+            self._evidence.frames,
+            read_s,
+            combined.seconds,
+        )
+        self._known_puzzle = KnownPuzzle(answer, tracked.frame_reading, frame.seconds)
         self._draft = None
         self._marks = self._hint = None
         self._marks_at = 0.0
         self._lost_at = None
-        pursuit.is_known = True
-        size = f"{len(end.reading.rows)} rows and {len(end.reading.columns)} columns"
-        if before is not None and not tasks.same_puzzle(before.answer.reading, end.reading):
-            self._tell(frame, EventKind.OTHER, "This is another puzzle than before.")
-        count = self._evidence.frames
-        frames = "one frame" if count == 1 else f"{count} frames"
-        self._tell(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
-        self._tell(frame, EventKind.SOLVED, f"{end.reading.verdict.value}.", end.seconds)
-        # The page may have been changed since its frame was read.
-        self._look_after(frame, gray)
+        tracked.is_known = True
+        size = f"{len(combined.reading.rows)} rows and {len(combined.reading.columns)} columns"
+        if before is not None and not tasks.are_same_puzzle(
+            before.answer.reading, combined.reading
+        ):
+            self._report(frame, EventKind.OTHER, "This is another puzzle than before.")
+        frame_count = self._evidence.frames
+        frames = "one frame" if frame_count == 1 else f"{frame_count} frames"
+        self._report(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
+        self._report(
+            frame, EventKind.SOLVED, f"{combined.reading.verdict.value}.", combined.seconds
+        )
+        # The page may have been exchanged since its frame was read.
+        self._verify(frame, gray)
 
-    # What is to be done beside the video
+    # Starting tasks
 
-    def _begin_task(self, frame: Frame, tiny: Gray) -> None:
-        if self._task is not None or self._background.is_busy or self._watcher.is_black:
+    def _begin_task(self, frame: Frame, small_frame: Gray) -> None:
+        if self._task is not None or self._background.is_busy or self._monitor.is_black:
             return
-        pursuit = self._pursuit
-        if pursuit is None:
-            if frame.seconds >= self._searched_at + self._rest_s:
-                self._find(frame, tiny)
+        tracked = self._tracked
+        if tracked is None:
+            if frame.seconds >= self._searched_at + self._interval_s:
+                self._detect(frame, small_frame)
             return
-        fix = pursuit.fix
-        if fix is None or not fix.is_sure or fix.motion > CALM or fix.sharpness < SHARP:
+        pose = tracked.pose
+        if (
+            pose is None
+            or not pose.is_sure
+            or pose.motion > MAX_READING_MOTION_CELLS
+            or pose.sharpness < MIN_READING_SHARPNESS
+        ):
             return
-        if not pursuit.is_known:
-            if frame.seconds < self._searched_at + self._rest_s:
+        if not tracked.is_known:
+            if frame.seconds < self._searched_at + self._interval_s:
                 return
             self._searched_at = frame.seconds
-            if pursuit.is_hopeless or pursuit.reads % ANEW == ANEW - 1:
-                self._find(frame, tiny)
+            if (
+                tracked.is_grid_doubtful
+                or tracked.readings % REDETECTION_INTERVAL == REDETECTION_INTERVAL - 1
+            ):
+                self._detect(frame, small_frame)
                 return
-            found = tasks.moved(pursuit.sight.found, fix.nodes)
-            is_sharpened = pursuit.is_better_sharpened
-            task = self._submit(tasks.read_more, frame, tiny, frame.picture, found, is_sharpened)
+            found = tasks.move_grid(tracked.frame_reading.found, pose.nodes)
+            is_sharpened = tracked.is_better_sharpened
+            task = self._submit(
+                tasks.read_again, frame, small_frame, frame.picture, found, is_sharpened
+            )
             task.is_sharpened = is_sharpened
-        elif frame.seconds - self._marks_at >= MARKS_S and self._known is not None:
+        elif frame.seconds - self._marks_at >= MARKS_INTERVAL_S and self._known_puzzle is not None:
             self._marks_at = frame.seconds
-            found = tasks.moved(pursuit.sight.found, fix.nodes)
-            answer = self._known.answer
+            found = tasks.move_grid(tracked.frame_reading.found, pose.nodes)
+            answer = self._known_puzzle.answer
             self._submit(
-                tasks.marks_and_hint, frame, tiny,
+                tasks.marks_and_hint, frame, small_frame,
                 frame.picture, found, answer.reading, answer.certain, self._hooks,
             )  # fmt: skip
 
-    def _find(self, frame: Frame, tiny: Gray) -> None:
-        """Look for a grid: mostly quickly, now and then as long as it takes."""
+    def _detect(self, frame: Frame, small_frame: Gray) -> None:
+        """Detect a grid, every third time with more patience."""
         self._searches += 1
         self._searched_at = frame.seconds
-        patience = PATIENCE_S[self._searches % len(PATIENCE_S)]
+        timeout_s = DETECTION_TIMEOUTS_S[self._searches % len(DETECTION_TIMEOUTS_S)]
         is_sharpened = self._searches % 2 == 0
-        if self._pursuit is not None:
-            is_sharpened = self._pursuit.is_better_sharpened
-        task = self._submit(tasks.find, frame, tiny, frame.picture, is_sharpened, patience)
+        if self._tracked is not None:
+            is_sharpened = self._tracked.is_better_sharpened
+        task = self._submit(
+            tasks.detect, frame, small_frame, frame.picture, is_sharpened, timeout_s
+        )
         task.is_sharpened = is_sharpened
 
     def _submit(
         self,
         kind: Callable[..., Any],
         frame: Frame,
-        tiny: Gray | None,
+        small_frame: Gray | None,
         *arguments: Any,
-    ) -> _Task:
-        task = self._task = _Task(kind, frame, self._count)
-        if tiny is not None:
-            task.trail.append(tiny)
+    ) -> PendingTask:
+        task = self._task = PendingTask(kind, frame, self._tracking_count)
+        if small_frame is not None:
+            task.trail.append(small_frame)
         self._background.submit(kind, *arguments)
         return task
 
-    # What is told
+    # The scene
 
     def _scene(self, frame: Frame) -> Scene:
         state, advice = self._state(frame)
-        pursuit = self._pursuit
-        fix = pursuit.fix if pursuit is not None else None
-        is_sure = fix is not None and fix.is_sure and state is not LiveState.HOLD_STILL
-        lattice = fix.lattice if fix is not None and is_sure else None
-        answer = self._known.answer if self._known is not None else None
+        tracked = self._tracked
+        pose = tracked.pose if tracked is not None else None
+        is_sure = pose is not None and pose.is_sure and state is not LiveState.HOLD_STILL
+        lattice = pose.lattice if pose is not None and is_sure else None
+        answer = self._known_puzzle.answer if self._known_puzzle is not None else None
         return Scene(frame, state, advice, lattice, answer, self._draft, self._marks, self._hint)
 
     def _state(self, frame: Frame) -> tuple[LiveState, str]:
-        pursuit = self._pursuit
-        if pursuit is None:
+        tracked = self._tracked
+        if tracked is None:
             since = frame.seconds - self._search_since
-            seen = self._last_seen.reading if self._last_seen is not None else None
-            advice = self._watcher.advice(seen) if since > ADVISE_S else ""
-            if self._lost_at is not None and frame.seconds - self._lost_at < LOST_S:
-                return LiveState.LOST, advice or LOST
+            last_reading = self._last_reading.reading if self._last_reading is not None else None
+            advice = self._monitor.advice(last_reading) if since > ADVICE_DELAY_S else ""
+            if self._lost_at is not None and frame.seconds - self._lost_at < LOST_STATE_S:
+                return LiveState.LOST, advice or OUT_OF_SIGHT
             return LiveState.SEARCHING, advice
-        fix = pursuit.fix
-        is_sure = fix is not None and fix.is_sure
-        if pursuit.is_known:
+        pose = tracked.pose
+        is_sure = pose is not None and pose.is_sure
+        if tracked.is_known:
             if self._is_shown():
                 return LiveState.SHOWN, ""
-            is_still = fix is not None and fix.motion <= CALM and fix.sharpness >= SHARP
-            return LiveState.HOLD_STILL, HIDDEN if is_still else STILL
-        if not is_sure or (fix is not None and fix.motion > CALM):
-            return LiveState.HOLD_STILL, STILL
-        is_long = frame.seconds - pursuit.since > ADVISE_S
-        advice = advice_on(pursuit.best.reading) if is_long and pursuit.best is not None else ""
-        is_concluding = self._task is not None and self._task.kind is tasks.conclude
-        return LiveState.SOLVING if is_concluding else LiveState.READING, advice
+            is_still = (
+                pose is not None
+                and pose.motion <= MAX_READING_MOTION_CELLS
+                and pose.sharpness >= MIN_READING_SHARPNESS
+            )
+            return LiveState.HOLD_STILL, NUMBERS_HIDDEN if is_still else HOLD_STILL
+        if not is_sure or (pose is not None and pose.motion > MAX_READING_MOTION_CELLS):
+            return LiveState.HOLD_STILL, HOLD_STILL
+        is_long = frame.seconds - tracked.since > ADVICE_DELAY_S
+        advice = (
+            advice_on(tracked.combined.reading) if is_long and tracked.combined is not None else ""
+        )
+        is_combining = self._task is not None and self._task.kind is tasks.combine
+        return LiveState.SOLVING if is_combining else LiveState.READING, advice
 
-    def _tell(self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None) -> None:
+    def _report(
+        self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None
+    ) -> None:
         self._on_event(LogEvent(frame.seconds, kind, text, took_s))
 
 
-def _is_puzzle(sight: FrameReading) -> bool:
-    """Whether a grid has numbers on two sides, as a puzzle does."""
-    if Problem.NO_CLUES in sight.reading.problems:
+def _is_puzzle(frame_reading: FrameReading) -> bool:
+    """Whether a grid has numbers on two sides, as a puzzle has."""
+    if Problem.NO_CLUES in frame_reading.reading.problems:
         return False
-    lines = [line for _, line in sight.reading.lines]
-    return sum(bool(line.numbers) for line in lines) >= READABLE * len(lines)
+    lines = [line for _, line in frame_reading.reading.lines]
+    return sum(bool(line.numbers) for line in lines) >= MIN_READ_LINES_SHARE * len(lines)

@@ -1,4 +1,4 @@
-"""The values of the live view: what was seen in a frame, and what is known of the puzzle in it."""
+"""The values of the live view: a frame, its scene, and the puzzle that was read in it."""
 
 from __future__ import annotations
 
@@ -19,55 +19,54 @@ class Frame:
     picture: Picture
     """BGR uint8, shape (height, width, 3)."""
     number: int
-    """Counted from 0 in the order they were taken; numbers of frames that nobody saw are left
-    out."""
+    """Counted from 0 in order of time; the numbers of skipped frames are missing."""
     seconds: float
-    """When it was taken, since the first one."""
+    """When it was taken, since the first frame."""
 
 
 class LiveState(enum.Enum):
-    """How far the live view is; the value is what people are told."""
+    """How far the live view is; the value is shown to the user."""
 
     SEARCHING = "searching"
-    """No grid has been found."""
+    """No grid has been detected."""
     HOLD_STILL = "hold still"
-    """There is a grid, or something like one, but the picture is too shaky to be read."""
+    """There may be a grid, but the picture is too shaky to be read."""
     READING = "reading"
-    """The grid is followed, and its numbers are read."""
+    """The grid is tracked, and its numbers are being read."""
     SOLVING = "solving"
-    """The numbers are read."""
+    """The readings are being combined, and the puzzle solved."""
     SHOWN = "shown"
-    """The puzzle is solved as far as it can be, and it is known where it is in the frame."""
+    """The puzzle is solved as far as possible, and its pose is known."""
     LOST = "lost"
-    """The puzzle is known, but not where it is."""
+    """The puzzle is known, but not its pose."""
 
 
 @dataclass(frozen=True, eq=False)
 class SolvedPage:
-    """A puzzle that was read in the video, and what follows from its clues."""
+    """A puzzle that was read in the video, and its solution."""
 
     reading: Reading
     """Its lattice, and all other places, are in :attr:`picture`."""
     picture: Picture
-    """The frame that shows it best."""
+    """The frame that it was read in last."""
     puzzle: Puzzle
     certain: Grid
-    """What each cell may be in a solution: one thing in all cells if there is one solution."""
+    """The states of each cell in all solutions: one state each if there is one solution."""
     frames: int
-    """In how many frames its numbers were read."""
+    """The number of frames in which its numbers were read."""
     read_s: float
-    """From the first sight of the grid until the numbers were certain."""
+    """The time from the first reading until the numbers were certain, seconds of the video."""
     solve_s: float
 
     @property
-    def is_whole(self) -> bool:
-        """Whether it is proven that there is one solution."""
+    def has_one_solution(self) -> bool:
+        """Whether exactly one solution is proven."""
         return self.reading.verdict is SolutionCount.ONE
 
 
 @dataclass(frozen=True, eq=False)
 class UncertainReading:
-    """A puzzle that could not be read with certainty, for a person to check."""
+    """A puzzle that was not read with certainty, for the user to check."""
 
     reading: Reading
     """Its lattice, and all other places, are in :attr:`picture`; its problems say what is wrong."""
@@ -77,26 +76,26 @@ class UncertainReading:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """What is seen in a frame."""
+    """What was recognized in a frame."""
 
     frame: Frame
     state: LiveState
     advice: str = ""
-    """A sentence on what would help, or on what was found; may be empty."""
+    """Advice for the user as a sentence; may be empty."""
     lattice: Lattice | None = None
-    """Where the board is in this very frame; ``None`` unless that is sure."""
+    """Where the board is in this frame; ``None`` unless the pose is certain."""
     answer: SolvedPage | None = None
-    """What is known of the puzzle that is seen, or was seen last."""
+    """The solved puzzle that is in view, or was last."""
     draft: UncertainReading | None = None
-    """What was read of a puzzle that is not known yet; ``None`` once there is an answer."""
+    """The uncertain reading of a new puzzle; ``None`` once it is solved."""
     marks: Grid | None = None
-    """What is drawn into the cells of the page, as it was read last; ``None`` if nothing is."""
+    """The marks on the page, as they were read last; ``None`` if there are none."""
     hint: NextStep | None = None
-    """What follows from the marks, as they were read last."""
+    """The next step from these marks."""
 
     @property
     def to_check(self) -> SolvedPage | UncertainReading | None:
-        """What a person may check: what is being read, or what is known."""
+        """What the user may check: the uncertain reading, or else the answer."""
         return self.draft or self.answer
 
     @property
@@ -112,7 +111,7 @@ Cell = tuple[int, int]
 
 
 def wrong_cells(marks: Grid, certain: Grid) -> list[Cell]:
-    """The marked cells that are marked otherwise than they have to be, as (row, column)."""
+    """The cells with wrong marks, as (row, column)."""
     if (marks.height, marks.width) != (certain.height, certain.width):
         return []
     pairs = zip(marks.cells, certain.cells, strict=True)
@@ -120,20 +119,20 @@ def wrong_cells(marks: Grid, certain: Grid) -> list[Cell]:
 
 
 class PaintMode(enum.Enum):
-    """What is painted over the page; the value is what people are told."""
+    """What is painted over the page; the value is shown to the user."""
 
     SOLUTION = "whole solution"
     """All shaded cells, if there is one solution; otherwise those that are certain."""
     HINT = "next hint only"
     """The cells of the next step."""
     CHECK = "check my pencil marks"
-    """Shaded cells on paper that are wrong, and crosses that are."""
+    """Marks on the page that are wrong."""
     NOTHING = "nothing"
-    """Only where the grid is."""
+    """Only a frame around the board."""
 
 
 class EventKind(enum.Enum):
-    """What happens in a live view; the value is what logs call it."""
+    """What happens in a live view; the value is its name in logs."""
 
     STARTED = "started"
     FOUND = "found"
@@ -143,11 +142,11 @@ class EventKind(enum.Enum):
     SOLVED = "solved"
     LOST = "lost"
     AGAIN = "found again"
-    """The puzzle that was lost came back, and its clues are the same."""
+    """The lost puzzle came back, and its clues are the same."""
     OTHER = "another puzzle"
-    """What is seen is not the puzzle that was seen before."""
+    """Another puzzle than before is in view."""
     TROUBLE = "trouble"
-    """The camera, or the program."""
+    """A problem of the camera or the program."""
     STOPPED = "stopped"
 
 
@@ -156,12 +155,12 @@ class LogEvent:
     """One line of the log."""
 
     seconds: float
-    """Of the video."""
+    """The time of the video."""
     kind: EventKind
     text: str
-    """What happened, for people."""
+    """What happened, for the user."""
     took_s: float | None = None
-    """How long it took: reading, solving."""
+    """How long reading or solving took, seconds."""
 
 
 OnEvent = Callable[[LogEvent], None]

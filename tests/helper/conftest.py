@@ -84,10 +84,10 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     made = Desk()
     monkeypatch.setattr(QMessageBox, "question", made.question)
     monkeypatch.setattr(rereading, "Job", QuickJob)
-    monkeypatch.setattr(rereading, "WAIT_MS", 0)
+    monkeypatch.setattr(rereading, "START_DELAY_MS", 0)
     monkeypatch.setattr(rereading, "reread_work", made.reread)
     monkeypatch.setattr(verdict, "Job", QuickJob)
-    monkeypatch.setattr(verdict, "WAIT_MS", 0)
+    monkeypatch.setattr(verdict, "SOLVE_DELAY_MS", 0)
     return made
 
 

@@ -20,17 +20,17 @@ from recognizer.images import load
 from recognizer.live.scene import LiveState
 from tests.conftest import ROOT
 from tests.helper import review_samples as samples
-from tests.helper.camera.stand import Stand, no_rubbish, soon
+from tests.helper.camera.fake_setup import FakeSetup, no_garbage_collection, soon
 from tests.helper.conftest import CHICK
 from tests.helper.review_desk import reviewed
 
-__all__ = ["no_rubbish"]
+__all__ = ["no_garbage_collection"]
 
 
 @pytest.fixture
-def stand(monkeypatch: pytest.MonkeyPatch) -> Stand:
-    made = Stand()
-    monkeypatch.setattr("helper.camera.window.real_parts", lambda: made.parts)
+def fake_setup(monkeypatch: pytest.MonkeyPatch) -> FakeSetup:
+    made = FakeSetup()
+    monkeypatch.setattr("helper.camera.window.default_setup", lambda: made.live_setup)
     return made
 
 
@@ -43,10 +43,10 @@ def opened(window: MainWindow) -> CameraWindow:
     return window.camera
 
 
-def test_there_is_one_camera_window(window: MainWindow, stand: Stand) -> None:
+def test_there_is_one_camera_window(window: MainWindow, fake_setup: FakeSetup) -> None:
     camera = opened(window)
     assert camera.isVisible()
-    assert stand.videos == []
+    assert fake_setup.captures == []
     camera.close()
     window.actions_.camera.trigger()
     assert window.camera is camera
@@ -54,25 +54,25 @@ def test_there_is_one_camera_window(window: MainWindow, stand: Stand) -> None:
 
 
 def test_closing_the_main_window_turns_the_camera_off(
-    window: MainWindow, stand: Stand, qtbot: QtBot
+    window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     camera = opened(window)
     camera.start_with("0")
-    qtbot.waitUntil(lambda: camera.strip.state is LiveState.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
     window.close()
     assert not camera.isVisible()
-    assert soon(stand.video.closed.is_set)
+    assert soon(fake_setup.capture.closed.is_set)
 
 
 def test_from_the_camera_through_the_review_onto_the_board(
-    window: MainWindow, stand: Stand, qtbot: QtBot, home: Path
+    window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot, home: Path
 ) -> None:
     """The frame is kept as the puzzle's photo; until then the review survives a crash."""
     library = Library(home / "library.sqlite3")
     window.scanning.keep_reviews(library, "me", window.writes)
     camera = opened(window)
     camera.start_with("0")
-    qtbot.waitUntil(lambda: camera.strip.state is LiveState.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
     QTest.mouseClick(camera.panel.open, Qt.MouseButton.LeftButton)
     review = reviewed(window, qtbot)
     assert not camera.is_running
@@ -91,16 +91,16 @@ def test_from_the_camera_through_the_review_onto_the_board(
 
 
 def test_a_film_gives_the_puzzle_its_name(
-    window: MainWindow, stand: Stand, qtbot: QtBot, tmp_path: Path
+    window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot, tmp_path: Path
 ) -> None:
     camera = opened(window)
     camera.start_with(str(tmp_path / "kitchen.mp4"))
-    qtbot.waitUntil(lambda: camera.strip.state is LiveState.SHOWN, timeout=3000)
+    qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
     camera.check_and_open()
     assert reviewed(window, qtbot).title.text() == "Kitchen"
 
 
-def test_the_help_page_tells_of_every_key(window: MainWindow, stand: Stand) -> None:
+def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSetup) -> None:
     from helper.widgets.help_dialog import HelpDialog
 
     window.actions_.camera_help.trigger()
@@ -122,16 +122,16 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.camera import window
 from recognizer.live.scene import LiveState
-from tests.helper.camera.stand import Stand
+from tests.helper.camera.fake_setup import FakeSetup
 
-stand = Stand()
-window.real_parts = lambda: stand.parts
+setup = FakeSetup()
+window.default_setup = lambda: setup.live_setup
 
 def look():
     widgets = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
     cameras = [w for w in widgets if isinstance(w, window.CameraWindow)]
-    if cameras and cameras[0].strip.state is LiveState.SHOWN:
-        print(len(widgets), stand.asked)
+    if cameras and cameras[0].state_bar.state is LiveState.SHOWN:
+        print(len(widgets), setup.asked)
         cameras[0].close()
 
 timer = QTimer()
@@ -145,7 +145,7 @@ def made():
     return application
 app.make_application = made
 code = app.run_camera("2")
-print(code, stand.video.closed.is_set())
+print(code, setup.capture.closed.is_set())
 """
 
 
@@ -157,7 +157,7 @@ def test_alone_it_starts_at_once_and_ends_with_its_window() -> None:
 
 
 def test_quit_leaves_all_windows_if_the_puzzle_is_to_be_kept(
-    window: MainWindow, stand: Stand, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, fake_setup: FakeSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     camera = opened(window)
     window.session.paint({0: 1}, "Shade")

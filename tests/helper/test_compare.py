@@ -21,9 +21,9 @@ from helper.methods.compare_dialog import CompareDialog
 from helper.methods.compare_table import CompareColumn
 from helper.methods.comparison import KILL_AFTER_S, Comparison, MethodRun, RunState
 from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_text, table
+from helper.methods.method_work import Measurement, measure_work
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
-from helper.methods.solve_work import Measurement, measure_work
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult

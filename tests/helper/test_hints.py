@@ -17,7 +17,7 @@ from helper.picture.window import PictureWindow
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from tests.helper import review_samples as samples
-from tests.helper.camera.stand import Stand
+from tests.helper.camera.fake_setup import FakeSetup
 
 Make = Callable[[Settings, ThemeManager], QWidget]
 
@@ -31,7 +31,7 @@ def camera(settings: Settings, themes: ThemeManager) -> QWidget:
     def ignore(*_: object) -> None:
         return
 
-    return CameraWindow(settings, themes, ignore, ignore, Stand().parts)
+    return CameraWindow(settings, themes, ignore, ignore, FakeSetup().live_setup)
 
 
 def create(settings: Settings, themes: ThemeManager) -> QWidget:

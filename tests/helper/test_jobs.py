@@ -13,9 +13,9 @@ from functools import partial
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.methods.solve_work import solve_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
+from helper.workers.solve_work import solve_work
 from puzzles import PuzzleError
 from puzzles.contracts import ShouldStop
 from recognizer.sandbox.limits import DECODING

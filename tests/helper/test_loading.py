@@ -15,7 +15,7 @@ from PIL import Image
 
 import main
 from helper.images import loading
-from helper.images.loading import Loader, load_in_child
+from helper.images.loading import PictureLoader, load_in_child
 from puzzles.errors import RecognitionError
 from recognizer import cli as scan_cli
 from recognizer.sandbox.limits import Limits
@@ -39,7 +39,7 @@ def pictures(tmp_path: Path) -> dict[str, Path]:
 @pytest.mark.parametrize("kind", ["svg", "gif"])
 def test_a_child_loads_what_this_process_would(kind: str, pictures: dict[str, Path]) -> None:
     loaded = load_in_child(pictures[kind])
-    here = Loader().load(pictures[kind]).source
+    here = PictureLoader().load(pictures[kind]).source
     assert loaded is not None
     assert np.array_equal(loaded.pixels, here.pixels)
     assert loaded.size_px == here.size_px

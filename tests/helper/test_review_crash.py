@@ -214,7 +214,7 @@ def drafts() -> list[Draft]:
     review = Review(Draft.of(samples.doubtful(), samples.picture()))
     review.type_digit(4)
     review.step_doubt(1)
-    review.take_way(0)
+    review.take_segmentation(0)
     review.insert()
     review.resize(9, 6)
     return [

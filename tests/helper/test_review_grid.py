@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.review.draft import Draft
-from helper.review.lattices import grown, parted, warped
+from helper.review.lattices import grown, resized_lattice, warped
 from helper.review.model import Review
 from helper.review.review_window import ReviewWindow
 from recognizer.images import turned
@@ -68,17 +68,17 @@ def test_a_flat_grid_stays_flat_when_it_is_moved_or_parted_anew() -> None:
     )
     far = Lattice.from_corners(corners, 7, 7)
     assert np.allclose(
-        parted(far, 9, 4).points, Lattice.from_corners(corners, 9, 4).points, atol=0.01
+        resized_lattice(far, 9, 4).points, Lattice.from_corners(corners, 9, 4).points, atol=0.01
     )
 
 
 def test_another_number_of_lines_keeps_corners_and_bend() -> None:
     lattice = bent(samples.lattice())
-    other = parted(lattice, 8, 14)
+    other = resized_lattice(lattice, 8, 14)
     assert (other.rows, other.columns) == (8, 14)
     assert np.array_equal(other.corners, lattice.corners)
     assert np.allclose(other.points[0, ::2], lattice.points[0], atol=0.01)
-    assert np.allclose(parted(other, 7, 7).points, lattice.points, atol=0.01)
+    assert np.allclose(resized_lattice(other, 7, 7).points, lattice.points, atol=0.01)
 
 
 @pytest.mark.parametrize("side", list(Side))

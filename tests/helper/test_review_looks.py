@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
+from helper.review.clue_areas import clue_quad
 from helper.review.cutouts import cut_out
 from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
-from helper.review.strips import strip_of
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.helper import review_samples as samples
@@ -108,7 +108,7 @@ def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
     draft = window.review.draft
     for place in draft.places:
         if place.index is None:
-            strip = strip_of(draft, place.line)
+            strip = clue_quad(draft, place.line)
             assert strip is not None
             area = np.array(strip, np.float32)
             for number in draft.line(place.line).numbers:
@@ -116,13 +116,13 @@ def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
                 for point in number.quad:
                     assert cv2.pointPolygonTest(area, point, measureDist=False) >= 0
     empty = draft.with_line(Line(Axis.ROW, 2), DraftLine())
-    beside = strip_of(empty, Line(Axis.ROW, 2))
+    beside = clue_quad(empty, Line(Axis.ROW, 2))
     assert beside is not None
     x, y, c = samples.LEFT, samples.TOP, samples.CELL
     corners = [(x - 4 * c, y + 2 * c), (x, y + 2 * c), (x, y + 3 * c), (x - 4 * c, y + 3 * c)]
     assert np.allclose(beside, corners, atol=0.01)
     window.review.go(PARTING)
-    assert window.detail.cut.pixmap().width() > 0
+    assert window.detail.cutout.pixmap().width() > 0
 
 
 def test_a_small_puzzle_in_a_large_picture_is_shown_near(opened: Opener) -> None:

@@ -134,17 +134,17 @@ def test_the_last_digit_is_taken_away(review: Review) -> None:
 
 
 def test_the_runner_up_of_a_number_and_of_a_line(review: Review) -> None:
-    assert review.take_runner_up()
+    assert review.take_likeliest()
     assert lengths(review, 1) == (2, 1)
     review.go(PARTING)
-    assert review.take_runner_up()
+    assert review.take_likeliest()
     assert lengths(review, 4) == (1, 3)
     assert review.place == PARTING
     assert PARTING not in review.draft.doubts
-    assert review.take_runner_up()
+    assert review.take_likeliest()
     assert lengths(review, 4) == (4,)
     review.go(Place(Line(Axis.ROW, 0), 0))
-    assert not review.take_runner_up()
+    assert not review.take_likeliest()
 
 
 def test_numbers_come_and_go(review: Review) -> None:
@@ -348,7 +348,7 @@ def obey(review: Review, name: str, k: int) -> None:
             commands: dict[str, Callable[[], object]] = {
                 "erase": review.erase_digit,
                 "begin": review.begin_number,
-                "runner-up": review.take_runner_up,
+                "runner-up": review.take_likeliest,
                 "insert": review.insert,
                 "remove": review.remove,
                 "confirm": review.confirm,

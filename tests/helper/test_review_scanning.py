@@ -28,7 +28,7 @@ from helper.images.picture_files import (
 )
 from helper.main_window.window import MainWindow
 from helper.review import scanning
-from helper.review.photos import hand_on_photo, keep_photo, photo_of
+from helper.review.photos import keep_photo, photo_of, share_photo
 from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
@@ -249,8 +249,8 @@ def test_the_photo_of_a_puzzle_is_found_again(home: Path) -> None:
     other = Puzzle.from_numbers([[1]], [[1]])
     assert photo_of(other) is None
     mended = CHICK.with_clues((clues([1]), *CHICK.rows[1:]), CHICK.columns)
-    hand_on_photo(CHICK, mended)
-    hand_on_photo(other, CHICK)
+    share_photo(CHICK, mended)
+    share_photo(other, CHICK)
     assert photo_of(mended) == photo_of(CHICK) == path
     assert photo_of(Puzzle(CHICK.rows, CHICK.columns, title="Named")) == path
     keep_photo(CHICK, b"\x89PNG two")

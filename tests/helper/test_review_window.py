@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import ThemeManager
-from helper.review.chips import mark_of, mark_of_line, spoken
+from helper.review.chips import describe, mark_of, mark_of_line
+from helper.review.clue_areas import clue_quad
 from helper.review.draft import Draft, Place
 from helper.review.review_window import ReviewWindow
-from helper.review.strips import strip_of
 from helper.review.verdict import DraftStatus, sums_text
 from puzzles import Axis, Line
 from puzzles.formats import Document
@@ -132,7 +132,7 @@ def test_sums_and_verdict_follow(window: ReviewWindow, qtbot: QtBot) -> None:
     assert window.sums.text() == (
         "Rows 29, columns 23: differ by 6 (1 in row 2 would make them equal)"
     )
-    assert window.live.verdict.kind is DraftStatus.WRONG
+    assert window.live_verdict.verdict.kind is DraftStatus.WRONG
     assert window.verdict.text() == "Row 2: 2 + 7 needs 10 cells, the row has 7"
     key(window, Keys.Key_R)
     settle(window, qtbot)
@@ -151,7 +151,7 @@ def test_several_solutions_and_none_are_said(window: ReviewWindow, qtbot: QtBot)
         window.review.set_line(Line(Axis.ROW, row), numbers)
         window.review.set_line(Line(Axis.COLUMN, row), (4,) if row == 3 else ())
     settle(window, qtbot)
-    assert window.live.verdict.kind is DraftStatus.WRONG
+    assert window.live_verdict.verdict.kind is DraftStatus.WRONG
     assert "No solution" in window.verdict.text()
 
 
@@ -208,8 +208,8 @@ def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
     words = "Row 2, number 2: 7, 60_% sure; or 1 (20_%), 9 (10_%)".replace(
         "_", "\N{NO-BREAK SPACE}"
     )
-    assert spoken(draft, SEVEN) == words == window.clues.accessibleDescription()
-    assert "or 1 3" in spoken(draft, PARTING)
+    assert describe(draft, SEVEN) == words == window.clues.accessibleDescription()
+    assert "or 1 3" in describe(draft, PARTING)
     marks = {p: mark_of(n) for p in draft.places if (n := draft.number(p)) is not None}
     assert {place for place, mark in marks.items() if mark} == {SEVEN, THREE}
     key(window, Keys.Key_1)
@@ -223,14 +223,14 @@ def test_what_is_doubtful_of_a_line_is_said(opened: Opener) -> None:
     row = reading.rows[0]
     same = Segmentation((*row.numbers, samples.number(0, row.numbers[0].quad)), 0.3)
     window = opened(reading.with_line(FIRST.line, replace(row, confidence=0.39, others=(same,))))
-    said = spoken(window.review.draft, FIRST).replace("\N{NO-BREAK SPACE}", " ")
+    said = describe(window.review.draft, FIRST).replace("\N{NO-BREAK SPACE}", " ")
     assert said == "Row 1: 3; a number may be missing or too many (39 % sure)"
     assert window.detail.buttons == []
-    assert not window.review.take_runner_up()
+    assert not window.review.take_likeliest()
     assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "?"
     key(window, Keys.Key_Return)
     assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "✓"
-    assert spoken(window.review.draft, FIRST).endswith(", confirmed")
+    assert describe(window.review.draft, FIRST).endswith(", confirmed")
 
 
 def test_a_way_that_was_typed_is_not_offered(window: ReviewWindow) -> None:
@@ -238,7 +238,7 @@ def test_a_way_that_was_typed_is_not_offered(window: ReviewWindow) -> None:
     window.review.set_line(PARTING.line, (1, 3))
     window.review.go(PARTING)
     assert window.detail.buttons == []
-    assert "or 1 3" not in spoken(window.review.draft, PARTING)
+    assert "or 1 3" not in describe(window.review.draft, PARTING)
 
 
 @pytest.mark.parametrize("side", ["row", "column"])
@@ -400,7 +400,7 @@ def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> N
     window = opened(replace(sure, rows=(*sure.rows[:2], short, *sure.rows[3:])))
     line = Line(Axis.ROW, 2)
     assert window.review.place == Place(line)
-    strip = strip_of(window.review.draft, line)
+    strip = clue_quad(window.review.draft, line)
     assert strip is not None
     missing = np.array(whole.numbers[0].quad, np.float32).mean(axis=0)
     assert (

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import Theme
 from helper.main_window.window import MainWindow
 from helper.review import rereading, scanning
-from helper.review.preparation import get_ready
+from helper.review.preparation import prepare
 from helper.review.scan_dialog import ScanDialog
 from puzzles import SHADED
 from recognizer.values import Problem, Progress
@@ -181,7 +181,7 @@ def test_a_speck_of_a_picture_is_shown_and_survives_everything(
 ) -> None:
     monkeypatch.setattr(scanning, "Job", QuickJob)
     monkeypatch.setattr(rereading, "Job", QuickJob)
-    monkeypatch.setattr(rereading, "WAIT_MS", 0)
+    monkeypatch.setattr(rereading, "START_DELAY_MS", 0)
     path = tmp_path / "speck.png"
     QImage(3, 3, QImage.Format.Format_RGB32).save(str(path))
     window.open_any(path)
@@ -201,13 +201,13 @@ def test_what_the_review_needs_is_made_ready_while_the_child_reads(
     steps: list[str] = []
 
     def counted(theme: Theme) -> Iterator[None]:
-        for number, _ in enumerate(get_ready(theme)):
+        for number, _ in enumerate(prepare(theme)):
             steps.append(str(number))
             yield
         steps.append("end")
 
     monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    monkeypatch.setattr(scanning, "get_ready", counted)
+    monkeypatch.setattr(scanning, "prepare", counted)
     deaf(window, qtbot, cat)
     qtbot.waitUntil(lambda: "end" in steps, timeout=10_000)
     assert len(steps) > 10
@@ -216,7 +216,7 @@ def test_what_the_review_needs_is_made_ready_while_the_child_reads(
         "from helper.review import preparation\n"
         "for name in preparation._MODULES: __import__(name)\n"
         "before = set(sys.modules)\n"
-        "import helper.review.review_window, helper.review.keeper\n"
+        "import helper.review.review_window, helper.review.review_autosave\n"
         "print(set(sys.modules) - before)"
     )
     ran = subprocess.run(
@@ -237,7 +237,7 @@ def test_nothing_is_made_ready_for_a_reading_that_is_over(
             yield
 
     monkeypatch.setattr(scanning, "scan_work", samples.scan_for_ever)
-    monkeypatch.setattr(scanning, "get_ready", endless)
+    monkeypatch.setattr(scanning, "prepare", endless)
     deaf(window, qtbot, cat)
     qtbot.waitUntil(lambda: bool(steps), timeout=10_000)
     window.scanning.close()

@@ -84,7 +84,7 @@ def test_files_packed_and_unpacked_give_the_same_picture(tmp_path: Path) -> None
     nameless.write_bytes(BOX)
     for path in (plain, packed, nameless):
         assert is_svg(path)
-        assert np.array_equal(load_picture(path), render_svg(BOX, svg.LONGEST_PX))
+        assert np.array_equal(load_picture(path), render_svg(BOX, svg.MAX_SIDE_PX))
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
+from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
 from helper.methods.pace import Pace, Pacer
-from helper.methods.solve_work import WatchedStep, watch_work
 from helper.methods.watch_bar import FULL_SPEED, delay_of
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Grid, Puzzle

@@ -1,7 +1,7 @@
-"""What runs in the child process that holds a camera: it reads, and never waits for anybody.
+"""The child process of a capture: it reads frames and never waits for its parent.
 
-The child ends when it is told to, when its parent has died, and otherwise with its source. What
-it says to its parent is one of the tuples below; the pictures go through a :class:`FrameRing`.
+The child ends when it is told to, when its parent has died, or with its source. Its messages are
+the tuples below; the pictures go through a :class:`FrameRing`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,18 @@ from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import FILMING, limited
 from recognizer.values import Picture
 
-_FILMING = replace(FILMING, seconds=math.inf)
-"""A film may be long; who shows it waits only so long for a frame."""
+_FILM_LIMITS = replace(FILMING, seconds=math.inf)
+"""The limits of a film that is shown: of any length, since the parent limits each frame's time."""
 _RETRY_S = 0.05
-_ALIVE_S = 0.5
-_LEAVE_S = 0.5
-"""How long the child may take to end on its own once it is to."""
-_BLACK = 40
-"""Pictures in which no value is above are black, as far as people see."""
-_SAMPLE = 16
+"""The pause before the next attempt to read from a live source, seconds."""
+_HEARTBEAT_S = 0.5
+"""The longest silence while a frame of a file is not due yet, seconds."""
+_EXIT_S = 0.5
+"""How long the child may take to end by itself when told to, seconds."""
+_MAX_BLACK_VALUE = 40
+"""A picture without a larger value looks black; 0 to 255."""
+_BLACK_STEP_PX = 16
+"""Every so many pixels are tested for black, in both directions."""
 
 
 class FrameStored(NamedTuple):
@@ -48,7 +51,7 @@ class FrameStored(NamedTuple):
 
 
 class Heartbeat(NamedTuple):
-    """The next frame is not due yet."""
+    """The child is alive; the next frame is not due yet."""
 
 
 class EndOfStream(NamedTuple):
@@ -73,17 +76,17 @@ class CaptureRequest:
     ring: str
     """The name of the :class:`FrameRing`."""
     give_up_s: float
-    """A camera, or a stream, from which nothing can be read for so long has gone."""
+    """A camera or a stream counts as gone if nothing can be read for so long, seconds."""
 
 
-def shoot(order: CaptureRequest, pipe: Connection) -> None:
-    """In the child process: read frames until the end, whichever comes."""
-    _be_quiet()
+def capture_frames(request: CaptureRequest, pipe: Connection) -> None:
+    """In the child process: read frames until the end."""
+    _silence()
     stop = threading.Event()
-    threading.Thread(target=_obey, args=(pipe, stop), daemon=True).start()
-    with contextlib.suppress(OSError):  # nobody hears it any more
+    threading.Thread(target=_await_stop, args=(pipe, stop), daemon=True).start()
+    with contextlib.suppress(OSError):  # the parent has gone
         try:
-            pipe.send(_shot(order, pipe, stop))
+            pipe.send(_read_source(request, pipe, stop))
         except CameraError as error:
             pipe.send(EndOfStream(str(error)))
         except MemoryError:
@@ -96,33 +99,33 @@ def shoot(order: CaptureRequest, pipe: Connection) -> None:
     os._exit(0)  # a library's threads would hold up the end
 
 
-def _shot(order: CaptureRequest, pipe: Connection, stop: threading.Event) -> EndOfStream:
-    ring = FrameRing(order.ring)
-    # Cameras are this machine's own, and their drivers need what they need.
-    is_from_anybody = isinstance(order.source, Path | str)
-    with limited(_FILMING) if is_from_anybody else contextlib.nullcontext():
-        video = order.opener(order.source, order.size)
+def _read_source(request: CaptureRequest, pipe: Connection, stop: threading.Event) -> EndOfStream:
+    ring = FrameRing(request.ring)
+    # Cameras belong to this machine; their drivers run without limits.
+    is_untrusted = isinstance(request.source, Path | str)
+    with limited(_FILM_LIMITS) if is_untrusted else contextlib.nullcontext():
+        video = request.opener(request.source, request.size)
         try:
-            shooting = _CaptureLoop(order, video, ring, pipe, stop)
-            return shooting.run()
+            loop = _CaptureLoop(request, video, ring, pipe, stop)
+            return loop.run()
         finally:
             video.release()
 
 
 class _CaptureLoop:
-    """One source being read."""
+    """Reads one source."""
 
     def __init__(
         self,
-        order: CaptureRequest,
+        request: CaptureRequest,
         video: VideoSource,
         ring: FrameRing,
         pipe: Connection,
         stop: threading.Event,
     ) -> None:
-        self._source = order.source
-        self._is_live = is_live(order.source)
-        self._give_up_s = order.give_up_s
+        self._source = request.source
+        self._is_live = is_live(request.source)
+        self._give_up_s = request.give_up_s
         self._video = video
         self._ring = ring
         self._pipe = pipe
@@ -131,14 +134,14 @@ class _CaptureLoop:
         self._start = 0.0
 
     def run(self) -> EndOfStream:
-        """Until there is nothing more, or it is to stop."""
+        """Read until the source has ended or the parent tells to stop."""
         read_at = time.monotonic()
         while not self._stop.is_set():
             taken = self._video.read()
             now = time.monotonic()
             if taken is not None:
                 read_at = now
-                self._put(taken.picture, taken.seconds, now)
+                self._store(taken.picture, taken.seconds, now)
             elif not self._is_live and self._number:
                 return EndOfStream()
             elif not self._is_live or now - read_at > self._give_up_s:
@@ -147,8 +150,8 @@ class _CaptureLoop:
                 self._stop.wait(_RETRY_S)
         return EndOfStream()
 
-    def _put(self, picture: Picture, seconds: float | None, now: float) -> None:
-        """Hand a frame over; one of a file when it is due."""
+    def _store(self, picture: Picture, seconds: float | None, now: float) -> None:
+        """Store a frame in the ring; a frame of a file when it is due."""
         if self._number == 0:
             self._start = now
         if seconds is None:
@@ -161,21 +164,21 @@ class _CaptureLoop:
         self._number += 1
 
     def _is_due(self, at: float) -> bool:
-        """Wait until then; whether it was not told to stop meanwhile."""
+        """Wait until then; ``False`` if told to stop in the meantime."""
         while (left := at - time.monotonic()) > 0:
-            if self._stop.wait(min(left, _ALIVE_S)):
+            if self._stop.wait(min(left, _HEARTBEAT_S)):
                 return False
-            if left > _ALIVE_S:
+            if left > _HEARTBEAT_S:
                 self._pipe.send(Heartbeat())
         return True
 
 
 def _is_black(picture: Picture) -> bool:
-    return int(picture[::_SAMPLE, ::_SAMPLE].max()) < _BLACK
+    return int(picture[::_BLACK_STEP_PX, ::_BLACK_STEP_PX].max()) < _MAX_BLACK_VALUE
 
 
-def _be_quiet() -> None:
-    """Ctrl+C is for the parent to act on; drivers and decoders write on stderr as they like."""
+def _silence() -> None:
+    """Ignore Ctrl+C, which the parent handles, and silence drivers and decoders on stderr."""
     with contextlib.suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError):
@@ -183,10 +186,10 @@ def _be_quiet() -> None:
     sys.stderr = None
 
 
-def _obey(pipe: Connection, stop: threading.Event) -> None:
-    """Stop when the parent says so, or has died; hard, if whatever is going on does not end."""
+def _await_stop(pipe: Connection, stop: threading.Event) -> None:
+    """Stop when the parent says so or has died; kill this process if it does not end in time."""
     parent = multiprocessing.parent_process()
     wait([pipe] if parent is None else [pipe, parent.sentinel])
     stop.set()
-    time.sleep(_LEAVE_S)
+    time.sleep(_EXIT_S)
     os._exit(1)

@@ -1,7 +1,7 @@
-"""Videos opened with OpenCV: cameras, files and streams, all read frame by frame.
+"""Opens cameras, files and streams with OpenCV and reads them frame by frame.
 
-What OpenCV and its libraries have to say goes nowhere: their messages are not for people, and
-what went wrong is said in sentences of :mod:`recognizer.live.capture.sources`.
+The messages of OpenCV and its libraries are discarded. Errors are reported as sentences of
+:mod:`recognizer.live.capture.sources`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from puzzles.errors import CameraError, RecognitionError
-from recognizer.live.capture.shared_frames import fitted
+from recognizer.live.capture.shared_frames import fit_into_slot
 from recognizer.live.capture.sources import Source, is_picture, why_not, why_not_opened
 from recognizer.sandbox.limits import MAX_FILM_PIXELS
 from recognizer.values import Picture
@@ -30,15 +30,20 @@ cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 Size = tuple[int, int]
 """Width and height in px."""
 DEFAULT_SIZE: Size = (1280, 720)
-"""What a camera is asked for: many give 640 x 480 unasked, where numbers are too small."""
+"""Requested of a camera: many give 640 x 480 by default, where numbers are too small."""
 
 USUAL_FPS = 25.0
-"""Where a file does not say how many frames a second has."""
+"""Frames per second of a file that does not state them."""
 _MAX_FPS = 1000.0
+"""A file that states more frames per second is wrong."""
 PICTURE_FPS = 10.0
-"""Of a single picture that is shown again and again."""
-_OPEN_MS, _READ_MS = 10_000, 5_000
-"""How long a stream may take."""
+"""Frames per second of a single picture that is shown as a video."""
+_OPEN_TIMEOUT_MS = 10_000
+"""How long opening a stream may take."""
+_READ_TIMEOUT_MS = 5_000
+"""How long a frame of a stream may take."""
+_MAX_RAW_PIXELS = 640 * 480
+"""Larger pictures are requested as JPEG: raw ones come five times a second, since USB is slow."""
 
 
 class DecodedFrame(NamedTuple):
@@ -46,14 +51,14 @@ class DecodedFrame(NamedTuple):
 
     picture: Picture
     seconds: float | None
-    """Since the first one, by the file's own time; ``None`` if it was taken now."""
+    """The file's own time since its first frame; ``None`` for a live source."""
 
 
 class VideoSource(Protocol):
-    """What gives one picture after another."""
+    """An open source of pictures."""
 
     def read(self) -> DecodedFrame | None:
-        """The next one; ``None`` if there is none, or none just now. May take any time."""
+        """Read the next picture; ``None`` if there is none at present. May take any time."""
 
     def release(self) -> None:
         """Switch the camera off, close the file."""
@@ -68,7 +73,7 @@ def open_video(source: Source, size: Size | None = None) -> VideoSource:
 
     Args:
         source: What to open.
-        size: What a camera is asked for, by default :data:`DEFAULT_SIZE`; it takes the nearest.
+        size: Requested of a camera, by default :data:`DEFAULT_SIZE`; it chooses the nearest it has.
 
     Raises:
         CameraError: It cannot be opened; the sentence says why.
@@ -84,7 +89,7 @@ def open_file(path: Path) -> FileVideo | PictureVideo:
     """Open a film, or a picture as a film that does not end.
 
     Raises:
-        CameraError: It is neither.
+        CameraError: It is neither a film nor a picture.
     """
     return PictureVideo(path) if is_picture(path) else FileVideo(path)
 
@@ -99,21 +104,21 @@ class PictureVideo:
     fps = PICTURE_FPS
     """Frames per second."""
     count = None
-    """How many frames there are: as many as are taken."""
+    """The number of frames: unlimited."""
 
     def __init__(self, path: Path) -> None:
         from recognizer.images import load
 
         try:
-            self._picture = fitted(load(path))
+            self._picture = fit_into_slot(load(path))
         except RecognitionError as error:
             raise CameraError(f"{error}.") from error
-        self._next = 0
+        self._frames_read = 0
 
     def read(self) -> DecodedFrame:
         """The picture once more, a little later."""
-        self._next += 1
-        return DecodedFrame(self._picture.copy(), (self._next - 1) / self.fps)
+        self._frames_read += 1
+        return DecodedFrame(self._picture.copy(), (self._frames_read - 1) / self.fps)
 
     def release(self) -> None:
         """Nothing is open."""
@@ -127,8 +132,8 @@ class FileVideo:
     """
 
     def __init__(self, path: Path) -> None:
-        # FFmpeg alone: OpenCV's other ways take pictures with numbers in their names for films.
-        self._video = _opened(path, cv2.CAP_FFMPEG)
+        # FFmpeg only: other backends take pictures with numbers in their names for films.
+        self._video = _open(path, cv2.CAP_FFMPEG)
         sides = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
         width, height = (round(self._video.get(side)) for side in sides)
         if width * height > MAX_FILM_PIXELS:
@@ -148,7 +153,7 @@ class FileVideo:
 
     def read(self) -> DecodedFrame | None:
         """The next frame, with its time: at least a little later than the last one's."""
-        picture = _read(self._video)
+        picture = _read_picture(self._video)
         if picture is None:
             return None
         at = self._video.get(cv2.CAP_PROP_POS_MSEC) / 1000
@@ -171,17 +176,21 @@ class _LiveVideo:
 
     def __init__(self, source: int | str, size: Size) -> None:
         if isinstance(source, str):
-            wait = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC]
-            self._video = _opened(source, cv2.CAP_FFMPEG, [*wait, _READ_MS])
+            wait = [
+                cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+                _OPEN_TIMEOUT_MS,
+                cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+            ]
+            self._video = _open(source, cv2.CAP_FFMPEG, [*wait, _READ_TIMEOUT_MS])
             return
         on_linux = sys.platform.startswith("linux")
-        self._video = _opened(source, cv2.CAP_V4L2 if on_linux else cv2.CAP_ANY)
-        for property_, value in _wishes(size):
+        self._video = _open(source, cv2.CAP_V4L2 if on_linux else cv2.CAP_ANY)
+        for property_, value in _requested_properties(size):
             self._video.set(property_, value)
 
     def read(self) -> DecodedFrame | None:
         """The next picture."""
-        picture = _read(self._video)
+        picture = _read_picture(self._video)
         return None if picture is None else DecodedFrame(picture, None)
 
     def release(self) -> None:
@@ -189,20 +198,19 @@ class _LiveVideo:
         self._video.release()
 
 
-def _wishes(size: Size) -> list[tuple[int, float]]:
-    """What a camera is asked for, in this order."""
-    wishes: list[tuple[int, float]] = [(cv2.CAP_PROP_BUFFERSIZE, 1)]
+def _requested_properties(size: Size) -> list[tuple[int, float]]:
+    """The properties that are requested of a camera, in this order."""
+    properties: list[tuple[int, float]] = [(cv2.CAP_PROP_BUFFERSIZE, 1)]
     width, height = size
-    if width * height > 640 * 480:
-        # Raw pictures of that size come five times a second, since USB is slow.
-        wishes.append((cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")))
-    return [*wishes, (cv2.CAP_PROP_FRAME_WIDTH, width), (cv2.CAP_PROP_FRAME_HEIGHT, height)]
+    if width * height > _MAX_RAW_PIXELS:
+        properties.append((cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")))
+    return [*properties, (cv2.CAP_PROP_FRAME_WIDTH, width), (cv2.CAP_PROP_FRAME_HEIGHT, height)]
 
 
-def _opened(source: Source, backend: int, parameters: list[int] | None = None) -> cv2.VideoCapture:
-    what = str(source) if isinstance(source, Path) else source
+def _open(source: Source, backend: int, parameters: list[int] | None = None) -> cv2.VideoCapture:
+    target = str(source) if isinstance(source, Path) else source
     try:
-        video = cv2.VideoCapture(what, backend, parameters or [])
+        video = cv2.VideoCapture(target, backend, parameters or [])
     except (cv2.error, ValueError, TypeError) as error:
         raise CameraError(why_not_opened(source)) from error
     if not video.isOpened():
@@ -210,7 +218,7 @@ def _opened(source: Source, backend: int, parameters: list[int] | None = None) -
     return video
 
 
-def _read(video: cv2.VideoCapture) -> Picture | None:
+def _read_picture(video: cv2.VideoCapture) -> Picture | None:
     try:
         is_there, picture = video.read()
     except cv2.error:  # a broken frame

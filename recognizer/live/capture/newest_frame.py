@@ -1,8 +1,8 @@
-"""A camera, a file or a stream, as its newest frame.
+"""The newest frame of a camera, a file or a stream.
 
-Pictures are taken in a child process. A driver that hangs holds up nobody and can be killed, and
-with its process the camera's light goes off for sure. Frames come through shared memory
-(:mod:`recognizer.live.capture.shared_frames`); the newest wins, and none queue up.
+A child process captures the frames. A driver that hangs blocks nobody and can be killed, which
+also turns the camera's light off. Frames come through shared memory
+(:mod:`recognizer.live.capture.shared_frames`); only the newest is kept, there is no queue.
 """
 
 from __future__ import annotations
@@ -17,21 +17,29 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import cast
 
-from recognizer.live.capture.child import CaptureRequest, EndOfStream, FrameStored, Message, shoot
+from recognizer.live.capture.child import (
+    CaptureRequest,
+    EndOfStream,
+    FrameStored,
+    Message,
+    capture_frames,
+)
 from recognizer.live.capture.devices import Opener, Size, open_video
 from recognizer.live.capture.shared_frames import FrameRing
 from recognizer.live.capture.sources import Source, is_live, why_black, why_ended, why_not_opened
 from recognizer.live.scene import Frame
 
-OPEN_S = 15.0
-"""How long it may take until the first picture; cameras on Windows need several seconds."""
-STALL_S = 3.0
-"""A camera, or a stream, that has sent nothing for so long is given up."""
-BLACK_S = 1.0
-"""After so long black pictures are remarked on."""
-PATIENCE_S = 0.1
-"""How long the child may take to end on its own when it is told to."""
-_KILL_S = 0.05
+OPEN_TIMEOUT_S = 15.0
+"""The longest time until the first picture; cameras on Windows need several seconds."""
+STALL_TIMEOUT_S = 3.0
+"""A camera or a stream that sends nothing for so long, in seconds, is given up."""
+BLACK_REMARK_S = 1.0
+"""After so many seconds of black pictures there is a remark."""
+CHILD_EXIT_S = 0.1
+"""How long the child may take to end by itself when told to, seconds."""
+_CHILD_KILL_S = 0.05
+"""How long a killed child may take to end, seconds."""
+
 
 _log = logging.getLogger(__name__)
 
@@ -41,10 +49,10 @@ class Capture:
 
     Args:
         source: A camera's index, a file, or the address of a stream. A file is played at its own
-            pace: frames that nobody takes in time are overtaken.
-        size: The width and height a camera is asked for, by default 1280 x 720; it takes the
-            nearest it has. Frames of more than 3840 x 2160 pixels are made smaller.
-        opener: What opens it in the child process.
+            pace: frames that nobody takes in time are skipped.
+        size: The width and height requested of a camera, by default 1280 x 720; it chooses the
+            nearest it has. Frames of more than 3840 x 2160 pixels are reduced.
+        opener: Opens the source in the child process.
         stall_s: How long it may send nothing once it has begun, by default 3 s, for files 15.
     """
 
@@ -57,21 +65,21 @@ class Capture:
         stall_s: float | None = None,
     ) -> None:
         self.source = source
-        self._wish = size
+        self._size = size
         self._opener = opener
-        self._stall_s = stall_s or (STALL_S if is_live(source) else OPEN_S)
-        self._news = threading.Condition()
+        self._stall_s = stall_s or (STALL_TIMEOUT_S if is_live(source) else OPEN_TIMEOUT_S)
+        self._changed = threading.Condition()
         self._last: FrameStored | None = None
         self._black_since: float | None = None
         self._problem: str | None = None
         self._is_over = False
         self._is_closed = False
         self._ring: FrameRing | None = None
-        self._using_ring = threading.Lock()
+        self._ring_lock = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._starting = threading.Lock()
-        """A camera may be switched off while it is switched on."""
-        self._heard, self._waker = multiprocessing.Pipe(duplex=False)
+        self._start_lock = threading.Lock()
+        """Held while the camera is switched on or off."""
+        self._wake_reader, self._wake_writer = multiprocessing.Pipe(duplex=False)
 
     def __enter__(self) -> Capture:
         self.start()
@@ -82,21 +90,21 @@ class Capture:
 
     @property
     def problem(self) -> str | None:
-        """Why no frames come, or come any more: a sentence that says what to do."""
+        """Why no frames come, as a sentence that says what to do; ``None`` without a problem."""
         return self._problem
 
     @property
     def remark(self) -> str | None:
-        """A sentence on pictures that come but are black; ``None`` if nothing is to be said."""
+        """A sentence about black pictures; ``None`` if they are not black."""
         since = self._black_since
-        is_long = since is not None and time.monotonic() - since >= BLACK_S
+        is_long = since is not None and time.monotonic() - since >= BLACK_REMARK_S
         return why_black(self.source) if is_long else None
 
     @property
     def is_over(self) -> bool:
         """Whether no more frames come: a file has ended, there is a problem, or it is closed.
 
-        The last frame can still be had until it is closed.
+        The last frame is available until it is closed.
         """
         return self._is_over
 
@@ -107,8 +115,8 @@ class Capture:
         return None if last is None else last.size
 
     def start(self) -> None:
-        """Begin; returns at once. What goes wrong is said by :attr:`problem`."""
-        with self._starting:
+        """Start capturing; returns at once. Errors are reported by :attr:`problem`."""
+        with self._start_lock:
             if self._thread is None and not self._is_closed:
                 self._start()
 
@@ -124,54 +132,54 @@ class Capture:
         self._thread.start()
 
     def wait(self, after: int = -1, timeout_s: float = 0.0) -> Frame | None:
-        """The newest frame, if it is newer than what the caller has.
+        """Wait for a frame that is newer than the caller's.
 
         Args:
             after: The number of the frame that the caller has; -1 for none.
             timeout_s: How long to wait for one; at the end of the video it does not wait.
 
         Returns:
-            A frame of the caller's own, or ``None``.
+            A copy for the caller, or ``None``.
         """
         end = time.monotonic() + timeout_s
         while True:
-            with self._news:
+            with self._changed:
                 left = max(0.0, end - time.monotonic())
-                self._news.wait_for(lambda: self._is_over or self._newest > after, left)
-            with self._using_ring:
+                self._changed.wait_for(lambda: self._is_over or self._newest > after, left)
+            with self._ring_lock:
                 frame = None if self._ring is None else self._ring.newest(after)
-            # It may be overtaken by newer ones again and again while it is copied.
+            # Newer frames may overwrite it again and again while it is copied.
             if frame is not None or self._is_over or time.monotonic() >= end:
                 return frame
 
     def close(self) -> None:
-        """Switch the camera off, within 200 ms whatever its driver does. Harmless when closed."""
-        with self._starting:
+        """Switch the camera off within 200 ms, whatever its driver does. Harmless when closed."""
+        with self._start_lock:
             if self._is_closed:
                 return
             self._is_closed = True
         self._end(None)
         with contextlib.suppress(OSError):  # the thread has just ended by itself
-            self._waker.send(None)
+            self._wake_writer.send(None)
         if self._thread is not None:
-            self._thread.join(PATIENCE_S + 1.5 * _KILL_S)
+            self._thread.join(CHILD_EXIT_S + 1.5 * _CHILD_KILL_S)
         if self._thread is None or not self._thread.is_alive():
-            self._drop()
-        # Otherwise the child is just being started: the thread ends it, and drops the rest.
+            self._release()
+        # Otherwise the child is just starting: the thread ends it and releases the memory.
 
     @property
     def _newest(self) -> int:
         return -1 if self._last is None else self._last.number
 
     def _run(self) -> None:
-        """In a thread of its own: start the child, which is slow, and hear what it says."""
+        """In a thread of its own: start the child, which is slow, and receive its messages."""
         assert self._ring is not None
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        order = CaptureRequest(
-            self.source, self._wish, self._opener, self._ring.name, self._stall_s / 3
+        request = CaptureRequest(
+            self.source, self._size, self._opener, self._ring.name, self._stall_s / 3
         )
-        child = context.Process(target=shoot, args=(order, theirs), daemon=True)
+        child = context.Process(target=capture_frames, args=(request, theirs), daemon=True)
         try:
             child.start()
             theirs.close()
@@ -182,15 +190,15 @@ class Capture:
             _log.exception("the camera's process cannot be used")
             self._end("The camera's process cannot be started; the log has the details.")
         finally:
-            _finish(child, ours)
+            _end_child(child, ours)
             if self._is_closed:
-                self._drop()
+                self._release()
 
     def _listen(self, pipe: Connection) -> None:
-        """Until the child is not needed any more, or has gone, which is an error of the pipe."""
-        patience = OPEN_S
+        """Receive messages until closed; the pipe raises an error if the child has died."""
+        timeout_s = OPEN_TIMEOUT_S
         while not self._is_closed:
-            ready = wait([pipe, self._heard], patience)
+            ready = wait([pipe, self._wake_reader], timeout_s)
             if self._is_closed:
                 return
             if not ready:
@@ -205,31 +213,31 @@ class Capture:
                 self._end(message.problem or None)
                 return
             if isinstance(message, FrameStored):
-                self._hear_of(message)
-                patience = self._stall_s
+                self._note_frame(message)
+                timeout_s = self._stall_s
 
-    def _hear_of(self, put: FrameStored) -> None:
-        if not put.is_black:
+    def _note_frame(self, message: FrameStored) -> None:
+        if not message.is_black:
             self._black_since = None
         elif self._black_since is None:
             self._black_since = time.monotonic()
-        with self._news:
-            self._last = put
-            self._news.notify_all()
+        with self._changed:
+            self._last = message
+            self._changed.notify_all()
 
     def _end(self, problem: str | None) -> None:
-        with self._news:
+        with self._changed:
             if not self._is_over:
                 self._is_over, self._problem = True, problem
                 self._black_since = None
-            self._news.notify_all()
+            self._changed.notify_all()
 
-    def _drop(self) -> None:
-        """Give the shared memory back, unless that was done."""
+    def _release(self) -> None:
+        """Release the shared memory, once."""
         with contextlib.suppress(OSError):
-            self._heard.close()
-            self._waker.close()
-        with self._using_ring:
+            self._wake_reader.close()
+            self._wake_writer.close()
+        with self._ring_lock:
             ring, self._ring = self._ring, None
         if ring is not None:
             ring.close()
@@ -241,15 +249,15 @@ def _why_not_opened(source: Source, _: int) -> str:
     return why_not_opened(source)
 
 
-def _finish(child: BaseProcess, pipe: Connection) -> None:
-    """End the child: ask, wait a moment, kill. Once it has gone its memory can be unlinked."""
+def _end_child(child: BaseProcess, pipe: Connection) -> None:
+    """End the child: ask, wait a moment, kill. Then its memory can be unlinked."""
     if child.pid is not None:
         with contextlib.suppress(OSError):
             pipe.send(None)
-        child.join(PATIENCE_S)
+        child.join(CHILD_EXIT_S)
         if child.exitcode is None:
             child.kill()
-            child.join(_KILL_S)
+            child.join(_CHILD_KILL_S)
         if child.exitcode is not None:
             child.close()
     pipe.close()

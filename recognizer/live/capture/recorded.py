@@ -1,6 +1,6 @@
-"""Every frame of a video file in order, to be worked through for as long as it takes.
+"""All frames of a video file in order, without skipping any.
 
-The file is from anybody, so it is decoded in a child process within limits.
+The file is untrusted, so it is decoded in a sandbox.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class FilmInfo(NamedTuple):
-    """What is known of a film before its first frame."""
+    """What is known about a film before its first frame."""
 
     fps: float
     """Frames per second."""
@@ -29,13 +29,13 @@ class FilmInfo(NamedTuple):
 
 
 class FilmReader:
-    """Reads one film, or a picture as one, in a child process."""
+    """Reads one film, or one picture, in the sandbox."""
 
     def __init__(self) -> None:
         self._video: FileVideo | PictureVideo | None = None
 
     def open(self, path: Path) -> FilmInfo:
-        """Open the film that is read.
+        """Open the film.
 
         Raises:
             CameraError: It is neither a film nor a picture.
@@ -54,8 +54,8 @@ class Recording:
 
     A single picture is a video that does not end.
 
-    Where a file is broken in the middle the frames before are all there is of it; so a file that
-    was cut off, as when a camera's battery ran out, is still of use.
+    A file that is broken in the middle ends there. So a file that was cut off, for example by an
+    empty battery, is still of use.
 
     Raises:
         CameraError: It cannot be opened, or is no video. Iterating raises it for a file without
@@ -71,29 +71,29 @@ class Recording:
         self._still: DecodedFrame | None = None
         self._child = SandboxedObject(FilmReader)
         try:
-            opened = self._asked(
+            info = self._ask(
                 lambda: self._child.ask(self._limits, str(path), FilmReader.open, path)
             )
         except BaseException:
             self.close()
             raise
-        self.frames_per_second = opened.fps
+        self.frames_per_second = info.fps
         """As the file says; 25 if it does not."""
-        self.count = opened.frames
+        self.count = info.frames
         """How many frames the file says it has, which need not be true; ``None`` if unknown."""
 
     def __iter__(self) -> Iterator[Frame]:
         return self
 
     def __next__(self) -> Frame:
-        taken = self._taken()
-        if taken is None:
+        decoded = self._read_frame()
+        if decoded is None:
             if self._next == 0:
                 raise CameraError(
                     f"{self._path}: there is no picture in this video; record it again."
                 )
             raise StopIteration
-        frame = Frame(taken.picture, self._next, taken.seconds or 0.0)
+        frame = Frame(decoded.picture, self._next, decoded.seconds or 0.0)
         self._next += 1
         return frame
 
@@ -107,26 +107,18 @@ class Recording:
         """Close the file; harmless when closed."""
         self._child.close()
 
-    def _taken(self) -> DecodedFrame | None:
+    def _read_frame(self) -> DecodedFrame | None:
         if self._still is not None:
             return DecodedFrame(self._still.picture.copy(), self._next / self.frames_per_second)
-        taken = self._asked(lambda: self._child.ask(self._limits, str(self._path), FilmReader.read))
-        if taken is not None and is_picture(self._path):
-            self._still = taken
-            self._child.close()  # which has nothing more to do
-            return self._taken()
-        return taken
+        decoded = self._ask(lambda: self._child.ask(self._limits, str(self._path), FilmReader.read))
+        if decoded is not None and is_picture(self._path):
+            self._still = decoded
+            self._child.close()  # it is not needed any more
+            return self._read_frame()
+        return decoded
 
-    def _asked(self, ask: Callable[[], R]) -> R:
+    def _ask(self, ask: Callable[[], R]) -> R:
         try:
             return ask()
         except RecognitionError as error:
             raise CameraError(f"{error}.") from error
-
-
-def recorded(path: Path) -> Recording:
-    """Open a video file to read all its frames, or a picture, which has no end.
-
-    See :class:`Recording`.
-    """
-    return Recording(path)

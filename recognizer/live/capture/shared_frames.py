@@ -1,9 +1,8 @@
-"""Frames in memory that two processes share: one puts them in, the other takes the newest.
+"""A ring of frames in shared memory: one process writes them, another copies the newest.
 
-Nobody waits for anybody, and no lock is held that a killed process could leave behind. There are
-three places. A frame goes into the one that was written longest ago; its mark is taken off before
-and put on afterwards. Who has copied a frame looks at the mark again: if it is another one, the
-copy is of two frames and is thrown away.
+Neither waits for the other, and there is no lock that a killed process could leave behind. A frame
+is written into the oldest of three slots; the slot's mark is 0 meanwhile. After copying a frame the
+reader compares the mark again: if it has changed, the copy is mixed from two frames and discarded.
 """
 
 from __future__ import annotations
@@ -19,26 +18,30 @@ from recognizer.live.scene import Frame
 from recognizer.values import Picture
 
 SLOTS = 3
+"""Frames that the memory holds."""
 MAX_PIXELS = 3840 * 2160
-"""Larger pictures are made smaller; what nobody writes to costs no memory."""
+"""Larger pictures are reduced. Unused memory of a slot costs nothing."""
 
-_HEAD = 64
-_SLOT = _HEAD + MAX_PIXELS * 3
-_TRIES = 4
+_HEADER_BYTES = 64
+"""Before the pixels of a slot, see :class:`_SlotHeader`."""
+_SLOT_BYTES = _HEADER_BYTES + MAX_PIXELS * 3
+"""A header and the pixels of one frame."""
+_MAX_READS = 4
+"""Attempts to copy a frame that is overwritten meanwhile."""
 
 
 class _SlotHeader(NamedTuple):
-    """What stands before the pixels of a slot, as int64."""
+    """The header before the pixels of a slot, as int64."""
 
     mark: int
-    """The number of the frame, and one; 0 while it is written, and in the beginning."""
+    """The number of the frame plus one; 0 while it is written, and at the start."""
     height: int
     width: int
     microseconds: int
 
 
 class FrameRing:
-    """The newest frames of a video. One process makes it and unlinks it, another attaches to it.
+    """The newest frames of a video. One process creates and unlinks it, another attaches to it.
 
     Raises:
         OSError: There is not enough shared memory, or none of that name.
@@ -46,65 +49,65 @@ class FrameRing:
 
     def __init__(self, name: str | None = None) -> None:
         if name is None:
-            self._memory = SharedMemory(create=True, size=SLOTS * _SLOT)
+            self._memory = SharedMemory(create=True, size=SLOTS * _SLOT_BYTES)
         else:
             self._memory = SharedMemory(name)
         self._next = 0
 
     @property
     def name(self) -> str:
-        """What another process attaches by."""
+        """The name by which another process attaches to it."""
         return self._memory.name
 
     def put(self, frame: Frame) -> tuple[int, int]:
-        """Write a frame, whose number is higher than all before.
+        """Write a frame; its number is higher than all before.
 
         Returns:
-            The width and height in which it was written.
+            The width and height in which it was written, px.
         """
-        picture = fitted(frame.picture)
+        picture = fit_into_slot(frame.picture)
         height, width = picture.shape[:2]
         slot, self._next = self._next, (self._next + 1) % SLOTS
-        head = self._head(slot)
-        head[0] = 0
-        head[1:4] = height, width, round(frame.seconds * 1e6)
+        header = self._header(slot)
+        header[0] = 0
+        header[1:4] = height, width, round(frame.seconds * 1e6)
         self._pixels(slot, height, width)[...] = picture
-        head[0] = frame.number + 1
+        header[0] = frame.number + 1
         return width, height
 
     def newest(self, after: int = -1) -> Frame | None:
         """A copy of the newest frame; ``None`` if its number is not higher than ``after``."""
-        for _ in range(_TRIES):
-            heads = [_SlotHeader(*map(int, self._head(slot)[:4])) for slot in range(SLOTS)]
-            slot = max(range(SLOTS), key=lambda k: heads[k].mark)
-            head = heads[slot]
-            if head.mark - 1 <= after:
+        for _ in range(_MAX_READS):
+            headers = [_SlotHeader(*map(int, self._header(slot)[:4])) for slot in range(SLOTS)]
+            slot = max(range(SLOTS), key=lambda k: headers[k].mark)
+            header = headers[slot]
+            if header.mark - 1 <= after:
                 return None
-            if not 0 < head.height * head.width <= MAX_PIXELS:
+            if not 0 < header.height * header.width <= MAX_PIXELS:
                 continue  # the head is being written
-            picture = self._pixels(slot, head.height, head.width).copy()
-            if _SlotHeader(*map(int, self._head(slot)[:4])) == head:
-                return Frame(picture, head.mark - 1, head.microseconds / 1e6)
+            picture = self._pixels(slot, header.height, header.width).copy()
+            if _SlotHeader(*map(int, self._header(slot)[:4])) == header:
+                return Frame(picture, header.mark - 1, header.microseconds / 1e6)
         return None
 
     def close(self) -> None:
-        """Let go of the memory in this process; harmless when that was done."""
+        """Detach from the memory in this process. Harmless when closed."""
         self._memory.close()
 
     def unlink(self) -> None:
-        """Give the memory back to the system, when nobody attaches any more."""
+        """Return the memory to the system; after that nobody can attach."""
         self._memory.unlink()
 
-    def _head(self, slot: int) -> NDArray[np.int64]:
-        return np.ndarray((_HEAD // 8,), np.int64, self._memory.buf, slot * _SLOT)
+    def _header(self, slot: int) -> NDArray[np.int64]:
+        return np.ndarray((_HEADER_BYTES // 8,), np.int64, self._memory.buf, slot * _SLOT_BYTES)
 
     def _pixels(self, slot: int, height: int, width: int) -> Picture:
         shape = (height, width, 3)
-        return np.ndarray(shape, np.uint8, self._memory.buf, slot * _SLOT + _HEAD)
+        return np.ndarray(shape, np.uint8, self._memory.buf, slot * _SLOT_BYTES + _HEADER_BYTES)
 
 
-def fitted(picture: Picture) -> Picture:
-    """A picture that fits into a slot: the same, or as much smaller as it has to be."""
+def fit_into_slot(picture: Picture) -> Picture:
+    """Reduce a picture to at most :data:`MAX_PIXELS`; smaller ones stay the same."""
     height, width = picture.shape[:2]
     if height * width <= MAX_PIXELS:
         return picture

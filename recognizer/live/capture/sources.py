@@ -1,6 +1,6 @@
-"""Where a video comes from: cameras by name, files, streams; and why one cannot be had.
+"""The sources of a video: cameras by name, files, streams; and why one is not available.
 
-Nothing is opened here, so nothing hangs and no camera's light goes on.
+No source is opened here, so nothing hangs and no camera's light goes on.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from urllib.request import url2pathname
 Source = int | Path | str
 """A camera's index, a file, or the address of a stream."""
 
-_DEVICES = Path("/dev")
-_KNOWN = Path("/sys/class/video4linux")
-_UNNAMED = 4
-"""How many cameras are offered where the system does not say which there are."""
+_DEVICE_FILES = Path("/dev")
+_V4L_DEVICES = Path("/sys/class/video4linux")
+_MAX_UNNAMED_CAMERAS = 4
+"""Cameras that are offered where the system does not list them."""
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
-_BELOW = re.compile(r"-\d+")
-"""A number that no camera has."""
+_NEGATIVE_NUMBER = re.compile(r"-\d+")
+"""A negative number, which no camera has."""
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class Camera:
-    """A camera, as people tell it from others."""
+    """A camera with its name."""
 
     index: int
-    """What it is opened by; see :data:`Source`."""
+    """Opens it, see :data:`Source`."""
     name: str
 
 
 def cameras() -> list[Camera]:
     """The cameras there are, by index. Takes a few milliseconds and opens none.
 
-    Linux lists them with their names. Other systems tell only who opens them, which takes seconds
-    and lights them up: there the first four numbers are offered, whether there is a camera or not.
+    Linux lists them with their names. On other systems one would have to open each camera, which
+    takes seconds and turns its light on: there the first four numbers are offered.
     """
     if sys.platform.startswith("linux"):
-        return cameras_in(_KNOWN)
-    return [Camera(index, f"Camera {index}") for index in range(_UNNAMED)]
+        return cameras_in(_V4L_DEVICES)
+    return [Camera(index, f"Camera {index}") for index in range(_MAX_UNNAMED_CAMERAS)]
 
 
 def cameras_in(folder: Path) -> list[Camera]:
@@ -50,15 +50,15 @@ def cameras_in(folder: Path) -> list[Camera]:
     found = []
     for device in folder.glob("video*"):
         number = device.name.removeprefix("video")
-        # A camera has further devices that give no pictures; only its first is number 0 of it.
+        # A camera has further devices without pictures; the index of its video device is 0.
         if number.isdecimal() and _text(device / "index") in ("0", ""):
-            name = _short(_text(device / "name"))
+            name = _without_repetition(_text(device / "name"))
             found.append(Camera(int(number), name or f"Camera {number}"))
     return sorted(found)
 
 
 def _text(path: Path) -> str:
-    """A line that a driver wrote, or nothing."""
+    """The printable text of a driver's file; empty if it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -66,18 +66,18 @@ def _text(path: Path) -> str:
     return "".join(c for c in text if c.isprintable()).strip()
 
 
-def _short(name: str) -> str:
-    """Without the repetition that many drivers make of it.
+def _without_repetition(name: str) -> str:
+    """The name without the repetition that many drivers add.
 
-    >>> _short("HD Webcam: HD Web"), _short("Phone: back")
+    >>> _without_repetition("HD Webcam: HD Web"), _without_repetition("Phone: back")
     ('HD Webcam', 'Phone: back')
     """
-    first, _, again = name.partition(": ")
-    return first if first.startswith(again) else name
+    first, _, repetition = name.partition(": ")
+    return first if first.startswith(repetition) else name
 
 
 def source_of(text: str) -> Source:
-    """What people write for a source.
+    """The source that a text names.
 
     >>> source_of("1"), source_of("/dev/video2"), source_of("rtsp://door/live")
     (1, 2, 'rtsp://door/live')
@@ -94,7 +94,7 @@ def source_of(text: str) -> Source:
 
 
 def is_picture(source: Source) -> bool:
-    """Whether it is a picture by its name, and not a film.
+    """Whether a source is a picture, by its file name.
 
     >>> is_picture(Path("page.JPG")), is_picture(Path("page.mp4")), is_picture(0)
     (True, False, False)
@@ -105,12 +105,12 @@ def is_picture(source: Source) -> bool:
 
 
 def is_live(source: Source) -> bool:
-    """Whether frames come when they are taken, as from a camera, not from a file."""
+    """Whether frames come in real time: from a camera or a stream, not from a file."""
     return not isinstance(source, Path)
 
 
 def name_of(source: Source) -> str:
-    """What a source is called in a sentence; a stream without user name, password and query.
+    """The name of a source for a sentence; a stream without user name, password and query.
 
     >>> name_of(0), name_of("rtsp://me:secret@door:554/live?key=1")
     ('camera 0', 'rtsp://door:554/live')
@@ -123,7 +123,7 @@ def name_of(source: Source) -> str:
 
 
 def why_not(source: Source) -> str | None:
-    """A sentence on why a source cannot be opened, as far as that shows from outside.
+    """Why a source cannot be opened, as a sentence, as far as it shows without opening it.
 
     Returns:
         ``None`` if it is worth trying.
@@ -139,7 +139,7 @@ def _why_no_file(path: Path) -> str | None:
     try:
         if path.is_dir():
             return f"{path}: this is a folder, not a file."
-        if _BELOW.fullmatch(str(path)) and not path.exists():
+        if _NEGATIVE_NUMBER.fullmatch(str(path)) and not path.exists():
             return f"{path}: there is no such camera; cameras are numbered from 0."
         if not path.exists():
             return f"{path}: there is no such file; look at how its name is spelt."
@@ -155,9 +155,9 @@ def _why_no_file(path: Path) -> str | None:
 
 
 def _why_no_device(index: int) -> str | None:
-    device = _DEVICES / f"video{index}"
+    device = _DEVICE_FILES / f"video{index}"
     if not device.exists():
-        others = cameras_in(_KNOWN)
+        others = cameras_in(_V4L_DEVICES)
         if not others:
             return "There is no camera; plug one in and try again, or choose a video file."
         known = " or ".join(f"{camera.index} ({camera.name})" for camera in others)
@@ -171,7 +171,7 @@ def _why_no_device(index: int) -> str | None:
 
 
 def why_not_opened(source: Source) -> str:
-    """A sentence for a source that nothing is wrong with from outside, and yet does not open."""
+    """Why a source did not open although :func:`why_not` found no reason, as a sentence."""
     name = name_of(source)
     if isinstance(source, Path):
         return f"{name}: this is not a video, or of a kind that cannot be read; MP4 and AVI can be."
@@ -187,20 +187,20 @@ def why_not_opened(source: Source) -> str:
     )
 
 
-def why_ended(source: Source, seen: int) -> str:
-    """A sentence for a source that gives no pictures, or none any more.
+def why_ended(source: Source, frame_count: int) -> str:
+    """Why an opened source gives no pictures, or no more, as a sentence.
 
     Args:
-        source: Opened all right.
-        seen: How many pictures it has given.
+        source: Opened without an error.
+        frame_count: How many pictures it has given.
     """
     name = name_of(source)
     if isinstance(source, Path):
         return f"{name}: no picture comes from this file; copy it to this computer's disk."
     if isinstance(source, str):
-        what = "sends no pictures any more" if seen else "sends no pictures"
+        what = "sends no pictures any more" if frame_count else "sends no pictures"
         return f"The stream {name} {what}: see whether its sender is running, then try again."
-    if seen:
+    if frame_count:
         return (
             f"{name.capitalize()} sends no pictures any more; it may be unplugged."
             " Plug it in and try again."
@@ -212,7 +212,7 @@ def why_ended(source: Source, seen: int) -> str:
 
 
 def why_black(source: Source) -> str:
-    """A sentence for a source whose pictures are black."""
+    """What to do about a source whose pictures are black, as a sentence."""
     return (
         f"The pictures of {name_of(source)} are black: open its shutter or take off its cap,"
         " and see whether there is light."

@@ -1,11 +1,10 @@
 """The command ``nonogram ar``.
 
-Only the command line itself is read here; OpenCV and the reader are imported when a video is
-looked at. Results go to stdout; whatever is not a result goes to stderr.
+This module only parses the command line; OpenCV and the reader are imported when a video is
+opened. Results go to stdout, everything else to stderr.
 
-The solver and the window are not this package's to import: the front door passes in the context's
-object ``brain``, which makes a :class:`~recognizer.live.scene.Brain`, and ``show_live``, which
-opens the window with a source and returns the exit code.
+This package may not import the solver or the window: the program passes them in the context's
+object, see :class:`puzzles.command_line.Services`.
 """
 
 from __future__ import annotations
@@ -26,12 +25,13 @@ from puzzles.output import output_lost
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
     from recognizer.live.capture.sources import Source
-    from recognizer.live.command.headless import RunOptions, RunSummary
+    from recognizer.live.command.run import RunOptions, RunSummary
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 """The exit codes, as those of ``nonogram scan``."""
 INTERRUPTED = 130
+"""The exit code after Ctrl+C, as shells define it."""
 MODES = ("solution", "hint", "check", "nothing")
 
 HELP = """Point a camera at a printed puzzle: its solution appears on the page.
@@ -83,7 +83,7 @@ problem (why it ended early, or null), interrupted.
 
 
 def _size(context: click.Context, option: click.Parameter, text: str | None) -> object:
-    """Width and height, as ``1280x720``."""
+    """Parse a width and height such as ``1280x720``."""
     if text is None:
         return None
     found = re.fullmatch(r"([1-9]\d{1,4})[x×]([1-9]\d{1,4})", text.strip().lower())
@@ -93,7 +93,7 @@ def _size(context: click.Context, option: click.Parameter, text: str | None) -> 
 
 
 def _source(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
-    """A source, if one is given at all."""
+    """Refuse an empty source."""
     if text is not None and not text.strip():
         raise click.BadParameter("it is empty; give a camera, a file or a stream.", context, option)
     return text
@@ -157,13 +157,13 @@ def ar(
         _refuse_without_window(context)
         context.exit(_show(context, source))
     from recognizer.live.capture.sources import source_of
-    from recognizer.live.command.headless import RunOptions
+    from recognizer.live.command.run import RunOptions
     from recognizer.live.scene import PaintMode
 
     video = Path(out) if out is not None else None
     found = source_of("0" if source is None else source)
-    wish = RunOptions(found, size, video, PaintMode[mode.upper()], opacity, seconds)
-    context.exit(_watch_and_say(wish, output, force, as_json, services_of(context).solver_hooks()))
+    options = RunOptions(found, size, video, PaintMode[mode.upper()], opacity, seconds)
+    context.exit(_watch(options, output, force, as_json, services_of(context).solver_hooks()))
 
 
 commands: list[click.Command] = [ar]
@@ -185,7 +185,7 @@ def _list(as_json: bool) -> int:
 
 
 def _refuse_without_window(context: click.Context) -> None:
-    """What the window has its own menus for is not silently left out."""
+    """Refuse options that only work without a window, instead of ignoring them."""
     for option in context.command.params:
         origin = context.get_parameter_source(option.name or "")
         if option.name != "source" and origin is ParameterSource.COMMANDLINE:
@@ -196,7 +196,7 @@ def _show(context: click.Context, source: str | None) -> int:
     from recognizer.live.capture.sources import source_of, why_not
 
     found = source_of("0" if source is None else source)
-    # Of cameras the window says itself what is wrong, and offers others.
+    # The window itself reports problems of cameras, and offers others.
     if isinstance(found, Path) and (reason := why_not(found)) is not None:
         click.echo(reason, err=True)
         return BAD_INPUT
@@ -206,29 +206,30 @@ def _show(context: click.Context, source: str | None) -> int:
     return show_live(source)
 
 
-def _watch_and_say(
-    wish: RunOptions, output: str | None, force: bool, as_json: bool, hooks: SolverHooks
+def _watch(
+    options: RunOptions, output: str | None, force: bool, as_json: bool, hooks: SolverHooks
 ) -> int:
-    """Watch, write and say what is asked for; the exit code."""
+    """Watch the source, write the files and print the summary; returns the exit code."""
     from recognizer.live.capture.sources import name_of
     from recognizer.live.command.events import EventPrinter
-    from recognizer.live.command.headless import RunSummary, watch
+    from recognizer.live.command.headless import watch
+    from recognizer.live.command.run import RunSummary
 
-    teller = EventPrinter(as_json)
+    printer = EventPrinter(as_json)
     code = BAD_INPUT
-    found, written = RunSummary(), None
+    summary, written = RunSummary(), None
     try:
         try:
-            target = _target(wish, output, force)
-            found = watch(wish, hooks, teller)
-            if target is not None and found.reading is not None:
-                written = _write(target, found.reading, _title(wish.source), force)
-            code = _code(found)
+            target = _target(options, output, force)
+            summary = watch(options, hooks, printer)
+            if target is not None and summary.reading is not None:
+                written = _write(target, summary.reading, _title(options.source), force)
+            code = _exit_code(summary)
         except NonogramError as error:
-            found.problem = str(error)
-        if found.lost is not None:
-            raise found.lost
-        teller.sum_up(name_of(wish.source), found, written, wish.mode)
+            summary.problem = str(error)
+        if summary.stdout_error is not None:
+            raise summary.stdout_error
+        printer.print_summary(name_of(options.source), summary, written, options.mode)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -236,21 +237,21 @@ def _watch_and_say(
         return output_lost(error, code)
 
 
-def _target(wish: RunOptions, output: str | None, force: bool) -> Path | None:
-    """Where the puzzle is to be written, if it is.
+def _target(options: RunOptions, output: str | None, force: bool) -> Path | None:
+    """The file that the puzzle is written to; ``None`` for none.
 
     Raises:
-        LibraryError: The puzzle, or the video, would replace what must not be lost.
+        LibraryError: The puzzle or the video would replace a file that must not be lost.
     """
     from puzzles.formats.target import checked_target
     from recognizer.live.painting.video_writer import CODECS, check_target
 
-    if wish.out is not None:
-        check_target(wish.out, wish.source, force)
+    if options.out is not None:
+        check_target(options.out, options.source, force)
     if output is None:
         return None
-    read = [wish.source] if isinstance(wish.source, Path) else []
-    target = checked_target(Path(output), _title(wish.source), read, force)
+    read = [options.source] if isinstance(options.source, Path) else []
+    target = checked_target(Path(output), _title(options.source), read, force)
     if target.suffix.lower() in CODECS:
         raise LibraryError(f"{target}: a puzzle is no video; choose a name that ends in .non")
     return target
@@ -261,7 +262,7 @@ def _title(source: Source) -> str:
 
 
 def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
-    """Write the puzzle that was read, with what was drawn into it."""
+    """Write the puzzle that was read, with the marks on its page."""
     from puzzles.formats import write
     from recognizer.document import document_of
 
@@ -269,11 +270,11 @@ def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
     return target
 
 
-def _code(found: RunSummary) -> int:
-    if found.is_interrupted:
+def _exit_code(summary: RunSummary) -> int:
+    if summary.is_interrupted:
         return INTERRUPTED
-    if found.reading is None:
-        return BAD_INPUT if found.problem else NO_PUZZLE
-    if found.has_failed:
+    if summary.reading is None:
+        return BAD_INPUT if summary.problem else NO_PUZZLE
+    if summary.has_failed:
         return BAD_INPUT
-    return READ if found.answer is not None and found.answer.is_whole else DOUBTS
+    return READ if summary.answer is not None and summary.answer.has_one_solution else DOUBTS

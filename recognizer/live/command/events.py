@@ -1,4 +1,4 @@
-"""What the live view without a window says: events as they come, and a summary in the end."""
+"""Prints the events of the live view as they come, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from recognizer.live.scene import LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
 if TYPE_CHECKING:
-    from recognizer.live.command.headless import RunSummary
+    from recognizer.live.command.run import RunSummary
     from recognizer.values import Reading
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     pass
 
 
 class EventPrinter:
-    """Says on stdout what happens, for people or as JSON; and on a terminal how far it is.
+    """Prints events to stdout, as text or as JSON, and shows a progress bar on a terminal.
 
-    Events may be heard on any thread; they are said when :meth:`tell` is called.
+    Events may be added in any thread; :meth:`print_pending` prints them.
     """
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
         self._events: queue.SimpleQueue[LogEvent] = queue.SimpleQueue()
-        self._clear: Callable[[], object] = _nothing
-        self.advance: Callable[[], object] = _nothing
-        """Another frame is done."""
+        self._clear: Callable[[], object] = _do_nothing
+        self.advance: Callable[[], object] = _do_nothing
+        """Moves the progress bar on by one frame."""
 
-    def hear(self, event: LogEvent) -> None:
-        """Keep an event until it is told."""
+    def add(self, event: LogEvent) -> None:
+        """Keep an event until it is printed."""
         self._events.put(event)
 
-    def tell(self) -> None:
-        """Say what was heard."""
+    def print_pending(self) -> None:
+        """Print the events that were added."""
         while not self._events.empty():
             event = self._events.get()
-            self._clear()  # the line begins where the bar was
+            self._clear()  # so that the line begins where the bar was
             click.echo(_json(event) if self._as_json else _text(event))
 
     @contextmanager
     def progress(self, count: int | None) -> Iterator[None]:
-        """A progress bar while something of known length is worked through on a terminal."""
+        """Show a progress bar on a terminal while a known number of frames is processed."""
         if count is None or sys.stderr is None or not sys.stderr.isatty():
             yield
             return
@@ -61,32 +61,34 @@ class EventPrinter:
             try:
                 yield
             finally:
-                self.advance = self._clear = _nothing
+                self.advance = self._clear = _do_nothing
 
-    def sum_up(self, source: str, found: RunSummary, puzzle: Path | None, mode: PaintMode) -> None:
-        """Say what came of it all, and on stderr what went wrong.
+    def print_summary(
+        self, source: str, summary: RunSummary, puzzle: Path | None, mode: PaintMode
+    ) -> None:
+        """Print the summary to stdout, and problems to stderr.
 
         Args:
-            source: What it is called.
-            found: What came of it.
+            source: The name of the source.
+            summary: The result of the run.
             puzzle: The file that the puzzle was written to.
-            mode: What was asked for.
+            mode: What was painted.
         """
-        if found.problem:
-            click.echo(found.problem, err=True)
+        if summary.problem:
+            click.echo(summary.problem, err=True)
         if self._as_json:
-            click.echo(json.dumps(_summary(source, found, puzzle)))
+            click.echo(json.dumps(_summary(source, summary, puzzle)))
             return
-        if found.answer is not None:
-            click.echo("\n".join(found.answer.certain.to_text()))
+        if summary.answer is not None:
+            click.echo("\n".join(summary.answer.certain.to_text()))
             if mode in (PaintMode.CHECK, PaintMode.HINT):
-                click.echo(_of_marks(found) if mode is PaintMode.CHECK else _of_hint(found))
-        for path in filter(None, (puzzle, found.video)):
+                click.echo(_marks_text(summary) if mode is PaintMode.CHECK else _hint_text(summary))
+        for path in filter(None, (puzzle, summary.video)):
             click.echo(f"{path}: written")
-        if found.frames:
-            click.echo(f"{source}: {_result(found)}; {_figures(found)}", err=True)
-        if found.answer is None and found.draft is not None:
-            for sentence in _doubts(found.draft.reading):
+        if summary.frames:
+            click.echo(f"{source}: {_result(summary)}; {_figures(summary)}", err=True)
+        if summary.answer is None and summary.draft is not None:
+            for sentence in _doubts(summary.draft.reading):
                 click.echo(f"  {sentence}", err=True)
 
 
@@ -108,19 +110,19 @@ def _text(event: LogEvent) -> str:
     return f"{event.seconds:8.2f} s  {event.kind.value}{text}{took}"
 
 
-def _summary(source: str, found: RunSummary, puzzle: Path | None) -> dict[str, object]:
-    answer, reading = found.answer, found.reading
+def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str, object]:
+    answer, reading = summary.answer, summary.reading
     draft = None if reading is None else reading.puzzle()
     sides = [None, None] if draft is None else [draft.rows, draft.columns]
     rows, columns = ([[clue.length for clue in clues] for clues in side or ()] for side in sides)
-    marks = None if answer is None else found.marks
-    wrong = found.wrong
+    marks = None if answer is None else summary.marks
+    wrong = summary.wrong
     return {
         "event": "summary",
         "source": source,
-        "frames": found.frames,
-        "frames_per_second": round(_pace(found), 2),
-        "shown": round(_share(found), 4),
+        "frames": summary.frames,
+        "frames_per_second": round(_frames_per_second(summary), 2),
+        "shown": round(_share(summary), 4),
         "size": None if draft is None else [draft.height, draft.width],
         "rows": rows,
         "columns": columns,
@@ -130,31 +132,31 @@ def _summary(source: str, found: RunSummary, puzzle: Path | None) -> dict[str, o
         "certain": None if answer is None else answer.certain.to_text(),
         "marks": None if marks is None else marks.to_text(),
         "wrong": None if wrong is None else [list(cell) for cell in wrong],
-        "hint": None if answer is None or found.hint is None else found.hint.sentence,
-        "video": None if found.video is None else str(found.video),
+        "hint": None if answer is None or summary.hint is None else summary.hint.sentence,
+        "video": None if summary.video is None else str(summary.video),
         "puzzle": None if puzzle is None else str(puzzle),
-        "problem": found.problem or None,
-        "interrupted": found.is_interrupted,
+        "problem": summary.problem or None,
+        "interrupted": summary.is_interrupted,
     }
 
 
-def _result(found: RunSummary) -> str:
-    reading = found.reading
+def _result(summary: RunSummary) -> str:
+    reading = summary.reading
     if reading is None:
         return "no puzzle was read"
-    said = "read, but not with certainty" if found.answer is None else reading.verdict.value
-    return f"{_count(len(reading.rows), 'row')}, {_count(len(reading.columns), 'column')}, {said}"
+    state = "read, but not with certainty" if summary.answer is None else reading.verdict.value
+    return f"{_count(len(reading.rows), 'row')}, {_count(len(reading.columns), 'column')}, {state}"
 
 
 def _doubts(reading: Reading) -> list[str]:
-    """Why a puzzle is not certain, as ``nonogram scan`` says it."""
+    """Why a puzzle is not certain, in the sentences of ``nonogram scan``."""
     sentences = sentences_of(reading)
     return sentences or ["It was seen in too few frames to be certain."]
 
 
-def _of_marks(found: RunSummary) -> str:
-    """Which marks on the page are wrong."""
-    wrong = found.wrong
+def _marks_text(summary: RunSummary) -> str:
+    """Name the wrong marks on the page."""
+    wrong = summary.wrong
     if wrong is None:
         return "no marks were read"
     if not wrong:
@@ -163,26 +165,27 @@ def _of_marks(found: RunSummary) -> str:
     return f"{_count(len(wrong), 'cell')} {'is' if len(wrong) == 1 else 'are'} wrong: {places}"
 
 
-def _of_hint(found: RunSummary) -> str:
-    """The next step; marks that are wrong have to be put right before."""
-    if found.wrong:
-        return f"{_of_marks(found)}; put that right first"
-    return "no next step was found" if found.hint is None else found.hint.sentence
+def _hint_text(summary: RunSummary) -> str:
+    """Name the next step; wrong marks have to be corrected first."""
+    if summary.wrong:
+        return f"{_marks_text(summary)}; put that right first"
+    return "no next step was found" if summary.hint is None else summary.hint.sentence
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _figures(found: RunSummary) -> str:
-    frames = _count(found.frames, "frame")
-    return f"{frames}, {_pace(found):.1f} a second, an answer on {100 * _share(found):.0f} %"
+def _figures(summary: RunSummary) -> str:
+    frames = _count(summary.frames, "frame")
+    pace, share = _frames_per_second(summary), 100 * _share(summary)
+    return f"{frames}, {pace:.1f} a second, an answer on {share:.0f} %"
 
 
-def _pace(found: RunSummary) -> float:
+def _frames_per_second(summary: RunSummary) -> float:
     """Frames per second of work."""
-    return found.frames / found.seconds if found.seconds else 0.0
+    return summary.frames / summary.seconds if summary.seconds else 0.0
 
 
-def _share(found: RunSummary) -> float:
-    return found.shown / found.frames if found.frames else 0.0
+def _share(summary: RunSummary) -> float:
+    return summary.shown / summary.frames if summary.frames else 0.0

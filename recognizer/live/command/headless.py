@@ -1,6 +1,6 @@
-"""The live view without a window: frames in, events and a summary out, a video if one is wished.
+"""Runs the live view without a window: prints events and a summary, and can write a video.
 
-Whatever ends it, also Ctrl+C or the system, the video is finished, and what was found is said.
+However it ends, also by Ctrl+C or SIGTERM, the video is finished and the summary is printed.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
-from puzzles.contracts import NextStep, SolverHooks
+from puzzles.contracts import SolverHooks
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
-from puzzles.grid import Grid
-from recognizer.live.capture.devices import Size
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
-from recognizer.live.capture.sources import Source, is_live, is_picture
+from recognizer.live.capture.sources import is_live, is_picture
 from recognizer.live.command.events import EventPrinter
+from recognizer.live.command.run import RunOptions, RunSummary
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
     EventKind,
@@ -31,248 +30,178 @@ from recognizer.live.scene import (
     LiveState,
     LogEvent,
     OnEvent,
-    PaintMode,
     Scene,
-    SolvedPage,
-    UncertainReading,
-    wrong_cells,
 )
-from recognizer.values import Reading
 
 CAMERA_FPS = 20.0
-"""Of a video that is made of what a camera sees."""
-_WAIT_S = 0.2
-"""How soon the end of the time is noticed when no frames come."""
+"""Frames per second of a video that is made from a camera or a stream."""
 PICTURE_S = 2.0
-"""How long a single picture is looked at: as a video of so many seconds."""
-_AGAIN = 8
-"""How often the last frame of a film is looked at again if its puzzle is not read yet."""
-_AGAIN_S = 0.3
-"""The time that passes between two such looks, for the view: it does not read more often."""
-_OUT_OF_SIGHT = (LiveState.SEARCHING, LiveState.LOST)
-
-
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """What is to be done."""
-
-    source: Source
-    size: Size | None = None
-    """What a camera is asked for."""
-    out: Path | None = None
-    """The video to write."""
-    mode: PaintMode = PaintMode.SOLUTION
-    opacity: float = 1.0
-    seconds: float | None = None
-    """End after so many seconds of the video; a single picture by itself after 2 s."""
-
-
-@dataclass(slots=True)
-class RunSummary:
-    """What came of it."""
-
-    frames: int = 0
-    shown: int = 0
-    """Frames on which an answer was shown."""
-    seconds: float = 0.0
-    """How long the work took."""
-    answer: SolvedPage | None = None
-    """The last one."""
-    draft: UncertainReading | None = None
-    """What was read last of a puzzle that did not become certain."""
-    marks: Grid | None = None
-    """What is drawn into the cells of the answer's page, as it was read last."""
-    hint: NextStep | None = None
-    """What follows from these marks."""
-    problem: str = ""
-    """Why it ended early."""
-    has_failed: bool = False
-    """Whether that is no matter of the source: the disk is full, or this program is at fault."""
-    is_interrupted: bool = False
-    lost: OSError | None = None
-    """What writing on stdout came to, if nobody can read it any more."""
-    video: Path | None = None
-    """What was written."""
-
-    def count(self, scene: Scene) -> None:
-        """Take notice of a scene."""
-        self.frames += 1
-        self.shown += scene.is_shown
-        self.draft = scene.draft or self.draft
-        if scene.answer is not None:
-            if self.answer is not None and scene.answer.puzzle != self.answer.puzzle:
-                self.marks = self.hint = None  # of another page
-            self.answer = scene.answer
-        if scene.marks is not None or scene.hint is not None:
-            is_drawn = scene.marks is not None and not scene.marks.is_untouched
-            self.marks, self.hint = scene.marks if is_drawn else None, scene.hint
-
-    @property
-    def reading(self) -> Reading | None:
-        """The puzzle: the one that is certain, or else the one that is not."""
-        best = self.answer or self.draft
-        return None if best is None else best.reading
-
-    @property
-    def wrong(self) -> list[tuple[int, int]] | None:
-        """The cells, as (row, column), that are marked wrongly; ``None`` without marks."""
-        if self.answer is None or self.marks is None:
-            return None
-        return wrong_cells(self.marks, self.answer.certain)
+"""A single picture is watched for so many seconds, like a video."""
+_FRAME_TIMEOUT_S = 0.2
+"""The longest wait for a frame; then the end of the time is checked."""
+_LAST_FRAME_REPEATS = 8
+"""How often the last frame of a film is repeated if its puzzle is not read yet."""
+_REPEAT_INTERVAL_S = 0.3
+"""The video time between two repeats; the view does not read more often."""
+_NOT_IN_VIEW = (LiveState.SEARCHING, LiveState.LOST)
 
 
 class Viewer(Protocol):
-    """What sees puzzles in frames; see :mod:`recognizer.live.live_view`."""
+    """Finds puzzles in frames; see :mod:`recognizer.live.live_view`."""
 
-    def see(self, frame: Frame, /) -> Scene:
-        """What is seen in the next frame."""
+    def process(self, frame: Frame, /) -> Scene:
+        """Look at the next frame."""
 
     def close(self) -> None:
         """Stop all work."""
 
 
-def watch(wish: RunOptions, hooks: SolverHooks, teller: EventPrinter) -> RunSummary:
-    """Watch a source until its end, or the end of the time, or Ctrl+C.
+def watch(options: RunOptions, hooks: SolverHooks, printer: EventPrinter) -> RunSummary:
+    """Watch a source until it ends, the time is over, or Ctrl+C.
 
     Returns:
-        What was found; with :attr:`RunSummary.problem` if something went wrong half-way.
+        The summary; with :attr:`RunSummary.problem` if an error ended the run.
 
     Raises:
-        CameraError: No frame can be had from the source.
+        CameraError: The source gives no frame at all.
         RecognitionError: The program fails at the first frame.
         LibraryError: The video cannot be written.
     """
-    frames = _frames_of(wish, teller.hear)
+    frames = _frames_of(options, printer.add)
     with contextlib.closing(frames), contextlib.ExitStack() as stack:
-        stack.enter_context(_ended_as_by_ctrl_c())
-        film = _film_of(wish, frames.fps)
-        if film is not None:
-            stack.callback(film.drop)
-        viewer = _viewer(wish, hooks, teller.hear)
+        stack.enter_context(_sigterm_as_ctrl_c())
+        writer = _writer_for(options, frames.fps)
+        if writer is not None:
+            stack.callback(writer.discard)
+        viewer = _viewer(options, hooks, printer.add)
         stack.callback(viewer.close)
-        stack.enter_context(teller.progress(frames.count))
-        found = _worked_through(frames, viewer, film, wish, teller)
+        stack.enter_context(printer.progress(frames.count))
+        summary = _process(frames, viewer, writer, options, printer)
         viewer.close()
-        if film is not None and film.finish():
-            found.video = wish.out
-        if found.lost is None:
-            teller.tell()
-        return found
+        if writer is not None and writer.finish():
+            summary.video = options.out
+        if summary.stdout_error is None:
+            printer.print_pending()
+        return summary
 
 
 @contextlib.contextmanager
-def _ended_as_by_ctrl_c() -> Iterator[None]:
-    """The system's wish that the program end is heard like Ctrl+C: nothing half is left behind."""
-    if threading.current_thread() is not threading.main_thread():  # only there it can be heard
+def _sigterm_as_ctrl_c() -> Iterator[None]:
+    """Handle SIGTERM like Ctrl+C, so that no unfinished files are left behind."""
+    if threading.current_thread() is not threading.main_thread():  # signals are handled there only
         yield
         return
-    before = signal.signal(signal.SIGTERM, _interrupt)
+    previous = signal.signal(signal.SIGTERM, _interrupt)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, previous)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _worked_through(
+def _process(
     frames: FrameSource,
     viewer: Viewer,
-    film: VideoWriter | None,
-    wish: RunOptions,
-    teller: EventPrinter,
+    writer: VideoWriter | None,
+    options: RunOptions,
+    printer: EventPrinter,
 ) -> RunSummary:
-    """Frame after frame; what ends it is noted, and not raised if there was a frame."""
-    found = RunSummary()
+    """Process all frames. An error after the first frame is noted in the summary, not raised."""
+    summary = RunSummary()
     start = time.perf_counter()
     try:
         for frame in frames:
-            found.count(_seen(viewer, frame, frames, film, wish))
-            teller.tell()
-            teller.advance()
+            summary.count(_look_at(viewer, frame, frames, writer, options))
+            printer.print_pending()
+            printer.advance()
     except KeyboardInterrupt:
-        found.is_interrupted = True
-    except OSError as error:  # raised by telling; the video is finished all the same
-        found.lost = error
+        summary.is_interrupted = True
+    except OSError as error:  # stdout is closed; the video is finished nevertheless
+        summary.stdout_error = error
     except NonogramError as error:
-        if not found.frames:
+        if not summary.frames:
             raise
-        found.problem = str(error)
-        found.has_failed = not isinstance(error, CameraError)
-        if film is not None and isinstance(error, LibraryError):
-            film.drop()
-    found.seconds = time.perf_counter() - start
-    return found
+        summary.problem = str(error)
+        summary.has_failed = not isinstance(error, CameraError)
+        if writer is not None and isinstance(error, LibraryError):
+            writer.discard()
+    summary.seconds = time.perf_counter() - start
+    return summary
 
 
-def _seen(
-    viewer: Viewer, frame: Frame, frames: FrameSource, film: VideoWriter | None, wish: RunOptions
+def _look_at(
+    viewer: Viewer,
+    frame: Frame,
+    frames: FrameSource,
+    writer: VideoWriter | None,
+    options: RunOptions,
 ) -> Scene:
-    """What is in a frame; also written into the video."""
+    """Look at a frame, and write the painted picture into the video."""
     try:
-        scene = viewer.see(frame)
-        for k in range(_AGAIN if frames.is_at_end else 0):
-            if scene.is_shown or (scene.answer is not None and scene.state in _OUT_OF_SIGHT):
+        scene = viewer.process(frame)
+        for k in range(_LAST_FRAME_REPEATS if frames.is_at_end else 0):
+            if scene.is_shown or (scene.answer is not None and scene.state in _NOT_IN_VIEW):
                 break
-            later = frame.seconds + (k + 1) * _AGAIN_S
-            scene = viewer.see(replace(frame, number=frame.number + k + 1, seconds=later))
-        if film is not None:
-            _write(film, scene, wish)
+            later = frame.seconds + (k + 1) * _REPEAT_INTERVAL_S
+            scene = viewer.process(replace(frame, number=frame.number + k + 1, seconds=later))
+        if writer is not None:
+            _write(writer, scene, options)
         return scene
     except (NonogramError, ModuleNotFoundError):
-        raise  # there are sentences for these
-    except Exception as error:  # what was found until here must not be lost
+        raise  # their messages are for the user
+    except Exception as error:  # keep what was found so far
         kind = type(error).__name__
         raise RecognitionError(f"an error in this program: {kind}: {error}") from error
 
 
-def _write(film: VideoWriter, scene: Scene, wish: RunOptions) -> None:
+def _write(writer: VideoWriter, scene: Scene, options: RunOptions) -> None:
     from recognizer.live.painting.overlay import painted
 
-    picture = painted(scene, wish.mode, wish.opacity)
-    if is_live(wish.source):
-        film.write_until(picture, scene.frame.seconds)
+    picture = painted(scene, options.mode, options.opacity)
+    if is_live(options.source):
+        writer.write_until(picture, scene.frame.seconds)
     else:
-        film.write(picture)
+        writer.write(picture)
 
 
-def _film_of(wish: RunOptions, fps: float) -> VideoWriter | None:
-    return None if wish.out is None else VideoWriter(wish.out, fps)
+def _writer_for(options: RunOptions, fps: float) -> VideoWriter | None:
+    return None if options.out is None else VideoWriter(options.out, fps)
 
 
-def _viewer(wish: RunOptions, hooks: SolverHooks, on_event: OnEvent) -> Viewer:
+def _viewer(options: RunOptions, hooks: SolverHooks, on_event: OnEvent) -> Viewer:
     from recognizer.live.live_view import LiveView
 
-    return LiveView(hooks, is_live=is_live(wish.source), on_event=on_event)
+    return LiveView(hooks, is_live=is_live(options.source), on_event=on_event)
 
 
 class FrameSource(Protocol):
-    """The frames of a source."""
+    """A source of frames."""
 
     @property
     def fps(self) -> float:
-        """Frames per second of a video made of them."""
+        """Frames per second of a video made from them."""
 
     @property
     def count(self) -> int | None:
-        """How many there are, if that is known."""
+        """The number of frames; ``None`` if unknown."""
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the frame that was taken last is known to be the last one."""
+        """Whether the last frame has been taken."""
 
     def __iter__(self) -> Iterator[Frame]: ...
 
     def close(self) -> None:
-        """Let go of the source."""
+        """Close the source."""
 
 
-def _frames_of(wish: RunOptions, on_event: OnEvent) -> FrameSource:
-    if isinstance(wish.source, Path):
-        return _FileFrames(wish.source, wish.seconds)
-    return _LiveFrames(wish, on_event)
+def _frames_of(options: RunOptions, on_event: OnEvent) -> FrameSource:
+    if isinstance(options.source, Path):
+        return _FileFrames(options.source, options.seconds)
+    return _LiveFrames(options, on_event)
 
 
 class _FileFrames:
@@ -291,11 +220,11 @@ class _FileFrames:
 
     def __iter__(self) -> Iterator[Frame]:
         frame = next(self._recording)
-        for following in self._recording:
-            if self._seconds is not None and following.seconds >= self._seconds:
+        for next_frame in self._recording:
+            if self._seconds is not None and next_frame.seconds >= self._seconds:
                 break
             yield frame
-            frame = following
+            frame = next_frame
         self.is_at_end = True
         yield frame
 
@@ -305,36 +234,36 @@ class _FileFrames:
 
 @dataclass(slots=True)
 class _LiveFrames:
-    """The newest frames of a camera or a stream, until it ends or the time does."""
+    """The newest frames of a camera or a stream, until it ends or the time is over."""
 
-    wish: RunOptions
+    options: RunOptions
     on_event: OnEvent
-    """Hears of black pictures, and of the end."""
+    """Gets remarks about black pictures, and the problem at the end."""
     fps: float = CAMERA_FPS
     count: int | None = None
     is_at_end: bool = False
     _capture: Capture = field(init=False)
 
     def __post_init__(self) -> None:
-        self._capture = Capture(self.wish.source, self.wish.size)
+        self._capture = Capture(self.options.source, self.options.size)
 
     def __iter__(self) -> Iterator[Frame]:
         """Raises CameraError when there is a problem."""
-        capture, seconds = self._capture, self.wish.seconds
+        capture, seconds = self._capture, self.options.seconds
         capture.start()
-        begun: float | None = None
+        start: float | None = None
         number, at = -1, 0.0
         remark: str | None = None
-        while seconds is None or begun is None or time.monotonic() - begun < seconds:
-            frame = capture.wait(number, _WAIT_S)
+        while seconds is None or start is None or time.monotonic() - start < seconds:
+            frame = capture.wait(number, _FRAME_TIMEOUT_S)
             if frame is not None:
-                begun = time.monotonic() if begun is None else begun
+                start = time.monotonic() if start is None else start
                 number, at = frame.number, frame.seconds
                 yield frame
             elif capture.is_over:
                 break
-            before, remark = remark, capture.remark
-            if remark is not None and remark != before:
+            previous, remark = remark, capture.remark
+            if remark is not None and remark != previous:
                 self.on_event(LogEvent(at, EventKind.TROUBLE, remark))
         if capture.problem is not None:
             self.on_event(LogEvent(at, EventKind.TROUBLE, capture.problem))

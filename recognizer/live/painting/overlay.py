@@ -1,6 +1,6 @@
-"""What is known of a puzzle, painted onto the page in its perspective.
+"""Paints the solution, a hint or wrong marks onto the page, in its perspective.
 
-Squares darken the page as ink does: the paper's light and the printed lines stay visible.
+Squares darken the page like ink: the light on the paper and the printed lines stay visible.
 """
 
 from __future__ import annotations
@@ -16,29 +16,42 @@ from recognizer.debugging.drawing import fixed, outline
 from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
 from recognizer.values import Lattice, Picture, Points
 
-SHIFT = 4
-"""Binary places of what OpenCV takes as coordinates."""
-INSET = 0.07
-"""Cells: the lines between squares stay free."""
-FILLED = (24, 20, 16)
-"""BGR: what squares of the solution are filled with."""
-NEXT = (30, 120, 0)
-NEXT_BLANK = (190, 90, 0)
-WRONG = (30, 30, 220)
-FRAME = {True: (60, 170, 0), False: (0, 150, 255)}
-"""The colour of the frame around the board: with an answer and without."""
+SUBPIXEL_BITS = 4
+"""Binary places of the fixed-point coordinates that OpenCV takes."""
+CELL_INSET = 0.07
+"""The margin of a filled square, in cells: the printed lines stay visible."""
+DOT_RADIUS_CELLS = 0.11
+"""The radius of the dot in a blank cell."""
+STROKE_CELLS = 0.08
+"""The thickness of the frame around a wrong mark, in cells."""
+BOARD_FRAME_DIVISOR = 400
+"""The picture's width divided by the thickness of the frame around the board."""
+LINE_FRAME_DIVISOR = 500
+"""The picture's width divided by the thickness of the frame around a hint's line."""
+WRONG_OPACITY_SHARE = 0.5
+"""The opacity of wrong marks, as a share of that of other squares."""
+SOLUTION_BGR = (24, 20, 16)
+"""The colour of the cells of the solution."""
+HINT_BGR = (30, 120, 0)
+"""The colour of the cells that a hint shades."""
+HINT_BLANK_BGR = (190, 90, 0)
+"""The colour of the dots in cells that a hint leaves blank."""
+WRONG_BGR = (30, 30, 220)
+"""The colour of wrong marks."""
+FRAME_BGR = {True: (60, 170, 0), False: (0, 150, 255)}
+"""The colour of the frame around the board, with an answer and without."""
 
 
 def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
-    """A frame with everything that belongs on its page.
+    """Paint a scene.
 
     Args:
-        scene: What is seen in it; nothing is painted unless its lattice is known.
-        mode: What is wanted.
-        opacity: Of the squares, from 0 to 1.
+        scene: Its frame is painted on if its lattice is known.
+        mode: What to paint.
+        opacity: The opacity of the squares, from 0 to 1.
 
     Returns:
-        A picture of its own, BGR uint8, of the frame's size.
+        A new picture, BGR uint8, of the frame's size.
     """
     picture = scene.frame.picture.copy()
     lattice = scene.lattice
@@ -46,24 +59,24 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
         return picture
     if scene.is_shown and scene.answer is not None:
         if mode is PaintMode.SOLUTION:
-            _fill(picture, lattice, cells_of(scene.answer.certain, SHADED), FILLED, opacity)
-            if not scene.answer.is_whole:
-                _cross(picture, lattice, cells_of(scene.answer.certain, BLANK), FILLED)
+            _fill(picture, lattice, cells_of(scene.answer.certain, SHADED), SOLUTION_BGR, opacity)
+            if not scene.answer.has_one_solution:
+                _dot(picture, lattice, cells_of(scene.answer.certain, BLANK), SOLUTION_BGR)
         elif mode is PaintMode.HINT and scene.hint is not None:
-            _fill(picture, lattice, cells_of(scene.hint.cells, SHADED), NEXT, opacity)
-            _cross(picture, lattice, cells_of(scene.hint.cells, BLANK), NEXT_BLANK)
+            _fill(picture, lattice, cells_of(scene.hint.cells, SHADED), HINT_BGR, opacity)
+            _dot(picture, lattice, cells_of(scene.hint.cells, BLANK), HINT_BLANK_BGR)
             _mark_line(picture, lattice, scene)
         elif mode is PaintMode.CHECK and scene.marks is not None:
             wrong = wrong_cells(scene.marks, scene.answer.certain)
-            _fill(picture, lattice, wrong, WRONG, 0.5 * opacity)
-            _ring(picture, lattice, wrong, WRONG)
-    thick = max(2, round(picture.shape[1] / 400))
-    outline(picture, lattice.corners, FRAME[scene.is_shown], thick)
+            _fill(picture, lattice, wrong, WRONG_BGR, WRONG_OPACITY_SHARE * opacity)
+            _ring(picture, lattice, wrong, WRONG_BGR)
+    thickness = max(2, round(picture.shape[1] / BOARD_FRAME_DIVISOR))
+    outline(picture, lattice.corners, FRAME_BGR[scene.is_shown], thickness)
     return picture
 
 
 def cells_of(grid: Grid, state: int) -> list[Cell]:
-    """The cells, as (row, column), that are certain to be of a state."""
+    """The cells, as (row, column), that certainly have a state."""
     return [divmod(k, grid.width) for k, cell in enumerate(grid.cells) if cell == state]
 
 
@@ -84,32 +97,32 @@ def _fill(
     color: tuple[int, int, int],
     opacity: float,
 ) -> None:
-    """Darken the page under squares, towards a colour."""
+    """Darken the squares of cells towards a colour."""
     if not cells or opacity <= 0:
         return
-    part = _part(picture, lattice)
-    if part is None:
+    area = _board_area(picture, lattice)
+    if area is None:
         return
-    rows, columns = part
+    rows, columns = area
     mask = np.zeros((rows.stop - rows.start, columns.stop - columns.start), np.uint8)
-    away = np.array([columns.start, rows.start], np.int32) * (1 << SHIFT)
-    quads = _quads(lattice, cells, INSET) - away
+    origin = np.array([columns.start, rows.start], np.int32) * (1 << SUBPIXEL_BITS)
+    quads = _quads(lattice, cells, CELL_INSET) - origin
     for quad in quads:
-        cv2.fillConvexPoly(mask, quad, 255, cv2.LINE_AA, SHIFT)
+        cv2.fillConvexPoly(mask, quad, 255, cv2.LINE_AA, SUBPIXEL_BITS)
     view = picture[rows, columns]
-    # A product, as ink on paper is: what is printed stays darker than what is not.
+    # Multiplying, like ink on paper: print stays darker than its background.
     ink = np.empty_like(view)
     for k in range(3):
-        through = (1 - opacity) + opacity * color[k] / 255
-        ink[..., k] = np.rint(255 * through)
+        ink_value = (1 - opacity) + opacity * color[k] / 255
+        ink[..., k] = np.rint(255 * ink_value)
     ink_over = cv2.multiply(view, ink, scale=1 / 255)
     alpha = cv2.merge([mask, mask, mask])
-    kept = cv2.multiply(view, cv2.bitwise_not(alpha), scale=1 / 255)
+    background = cv2.multiply(view, cv2.bitwise_not(alpha), scale=1 / 255)
     filled = cv2.multiply(np.asarray(ink_over, np.uint8), alpha, scale=1 / 255)
-    cv2.add(kept, filled, view)
+    cv2.add(background, filled, view)
 
 
-def _part(picture: Picture, lattice: Lattice) -> tuple[slice, slice] | None:
+def _board_area(picture: Picture, lattice: Lattice) -> tuple[slice, slice] | None:
     """The rows and columns of a picture that a board covers."""
     height, width = picture.shape[:2]
     low = np.floor(lattice.points.min(axis=(0, 1))) - 1
@@ -119,34 +132,40 @@ def _part(picture: Picture, lattice: Lattice) -> tuple[slice, slice] | None:
     return (slice(top, bottom), slice(left, right)) if right > left and bottom > top else None
 
 
-def _cross(
+def _dot(
     picture: Picture, lattice: Lattice, cells: list[Cell], color: tuple[int, int, int]
 ) -> None:
-    """A dot in cells that stay blank."""
-    radius = max(1.0, 0.11 * lattice.pitch_px)
+    """Paint a dot into blank cells."""
+    radius = max(1.0, DOT_RADIUS_CELLS * lattice.pitch_px)
     quads = _quads(lattice, cells, 0.0)
     for x, y in quads.mean(axis=1).astype(np.int64):
         cv2.circle(
-            picture, (int(x), int(y)), round(radius * (1 << SHIFT)), color, -1, cv2.LINE_AA, SHIFT
+            picture,
+            (int(x), int(y)),
+            round(radius * (1 << SUBPIXEL_BITS)),
+            color,
+            -1,
+            cv2.LINE_AA,
+            SUBPIXEL_BITS,
         )
 
 
 def _ring(
     picture: Picture, lattice: Lattice, cells: list[Cell], color: tuple[int, int, int]
 ) -> None:
-    """A frame and a stroke through cells: not the colour alone tells."""
-    thick = max(1, round(0.08 * lattice.pitch_px))
-    for quad in _quads(lattice, cells, INSET):
-        cv2.polylines(picture, [quad], True, color, thick, cv2.LINE_AA, SHIFT)
-        cv2.polylines(picture, [quad[[0, 2]]], False, color, thick, cv2.LINE_AA, SHIFT)
+    """Paint a frame and a stroke through cells, so that colour is not the only sign."""
+    thickness = max(1, round(STROKE_CELLS * lattice.pitch_px))
+    for quad in _quads(lattice, cells, CELL_INSET):
+        cv2.polylines(picture, [quad], True, color, thickness, cv2.LINE_AA, SUBPIXEL_BITS)
+        cv2.polylines(picture, [quad[[0, 2]]], False, color, thickness, cv2.LINE_AA, SUBPIXEL_BITS)
 
 
 def _mark_line(picture: Picture, lattice: Lattice, scene: Scene) -> None:
-    """A frame around the line that a hint is about."""
+    """Paint a frame around the line of the hint."""
     assert scene.hint is not None
-    k, thick = scene.hint.line.index, max(1, round(picture.shape[1] / 500))
+    k, thickness = scene.hint.line.index, max(1, round(picture.shape[1] / LINE_FRAME_DIVISOR))
     area = (
         (0, k, lattice.rows, k + 1) if scene.hint.line.is_column else (k, 0, k + 1, lattice.columns)
     )
     quad: Points = lattice.quad(*area)
-    outline(picture, quad, NEXT, thick)
+    outline(picture, quad, HINT_BGR, thickness)

@@ -1,6 +1,6 @@
-"""Writing a video file: as a whole, under its own name only in the end, never over another file.
+"""Writes a video file: it gets its name only when it is complete, and replaces no other file.
 
-What is written until somebody interrupts is a video that can be played.
+After an interruption the part that was written is a playable video.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ from recognizer.live.capture.sources import Source
 from recognizer.values import Picture
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
-"""The endings that a video may be written with, and what each is written in."""
+"""The file name endings of videos, and the codec of each."""
 ENDINGS = " or ".join(CODECS)
-_ROOM = 2**20
-"""With fewer bytes left on the disk writing ends."""
-_LOOK_EVERY = 32
+_MIN_FREE_BYTES = 2**20
+"""With fewer free bytes on the disk writing ends."""
+_DISK_CHECK_FRAMES = 32
+"""The free bytes are checked after every so many frames."""
 
 
 def check_target(path: Path, source: Source, force: bool = False) -> None:
-    """Whether a video may be written there; to be asked before anything is worked out.
+    """Check that a video may be written there, before any work is done.
 
     Args:
-        path: Where.
-        source: What is to be read.
+        path: The file to write.
+        source: The source that is read.
         force: Whether a write-protected video may be replaced.
 
     Raises:
-        LibraryError: Its ending is not one of :data:`CODECS`; it is the source; something that is
-            no video is there, which must not be lost; there is no such folder.
+        LibraryError: Its ending is not one of :data:`CODECS`; it is the source; a file that is no
+            video exists there; its folder does not exist.
     """
     try:
         _check_target(path, source)
@@ -61,7 +62,7 @@ def _check_target(path: Path, source: Source) -> None:
 
 
 def _is_video(path: Path) -> bool:
-    """By what is in it: its name is that of a video already."""
+    """Whether a file is a video, by its content."""
     if not path.is_file():
         return False
     try:
@@ -74,10 +75,10 @@ def _is_video(path: Path) -> bool:
 
 
 class VideoWriter:
-    """A video being written, at a steady rate.
+    """Writes a video at a constant frame rate.
 
     Args:
-        path: Its name in the end; it must have passed :func:`check_target`.
+        path: Its final name; it must have passed :func:`check_target`.
         fps: Frames per second.
 
     Raises:
@@ -91,20 +92,20 @@ class VideoWriter:
         self._size: Size | None = None
         self._writer: cv2.VideoWriter | None = None
         self.frames = 0
-        """How many were written."""
+        """How many frames were written."""
         self._handle = -1
-        """Holds the lock that says that the file is being written."""
+        """Holds the lock that marks the file as being written."""
         remove_leftovers(self._path.parent)
         try:
             self._handle, self._temporary = temporary_beside(self._path, path.suffix.lower())
         except OSError as error:
-            raise self._failed(error.strerror or str(error)) from error
+            raise self._error(error.strerror or str(error)) from error
         if not IS_LOCKED:
             self._release()
         self._temporary.chmod(usual_mode())
 
     def write(self, picture: Picture) -> None:
-        """Add a frame; one of another size than the first is made to fit."""
+        """Add a frame; it is scaled if its size differs from the first one."""
         if self._writer is None:
             self._open(picture)
         assert self._writer is not None
@@ -113,31 +114,31 @@ class VideoWriter:
             picture = cv2.resize(picture, self._size).astype(picture.dtype, copy=False)
         self._writer.write(picture)
         self.frames += 1
-        if self.frames % _LOOK_EVERY == 0:
-            self._check_room()
+        if self.frames % _DISK_CHECK_FRAMES == 0:
+            self._check_disk()
 
     def write_until(self, picture: Picture, seconds: float) -> None:
-        """Add a frame as often as it takes for the video to last until then.
+        """Repeat a frame until the video lasts so long.
 
-        So what a camera gives, at any pace, becomes a video that runs as fast as it did.
+        So frames of a camera at any rate become a video of the right speed.
         """
         while self.frames <= seconds * self._fps:
             self.write(picture)
 
     def finish(self) -> bool:
-        """Give the video its name; whether there is one, which takes a frame."""
-        is_there = self._writer is not None
+        """Give the video its name; ``False`` if no frame was written."""
+        has_frames = self._writer is not None
         try:
-            if is_there:
+            if has_frames:
                 self._end_writing()
         except BaseException:
-            self.drop()
+            self.discard()
             raise
-        self.drop()
-        return is_there
+        self.discard()
+        return has_frames
 
-    def drop(self) -> None:
-        """Leave nothing behind, unless it is finished."""
+    def discard(self) -> None:
+        """Delete the temporary file; a finished video stays."""
         if self._writer is not None:
             self._writer.release()
             self._writer = None
@@ -151,42 +152,42 @@ class VideoWriter:
             os.close(handle)
 
     def _open(self, picture: Picture) -> None:
-        # Codecs that halve the colours' resolution cut off an odd line.
+        # Codecs with half the colour resolution need even sides.
         height, width = (max(2, length - length % 2) for length in picture.shape[:2])
         code = cv2.VideoWriter.fourcc(*CODECS[self._temporary.suffix])
         writer = cv2.VideoWriter(str(self._temporary), code, self._fps, (width, height))
         if not writer.isOpened():
-            raise self._failed("the video's kind cannot be written here; try the other one")
+            raise self._error("the video's kind cannot be written here; try the other one")
         self._writer, self._size = writer, (width, height)
 
     def _end_writing(self) -> None:
-        """Close the file and give it its name, if all of it is there."""
+        """Close the file and give it its name, if it is complete."""
         assert self._writer is not None
         self._writer.release()
         self._writer = None
-        self._check_whole()
+        self._check_complete()
         try:
             if self._path.exists():
                 shutil.copymode(self._path, self._temporary)
             self._temporary.replace(self._path)
         except OSError as error:
-            raise self._failed(error.strerror or str(error)) from error
+            raise self._error(error.strerror or str(error)) from error
 
-    def _check_room(self) -> None:
+    def _check_disk(self) -> None:
         try:
             free = shutil.disk_usage(self._temporary.parent).free
         except OSError as error:
-            raise self._failed(error.strerror or str(error)) from error
-        if free < _ROOM:
-            raise self._failed("the disk is full")
+            raise self._error(error.strerror or str(error)) from error
+        if free < _MIN_FREE_BYTES:
+            raise self._error("the disk is full")
 
-    def _check_whole(self) -> None:
-        """OpenCV says nothing of writing that failed."""
+    def _check_complete(self) -> None:
+        """Check that all frames can be read: OpenCV does not report failed writing."""
         video = cv2.VideoCapture(str(self._temporary), cv2.CAP_FFMPEG)
         count = round(video.get(cv2.CAP_PROP_FRAME_COUNT)) if video.isOpened() else 0
         video.release()
         if count < self.frames:
-            raise self._failed("the disk is full, or the video could not be finished")
+            raise self._error("the disk is full, or the video could not be finished")
 
-    def _failed(self, reason: str) -> LibraryError:
+    def _error(self, reason: str) -> LibraryError:
         return LibraryError(f"{self._name}: cannot be written: {reason}")

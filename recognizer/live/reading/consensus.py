@@ -1,8 +1,8 @@
-"""The numbers of a puzzle from several frames: logarithms of probabilities are summed.
+"""Combines the readings of several frames: the log-probabilities of the numbers are summed.
 
-Frames of one page are no independent witnesses: what blurs a digit in one does so in the next. So
-each frame counts for less than the one before. Which tokens a line has is decided in the same
-way, by their places on the board: a hand hides numbers more often than one appears that is none.
+The frames of one page are not independent: what blurs a digit in one frame blurs it in the next.
+So each further frame counts for less. The tokens of a line are decided in the same way, by their
+places on the board: a hand hides numbers more often than a false one appears.
 """
 
 from __future__ import annotations
@@ -18,66 +18,69 @@ from puzzles.model import Line
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 
-NEAR = 0.4
-"""Cells: tokens of two frames that are so near to each other are the same."""
-FLOOR = 1e-3
-"""How likely whatever a frame does not tell is, at least."""
-HIDDEN = 0.08
-"""How likely it is that a frame lacks some of a line's tokens though it looks complete."""
-FADING = 0.6
-"""The exponent of the number of frames that count as independent."""
-MOST_KEPT = 8
-"""Frames that are kept, the latest ones."""
-LEAST = 0.15
-"""How much a frame counts at least, compared with the one with the fewest doubts."""
-WAYS = 4
+SAME_TOKEN_CELLS = 0.4
+"""Tokens of two frames that are nearer to each other, in cells, are the same token."""
+MIN_PROBABILITY = 1e-3
+"""The least probability of whatever a frame does not contain."""
+HIDDEN_PROBABILITY = 0.08
+"""The probability that a frame lacks some of a line's tokens though it looks complete."""
+INDEPENDENCE_EXPONENT = 0.6
+"""N frames count as N to this power independent frames."""
+MAX_FRAMES = 8
+"""Readings that are kept, the latest ones."""
+MIN_RELATIVE_WEIGHT = 0.15
+"""The least weight of a frame, as a share of the weight of the one with the fewest doubts."""
+MAX_ALTERNATIVES = 4
+"""Alternatives that are kept for a line."""
+MIN_PUZZLE_LIKENESS = 0.6
+"""The least share of common numbers in two readings of one puzzle."""
 
 
 @dataclass(frozen=True, eq=False)
 class NumberEvidence:
-    """What the frames have said so far."""
+    """The readings of the frames so far."""
 
     readings: tuple[Reading, ...] = ()
-    """Each with its lattice in its own frame; all of one size."""
+    """Each with its lattice in its own frame; all of the same size."""
 
-    def joined_by(self, reading: Reading) -> NumberEvidence:
-        """With another frame's reading; one of another size, or of other clues, begins anew."""
+    def with_reading(self, reading: Reading) -> NumberEvidence:
+        """Add the reading of a frame; one of another size or with other clues starts anew."""
         if not self.readings or not are_alike(self.readings[-1], reading):
             return NumberEvidence((reading,))
-        return NumberEvidence((*self.readings, reading)[-MOST_KEPT:])
+        return NumberEvidence((*self.readings, reading)[-MAX_FRAMES:])
 
     @property
     def frames(self) -> int:
-        """How many frames there are."""
+        """The number of frames."""
         return len(self.readings)
 
-    def summed(self) -> Reading:
-        """One reading, in the frame of the last one, with the numbers that all frames ask for.
+    def combined(self) -> Reading:
+        """Combine the readings into one, in the last frame.
 
-        The last frame's verdict, problems and places are kept; numbers only other frames have
-        are put where these had them on the board.
+        The verdict, problems and places of the last frame are kept. Numbers that only other frames
+        have are placed by their board coordinates.
         """
         last = self.readings[-1]
         if len(self.readings) == 1:
             return last
         assert last.lattice is not None
         plane = PagePlane(last.lattice)
-        seen = [_on_board(reading) for reading in self.readings]
+        by_frame = [_on_board(reading) for reading in self.readings]
         weights = _weights(self.readings)
         lines = [
-            _summed(name, [lines[k] for lines in seen], weights, plane)
+            _combine_line(name, [lines[k] for lines in by_frame], weights, plane)
             for k, (name, _) in enumerate(last.lines)
         ]
         height = len(last.rows)
         return replace(last, rows=tuple(lines[:height]), columns=tuple(lines[height:]))
 
 
-def are_alike(one: Reading, other: Reading, least: float = 0.6) -> bool:
-    """Whether two readings may be of one puzzle: of one size, and most lines say the same."""
+def are_alike(one: Reading, other: Reading, min_likeness: float = MIN_PUZZLE_LIKENESS) -> bool:
+    """Whether two readings can be of one puzzle: the same size, and most numbers in common."""
     sizes = (len(one.rows), len(one.columns)), (len(other.rows), len(other.columns))
     if sizes[0] != sizes[1] or not one.rows:
         return False
-    return likeness(lengths_of(one), lengths_of(other)) >= least
+    return likeness(lengths_of(one), lengths_of(other)) >= min_likeness
 
 
 def lengths_of(reading: Reading) -> list[tuple[int, ...]]:
@@ -87,151 +90,161 @@ def lengths_of(reading: Reading) -> list[tuple[int, ...]]:
 
 def likeness(one: Iterable[Sequence[int]], other: Iterable[Sequence[int]]) -> float:
     """The share of numbers that two puzzles of one size have in common, line by line."""
-    same = most = 0
+    same = total = 0
     for a, b in zip(one, other, strict=True):
         same += sum(x == y for x, y in zip(a, b, strict=False))
-        most += max(len(a), len(b))
-    return same / most if most else 0.0
+        total += max(len(a), len(b))
+    return same / total if total else 0.0
 
 
 def _weights(readings: Sequence[Reading]) -> list[float]:
-    """How much each frame counts: less if more of it is in doubt. They add up to how many frames
-    would say as much, were they independent of each other."""
+    """The weight of each frame: less with more doubts. The sum is the number of independent frames
+    with the same evidence."""
     doubts = [1 + len(reading.doubtful) for reading in readings]
-    shares = [max(LEAST, min(doubts) / doubt) for doubt in doubts]
-    return [share * sum(shares) ** (FADING - 1) for share in shares]
+    shares = [max(MIN_RELATIVE_WEIGHT, min(doubts) / doubt) for doubt in doubts]
+    return [share * sum(shares) ** (INDEPENDENCE_EXPONENT - 1) for share in shares]
 
 
 # Tokens on the board
 
 
 @dataclass(frozen=True, slots=True)
-class _SeenToken:
-    """A token of a frame."""
+class _PlacedToken:
+    """A token that was read in a frame."""
 
     number: ReadNumber
     along: float
-    """Where it is: cells outwards from the board's corner, in the direction its line is read."""
+    """Its position along the line, in cells from the board's corner."""
     corners: tuple[tuple[float, float], ...]
     """Its quad in board coordinates."""
 
 
-_Tokens = tuple[_SeenToken, ...]
-_Ways = list[tuple[_Tokens, float]]
-"""Ways to take a line, with their probabilities."""
+_Tokens = tuple[_PlacedToken, ...]
+_Segmentations = list[tuple[_Tokens, float]]
+"""Segmentations of a line, with their probabilities."""
 
 
-def _on_board(reading: Reading) -> list[_Ways]:
-    """The ways of every line of a reading, rows first."""
+def _on_board(reading: Reading) -> list[_Segmentations]:
+    """The segmentations of every line of a reading, in board coordinates, rows first."""
     assert reading.lattice is not None
     plane = PagePlane(reading.lattice)
-    every = [
-        (way, probability, name)
+    flat = [
+        (numbers, probability, name)
         for name, line in reading.lines
-        for way, probability in (
+        for numbers, probability in (
             (line.numbers, line.confidence),
-            *((w.numbers, w.probability) for w in line.others),
+            *((other.numbers, other.probability) for other in line.others),
         )
     ]
-    quads = [number.quad for way, _, _ in every for number in way]
+    quads = [number.quad for numbers, _, _ in flat for number in numbers]
     board = plane.board_of(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
-    ways: dict[Line, _Ways] = {name: [] for name, _ in reading.lines}
+    segmentations: dict[Line, _Segmentations] = {name: [] for name, _ in reading.lines}
     used = 0
-    for way, probability, name in every:
-        corners = board[used : used + len(way)]
-        used += len(way)
-        ways[name].append((_tokens(way, corners, name), probability))
-    return list(ways.values())
+    for numbers, probability, name in flat:
+        corners = board[used : used + len(numbers)]
+        used += len(numbers)
+        segmentations[name].append((_tokens(numbers, corners, name), probability))
+    return list(segmentations.values())
 
 
 def _tokens(numbers: Sequence[ReadNumber], corners: NDArray[np.float64], name: Line) -> _Tokens:
     axis = 0 if name.is_column else 1
     return tuple(
-        _SeenToken(number, float(quad[:, axis].mean()), tuple((r, c) for r, c in quad.tolist()))
+        _PlacedToken(number, float(quad[:, axis].mean()), tuple((r, c) for r, c in quad.tolist()))
         for number, quad in zip(numbers, corners, strict=True)
     )
 
 
 def _are_same(one: _Tokens, other: _Tokens) -> bool:
     return len(one) == len(other) and all(
-        abs(a.along - b.along) < NEAR for a, b in zip(one, other, strict=True)
+        abs(a.along - b.along) < SAME_TOKEN_CELLS for a, b in zip(one, other, strict=True)
     )
 
 
-def _is_part(less: _Tokens, more: _Tokens) -> bool:
-    """Whether all tokens of a line are among those of another way to take it."""
+def _is_subset(fewer: _Tokens, more: _Tokens) -> bool:
+    """Whether all tokens of one segmentation are also in another, which has more."""
     rest = iter(more)
-    return len(less) < len(more) and all(
-        any(abs(a.along - b.along) < NEAR for b in rest) for a in less
+    return len(fewer) < len(more) and all(
+        any(abs(a.along - b.along) < SAME_TOKEN_CELLS for b in rest) for a in fewer
     )
 
 
-# Sums
+# Combining
 
 
-def _summed(name: Line, frames: list[_Ways], counts: Sequence[float], plane: PagePlane) -> ReadLine:
-    """The line that fits all frames best, and what else it may be."""
-    kinds: list[_Tokens] = []
-    for ways in frames:
-        for tokens, _ in ways:
-            if not any(_are_same(tokens, kind) for kind in kinds):
-                kinds.append(tokens)
-    weights = [
-        sum(n * _log_of(kind, ways) for n, ways in zip(counts, frames, strict=True))
-        for kind in kinds
+def _combine_line(
+    name: Line, frames: list[_Segmentations], weights: Sequence[float], plane: PagePlane
+) -> ReadLine:
+    """The line that fits all frames best, with its alternatives."""
+    choices: list[_Tokens] = []
+    for segmentations in frames:
+        for tokens, _ in segmentations:
+            if not any(_are_same(tokens, choice) for choice in choices):
+                choices.append(tokens)
+    scores = [
+        sum(n * _log_likelihood(choice, line) for n, line in zip(weights, frames, strict=True))
+        for choice in choices
     ]
-    top = max(weights)
-    odds = [math.exp(weight - top) for weight in weights]
+    top = max(scores)
+    odds = [math.exp(score - top) for score in scores]
     total = sum(odds)
-    order = sorted(range(len(kinds)), key=lambda k: -odds[k])[: WAYS + 1]
-    taken = [(_numbers(kinds[k], frames, counts, plane), odds[k] / total) for k in order]
-    others = tuple(Segmentation(numbers, p) for numbers, p in taken[1:] if p > FLOOR)
-    return ReadLine(taken[0][0], others, taken[0][1])
+    order = sorted(range(len(choices)), key=lambda k: -odds[k])[: MAX_ALTERNATIVES + 1]
+    ranked = [
+        (_combine_numbers(choices[k], frames, weights, plane), odds[k] / total) for k in order
+    ]
+    others = tuple(Segmentation(numbers, p) for numbers, p in ranked[1:] if p > MIN_PROBABILITY)
+    return ReadLine(ranked[0][0], others, ranked[0][1])
 
 
-def _log_of(kind: _Tokens, ways: _Ways) -> float:
-    """How well a frame agrees that a line has just these tokens."""
-    p = sum(q for tokens, q in ways if _are_same(tokens, kind))
-    p += HIDDEN * sum(q for tokens, q in ways if _is_part(tokens, kind))
-    return math.log(max(p, FLOOR))
+def _log_likelihood(choice: _Tokens, segmentations: _Segmentations) -> float:
+    """The log-likelihood of a segmentation in a frame."""
+    p = sum(q for tokens, q in segmentations if _are_same(tokens, choice))
+    p += HIDDEN_PROBABILITY * sum(q for tokens, q in segmentations if _is_subset(tokens, choice))
+    return math.log(max(p, MIN_PROBABILITY))
 
 
-def _numbers(
-    kind: _Tokens, frames: list[_Ways], counts: Sequence[float], plane: PagePlane
+def _combine_numbers(
+    choice: _Tokens, frames: list[_Segmentations], weights: Sequence[float], plane: PagePlane
 ) -> tuple[ReadNumber, ...]:
-    return tuple(_number(token, frames, counts, plane) for token in kind)
+    return tuple(_combine_number(token, frames, weights, plane) for token in choice)
 
 
-def _number(
-    token: _SeenToken, frames: list[_Ways], counts: Sequence[float], plane: PagePlane
+def _combine_number(
+    token: _PlacedToken, frames: list[_Segmentations], weights: Sequence[float], plane: PagePlane
 ) -> ReadNumber:
-    """What all frames say of a token."""
-    said: list[tuple[float, dict[int, float]]] = []
-    for count, ways in zip(counts, frames, strict=True):
+    """Combine the candidates of a token from all frames."""
+    evidence: list[tuple[float, dict[int, float]]] = []
+    for weight, segmentations in zip(weights, frames, strict=True):
         near = (
-            t.number for tokens, _ in ways for t in tokens if abs(t.along - token.along) < NEAR
-            and _width(t) < _width(token) + NEAR and _width(token) < _width(t) + NEAR
-        )  # fmt: skip
+            other.number
+            for tokens, _ in segmentations
+            for other in tokens
+            if abs(other.along - token.along) < SAME_TOKEN_CELLS
+            and abs(_width(other) - _width(token)) < SAME_TOKEN_CELLS
+        )
         if (number := next(near, None)) is not None:
-            said.append((count, {c.number: c.probability for c in number.candidates}))
-    names = sorted({number for _, candidates in said for number in candidates})
-    logs = {
-        n: sum(k * math.log(max(candidates.get(n, 0.0), FLOOR)) for k, candidates in said)
-        for n in names
+            evidence.append((weight, {c.number: c.probability for c in number.candidates}))
+    numbers = sorted({number for _, candidates in evidence for number in candidates})
+    log_likelihoods = {
+        n: sum(
+            weight * math.log(max(candidates.get(n, 0.0), MIN_PROBABILITY))
+            for weight, candidates in evidence
+        )
+        for n in numbers
     }
-    top = max(logs.values())
-    odds = {n: math.exp(value - top) for n, value in logs.items()}
+    top = max(log_likelihoods.values())
+    odds = {n: math.exp(value - top) for n, value in log_likelihoods.items()}
     total = sum(odds.values())
     candidates = tuple(
         Candidate(n, p / total)
         for n, p in sorted(odds.items(), key=lambda item: -item[1])
-        if p / total > FLOOR
+        if p / total > MIN_PROBABILITY
     )
     places = plane.at(np.array(token.corners, np.float64))
     quad = tuple((x, y) for x, y in places.tolist())
     return ReadNumber(candidates[0].number, candidates[0].probability, candidates, quad)
 
 
-def _width(token: _SeenToken) -> float:
+def _width(token: _PlacedToken) -> float:
     columns = [column for _, column in token.corners]
     return max(columns) - min(columns)

@@ -1,6 +1,6 @@
-"""What is done with a frame beside the video: slow, hence elsewhere, see `background`.
+"""The slow tasks that run beside the video, see :mod:`recognizer.live.reading.worker`.
 
-Each task is a plain function of values that can be pickled, and says nothing of states.
+Each task is a plain function; its arguments and its result can be pickled.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from recognizer.values import Lattice, Picture, Problem, Reading
 
 @dataclass(frozen=True, eq=False)
 class FrameReading:
-    """What one frame says."""
+    """The reading of one frame."""
 
     found: DetectedGrid
     """The grid, in the frame."""
     reading: Reading
-    """The numbers as this frame alone has them."""
+    """The numbers by this frame alone."""
     seconds: float
 
 
 @dataclass(frozen=True, eq=False)
 class CombinedReading:
-    """What all frames together say."""
+    """The reading of all frames together."""
 
     reading: Reading
     solved: SolvedPuzzle | None
@@ -46,96 +46,100 @@ class CombinedReading:
     seconds: float
 
 
-FIND_PX = 700
-"""The root of the area of a frame that grids are looked for in; numbers are read in full size."""
-SOFT_PX, SHARPER = 1.2, 1.0
-"""px of blur that is taken back, and how much of it."""
+DETECTION_PX = 700
+"""Grids are detected in a frame reduced to the area of a square with this side, px; numbers are
+read in full size."""
+SHARPENING_RADIUS_PX = 1.2
+"""The blur that the unsharp mask removes, px: cells of 11 to 18 px have thin strokes."""
+SHARPENING_AMOUNT = 1.0
+"""How much of the unsharp mask is added."""
+MIN_FRAMES_NOT_UNIQUE = 3
+"""Frames that have to agree on a puzzle without a unique solution, which is rare."""
+MIN_SAME_PUZZLE_LIKENESS = 0.75
+"""The least share of common numbers in two readings of the same puzzle."""
 
 
-def find(picture: Picture, is_sharpened: bool, patience_s: float) -> FrameReading | None:
-    """Look for a puzzle; ``None`` if there is no grid.
+def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReading | None:
+    """Detect a puzzle and read it; ``None`` if there is no grid.
 
     Args:
         picture: A frame.
-        is_sharpened: See :func:`read_more`.
-        patience_s: After so long a newer frame is the better choice.
+        is_sharpened: See :func:`read_again`.
+        timeout_s: How long to search; later a newer frame is the better choice.
     """
-    begun = time.perf_counter()
-    picture = sharpened(picture) if is_sharpened else picture
-    seen = look(picture, patience_s, FIND_PX)
+    start = time.perf_counter()
+    picture = sharpen(picture) if is_sharpened else picture
+    seen = look(picture, timeout_s, DETECTION_PX)
     if seen.found is None:
         return None
-    return FrameReading(seen.found, seen.reading, time.perf_counter() - begun)
+    return FrameReading(seen.found, seen.reading, time.perf_counter() - start)
 
 
-def sharpened(picture: Picture) -> Picture:
-    """Thin strokes as dark as thick ones: cameras see small print blurred."""
-    soft = cv2.GaussianBlur(picture, (0, 0), SOFT_PX)
-    return np.asarray(cv2.addWeighted(picture, 1 + SHARPER, soft, -SHARPER, 0), np.uint8)
+def sharpen(picture: Picture) -> Picture:
+    """Sharpen small print, which cameras blur: thin strokes become as dark as thick ones."""
+    blurred = cv2.GaussianBlur(picture, (0, 0), SHARPENING_RADIUS_PX)
+    return np.asarray(
+        cv2.addWeighted(picture, 1 + SHARPENING_AMOUNT, blurred, -SHARPENING_AMOUNT, 0), np.uint8
+    )
 
 
-def read_more(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> FrameReading:
-    """Read the numbers of a grid once more.
+def read_again(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> FrameReading:
+    """Read the numbers of a grid again.
 
     Args:
         picture: Another frame.
         found: The grid there.
-        is_sharpened: Frames are read as they are and sharpened by turns: where the one lacks thin
-            strokes, the other has noise.
+        is_sharpened: Whether to sharpen the frame first: without it thin strokes are lost, with it
+            noise is stronger.
     """
-    begun = time.perf_counter()
-    reading = look_again(sharpened(picture) if is_sharpened else picture, found)
-    return FrameReading(found, reading, time.perf_counter() - begun)
+    start = time.perf_counter()
+    reading = look_again(sharpen(picture) if is_sharpened else picture, found)
+    return FrameReading(found, reading, time.perf_counter() - start)
 
 
-def conclude(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> CombinedReading:
-    """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
-    begun = time.perf_counter()
-    draft = evidence.summed()
+def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> CombinedReading:
+    """Combine the readings, correct them by the puzzle's rules, and solve a certain puzzle."""
+    start = time.perf_counter()
+    draft = evidence.combined()
     reading = repair(draft, hooks.count_solutions)
     reading = warned(picture, reading)
     solved = hooks.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
-    return CombinedReading(reading, solved, time.perf_counter() - begun)
-
-
-SEVERAL_AFTER = 3
-"""Frames: puzzles with several solutions are rare, misread ones are not."""
+    return CombinedReading(reading, solved, time.perf_counter() - start)
 
 
 def is_certain(reading: Reading, frames: int) -> bool:
-    """Whether a reading may be shown: nothing is open, and the puzzle is as puzzles are."""
+    """Whether a reading may be shown: it has no doubts, and a unique solution or enough frames."""
     if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
         return False
-    if any(not line.numbers for _, line in reading.lines) and frames < SEVERAL_AFTER:
+    if any(not line.numbers for _, line in reading.lines) and frames < MIN_FRAMES_NOT_UNIQUE:
         return reading.verdict is SolutionCount.ONE
     if reading.verdict is SolutionCount.ONE:
         return True
-    return reading.verdict is not SolutionCount.NONE and frames >= SEVERAL_AFTER
+    return reading.verdict is not SolutionCount.NONE and frames >= MIN_FRAMES_NOT_UNIQUE
 
 
 def marks_and_hint(
     picture: Picture, found: DetectedGrid, reading: Reading, certain: Grid, hooks: SolverHooks
 ) -> tuple[Grid | None, NextStep | None]:
-    """What is drawn into the cells, and the next step from there.
+    """Read the marks in the cells, and find the next step from there.
 
     Args:
         picture: A frame.
         found: The grid there.
-        reading: The numbers, as they are known.
-        certain: What each cell may be in a solution; marks that are wrong lead to no hint, so
-            they are left out there.
+        reading: The known numbers.
+        certain: The states of each cell in all solutions. Wrong marks are left out for the hint.
         hooks: The solver.
     """
     sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
     marks = read_marks(RectifiedPage(picture, found), (sums[0], sums[1]))
     puzzle = reading.puzzle()
-    start = Grid.for_puzzle(puzzle) if marks is None else _without_faults(marks, certain)
+    start = Grid.for_puzzle(puzzle) if marks is None else _without_wrong_marks(marks, certain)
     step = hooks.next_step(puzzle, start)
     return marks, None if step is None else NextStep(*step)
 
 
-def _without_faults(marks: Grid, certain: Grid) -> Grid:
-    """Marks, with those open that are wrong."""
+def _without_wrong_marks(marks: Grid, certain: Grid) -> Grid:
+    """The marks, with wrong ones cleared."""
     cells = [
         mark if mark & cell else marks.clear
         for mark, cell in zip(marks.cells, certain.cells, strict=True)
@@ -143,20 +147,20 @@ def _without_faults(marks: Grid, certain: Grid) -> Grid:
     return Grid(marks.height, marks.width, cells=cells)
 
 
-def moved(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
-    """A grid in another frame, with the boxes of its clues.
+def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
+    """Move a grid, with its clue boxes, to another frame.
 
     Args:
-        found: Where it was.
+        found: The grid before.
         nodes: The board's crossings in the other frame.
     """
     before, after = PagePlane(found.lattice), PagePlane(Lattice(nodes.astype(np.float32)))
-    every = after.at(before.board_of(found.nodes))
+    nodes_after = after.at(before.board_of(found.nodes))
     b = found.board
-    every[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
-    return replace(found, nodes=every, reach=np.empty((0, 2)))
+    nodes_after[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
+    return replace(found, nodes=nodes_after, reach=np.empty((0, 2)))
 
 
-def same_puzzle(known: Reading, seen: Reading) -> bool:
-    """Whether a grid that came into view is the puzzle that is known."""
-    return are_alike(known, seen, 0.75)
+def are_same_puzzle(known: Reading, seen: Reading) -> bool:
+    """Whether a puzzle that came into view is the known one."""
+    return are_alike(known, seen, MIN_SAME_PUZZLE_LIKENESS)

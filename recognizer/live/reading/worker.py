@@ -1,6 +1,6 @@
-"""Where frames are read: beside the video, in a process of its own, one task at a time.
+"""Runs the tasks on frames one at a time, in a process of its own.
 
-A thread would not do: reading is Python for the better part, and following would stutter.
+A thread would not do: reading is mostly Python code, and tracking would stutter.
 """
 
 from __future__ import annotations
@@ -15,68 +15,71 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+_EXIT_TIMEOUT_S = 0.05
+"""How long closing waits for a killed child, seconds."""
+
 
 class TaskResult(NamedTuple):
-    """What came of a task."""
+    """The result of a task."""
 
     result: Any
     error: str = ""
-    """A traceback for the log if the task broke down; there is no result then."""
+    """A traceback for the log if the task failed; then there is no result."""
 
 
 class TaskRunner(ABC):
-    """Does tasks one by one."""
+    """Runs tasks one by one."""
 
     @property
     @abstractmethod
     def is_busy(self) -> bool:
-        """Whether no task can be taken: one is under way, or its result was not fetched."""
+        """Whether no task can be submitted: one is running, or its result was not polled."""
 
     @abstractmethod
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
-        """Begin a task; only while not busy. What goes in and comes out can be pickled."""
+        """Start a task; only while not busy. Arguments and result can be pickled."""
 
     @abstractmethod
     def poll(self) -> TaskResult | None:
-        """What came of the task, once; ``None`` while there is nothing."""
+        """Take the result of the task; ``None`` while there is none."""
 
     @abstractmethod
     def close(self) -> None:
-        """End at once, whatever is under way. Harmless when over."""
+        """Stop at once, even a running task. Harmless when closed."""
 
 
 class InlineRunner(TaskRunner):
-    """Does each task when it is submitted: for recordings, which wait for it."""
+    """Runs each task when it is submitted: for recordings, which wait for it."""
 
     def __init__(self) -> None:
-        self._done: TaskResult | None = None
+        self._result: TaskResult | None = None
 
     @property
     def is_busy(self) -> bool:
         """See :class:`TaskRunner`."""
-        return self._done is not None
+        return self._result is not None
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         """See :class:`TaskRunner`."""
         try:
-            self._done = TaskResult(task(*arguments))
+            self._result = TaskResult(task(*arguments))
         except Exception:  # a bug costs a frame, not the video
-            self._done = TaskResult(None, traceback.format_exc())
+            self._result = TaskResult(None, traceback.format_exc())
 
     def poll(self) -> TaskResult | None:
         """See :class:`TaskRunner`."""
-        done, self._done = self._done, None
-        return done
+        result, self._result = self._result, None
+        return result
 
     def close(self) -> None:
         """See :class:`TaskRunner`."""
-        self._done = None
+        self._result = None
 
 
 class ChildRunner(TaskRunner):
-    """Does tasks in a child process, which is begun anew if it dies.
+    """Runs tasks in a child process, which is restarted if it dies.
 
-    It takes a moment to load; until then it is busy.
+    The child takes a moment to load; until then the runner is busy.
     """
 
     def __init__(self) -> None:
@@ -84,14 +87,14 @@ class ChildRunner(TaskRunner):
         self._is_closed = False
         self._is_waiting = False
         self._is_ready = False
-        self._begin()
+        self._start_child()
 
-    def _begin(self) -> None:
+    def _start_child(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._pipe, child_pipe = context.Pipe()
+        self._process = context.Process(target=_work, args=(child_pipe,), daemon=True)
         self._process.start()
-        theirs.close()
+        child_pipe.close()
         self._is_ready = self._is_waiting = False
 
     @property
@@ -106,7 +109,7 @@ class ChildRunner(TaskRunner):
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         """See :class:`TaskRunner`."""
-        with contextlib.suppress(OSError, ValueError):  # it has died, which poll() finds out
+        with contextlib.suppress(OSError, ValueError):  # it has died, which poll() detects
             self._pipe.send((task, arguments))
         self._is_waiting = True
 
@@ -116,19 +119,19 @@ class ChildRunner(TaskRunner):
             return None
         try:
             if not self._is_waiting or not self._pipe.poll():
-                return self._again() if not self._process.is_alive() else None
-            done: TaskResult = self._pipe.recv()
+                return self._restart() if not self._process.is_alive() else None
+            result: TaskResult = self._pipe.recv()
         except (EOFError, OSError):
-            return self._again()
+            return self._restart()
         self._is_waiting = False
-        return done
+        return result
 
-    def _again(self) -> TaskResult | None:
-        """The child has died: out of memory, or somebody killed it."""
+    def _restart(self) -> TaskResult | None:
+        """Restart the child after it has died: out of memory, or killed."""
         with self._lock:
             if self._is_closed:
                 return None
-            self._begin()
+            self._start_child()
         return TaskResult(None, "the process that reads frames has died")
 
     def close(self) -> None:
@@ -140,8 +143,8 @@ class ChildRunner(TaskRunner):
             self._process.kill()
         with contextlib.suppress(OSError):
             self._pipe.close()
-        self._process.join(0.05)
-        with contextlib.suppress(ValueError):  # it takes longer to end
+        self._process.join(_EXIT_TIMEOUT_S)
+        with contextlib.suppress(ValueError):  # it has not ended yet
             self._process.close()
 
 
@@ -149,8 +152,8 @@ def _work(pipe: Connection) -> None:
     """In the child process."""
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to hear
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     import numpy as np
 
     from recognizer.clues.digit_classifier import PATCH, number_reader
@@ -161,13 +164,13 @@ def _work(pipe: Connection) -> None:
         while True:
             task, arguments = pipe.recv()
             try:
-                done = TaskResult(task(*arguments))
+                result = TaskResult(task(*arguments))
             except Exception:  # a bug costs a frame, not the video
-                done = TaskResult(None, traceback.format_exc())
-            pipe.send(done)
+                result = TaskResult(None, traceback.format_exc())
+            pipe.send(result)
 
 
-def _follow_parent() -> None:
+def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

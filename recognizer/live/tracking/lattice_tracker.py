@@ -1,4 +1,7 @@
-"""A lattice followed from frame to frame: by the page's points, then onto the printed lines."""
+"""Tracks a lattice from frame to frame.
+
+Feature points give the approximate pose by optical flow; the printed lines refine it.
+"""
 
 from __future__ import annotations
 
@@ -11,172 +14,187 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.live.tracking.corner_filter import OneEuroFilter
-from recognizer.live.tracking.line_fitting import REACH, Nodes, snapped
+from recognizer.live.tracking.line_fitting import MAX_LINE_SHIFT_CELLS, Nodes, fit_lattice
 from recognizer.live.tracking.optical_flow import FlowTracker, Gray, Matrix
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Lattice, Points
 
-REBASE_S = 0.5
-"""How often the page's points are given their places anew, from where the lines are."""
-AROUND = 3.0
-"""Cells around the board that points are looked for in: clues do not repeat as crossings do."""
-CUTOFF_HZ, SPEED = 2.5, 8.0
-"""Of the filter that holds the corners steady; speeds are in cells per second. In motion corners
-lag by a fiftieth of a cell, whatever the speed."""
-GOOD, POOR = 0.6, 0.35
-"""The share of the usual pieces that has to be seen, to trust the lines fully, and at all."""
-PATIENCE_S = 0.15
-"""How long the lattice is followed by points alone."""
-COVERED, COVERED_S = 0.2, 0.3
-"""If so much of it vanishes in so short a time, something is being laid over it."""
-FADING = 0.98
-"""What is usual is forgotten by that factor from frame to frame."""
-CLOSE = 0.07
-"""Cells: how near to the fit most pieces are if the lines are rightly seen."""
+FLOW_REBASE_S = 0.5
+"""How often, in seconds, the points' places in the reference plane are renewed from the lines."""
+OUTLINE_MARGIN_CELLS = 3.0
+"""Cells around the board in which points are tracked, too: clues do not repeat as crossings do."""
+CORNER_CUTOFF_HZ = 2.5
+"""Cutoff frequency of the corner filter at rest."""
+CORNER_CUTOFF_SLOPE = 8.0
+"""Hz by which the cutoff rises per cell per second. In motion corners lag by a fiftieth of a cell,
+whatever the speed."""
+MIN_CERTAIN_SHARE = 0.6
+"""The pose is certain if this share of the normally visible segments is visible."""
+MIN_USABLE_SHARE = 0.35
+"""The lines refine the pose if this share of the normally visible segments is visible."""
+MAX_FLOW_ONLY_S = 0.15
+"""How long, in seconds, a pose counts as certain by optical flow alone."""
+MAX_SHARE_DROP = 0.2
+"""If the visible share drops by more within :data:`SHARE_DROP_S`, something covers the board."""
+SHARE_DROP_S = 0.3
+"""The time, in seconds, in which :data:`MAX_SHARE_DROP` is measured."""
+REFERENCE_DECAY = 0.98
+"""Factor per frame by which the normal visible share and the best strength are forgotten."""
+MAX_FIT_ERROR_CELLS = 0.07
+"""The largest median error, in cells, of a fit that found the right lines."""
+MIN_INSIDE_SHARE = 0.35
+"""The share of crossings that have to be inside the frame."""
+MIN_CELL_PX = 5.0
+"""The smallest side of a cell, px of the full frame."""
 
 
 class Pose(NamedTuple):
     """Where the lattice is in a frame."""
 
     lattice: Lattice
-    """Held steady, for what is painted."""
+    """With filtered corners, for painting."""
     nodes: Nodes
-    """As measured."""
+    """The crossings as measured."""
     is_sure: bool
-    """Whether the printed lines are seen there, now or a moment ago."""
+    """Whether the printed lines are visible there, now or a moment ago."""
     motion: float
-    """How far it has moved since the frame before, in cells."""
+    """How far the lattice has moved since the previous frame, in cells."""
     sharpness: float
-    """How clear its lines are compared with the clearest frames, from 0 to 1."""
+    """The contrast of its lines compared with the clearest frames, from 0 to 1."""
 
 
 class LatticeTracker:
-    """Follows one lattice."""
+    """Tracks one lattice."""
 
     def __init__(
-        self, small: Gray, scale: float, nodes: Nodes, seconds: float, usual: float = 0.0
+        self, small: Gray, scale: float, nodes: Nodes, seconds: float, normal_share: float = 0.0
     ) -> None:
-        """Begin in a frame.
+        """Start in a frame.
 
         Args:
-            small: The small frame, as :func:`recognizer.live.tracking.optical_flow.small` makes it.
-            scale: Of the small frame.
+            small: The small frame, see :func:`.optical_flow.downscale`.
+            scale: The scale of the small frame.
             nodes: The board's crossings, px of the full frame, shape (rows + 1, columns + 1, 2).
             seconds: When the frame was taken.
-            usual: The share of its pieces that is usually seen, as far as that is known.
+            normal_share: The share of its segments that is normally visible; 0 if unknown.
         """
         self._scale = scale
         self._nodes = nodes
         self._flow = FlowTracker(small, self._outline())
-        self._filter = OneEuroFilter(CUTOFF_HZ, SPEED)
+        self._filter = OneEuroFilter(CORNER_CUTOFF_HZ, CORNER_CUTOFF_SLOPE)
         self._unit = self._pitch
         self._is_dark: bool | None = None
-        self.usual = usual
-        """The share of pieces that is seen when nothing hides the board."""
-        self._clearest = 0.0
-        self._seen_at = self._rebased_at = seconds
+        self.normal_share = normal_share
+        """The share of segments that is visible when nothing hides the board."""
+        self._best_strength = 0.0
+        self._certain_at = self._rebased_at = seconds
         self._shares: deque[tuple[float, float]] = deque()
 
     @classmethod
     def of_board(
-        cls, small: Gray, scale: float, nodes: Nodes, seconds: float, usual: float
+        cls, small: Gray, scale: float, nodes: Nodes, seconds: float, normal_share: float
     ) -> LatticeTracker | None:
-        """One for crossings that may be anywhere; ``None`` if they are no board in view."""
+        """A tracker for crossings of any origin; ``None`` if they cannot be a board in view."""
         if not _is_board(nodes, small.shape, scale):
             return None
-        return cls(small, scale, nodes, seconds, usual)
+        return cls(small, scale, nodes, seconds, normal_share)
 
     def catch_up(self, smalls: Iterable[Gray]) -> bool:
-        """Follow through frames that came since, by points alone; whether that worked."""
+        """Track through the frames since, by optical flow alone; whether that worked."""
         return all(self._advance(small) for small in smalls)
 
     def step(self, gray: Gray, small: Gray, seconds: float) -> Pose | None:
-        """Follow into the next frame; ``None`` if the lattice is lost.
+        """Track into the next frame; ``None`` if the lattice is lost.
 
         Args:
             gray: The full frame.
-            small: The same, made small.
+            small: The small frame.
             seconds: When it was taken.
         """
         before = self._nodes
         if not self._advance(small):
             return None
         motion = float(np.linalg.norm(self._nodes - before, axis=-1).mean()) / self._pitch
-        return self.place(gray, seconds, motion)
+        return self.refine(gray, seconds, motion)
 
-    def place(self, gray: Gray, seconds: float, motion: float = 0.0) -> Pose:
-        """Put the lattice onto the lines of the frame that was followed last.
+    def refine(self, gray: Gray, seconds: float, motion: float = 0.0) -> Pose:
+        """Refine the pose by the printed lines of the frame that was tracked last.
 
         Args:
             gray: The full frame.
             seconds: When it was taken.
-            motion: How far it has moved since the frame before, in cells.
+            motion: How far the lattice has moved since the previous frame, in cells.
         """
-        seen, strength = self._snap(gray)
-        self._shares.append((seconds, seen))
-        while seconds - self._shares[0][0] > COVERED_S:
+        visible_share, strength = self._fit_to_lines(gray)
+        self._shares.append((seconds, visible_share))
+        while seconds - self._shares[0][0] > SHARE_DROP_S:
             self._shares.popleft()
-        is_covered = max(share for _, share in self._shares) - seen > COVERED
-        if seen >= GOOD:
-            self._seen_at = seconds
-            if seconds - self._rebased_at >= REBASE_S:
+        is_covered = max(share for _, share in self._shares) - visible_share > MAX_SHARE_DROP
+        if visible_share >= MIN_CERTAIN_SHARE:
+            self._certain_at = seconds
+            if seconds - self._rebased_at >= FLOW_REBASE_S:
                 self._rebased_at = seconds
                 self._flow.rebase(self._outline())
-        self._clearest = max(strength, FADING * self._clearest)
-        lattice = self._steady(seconds)
+        self._best_strength = max(strength, REFERENCE_DECAY * self._best_strength)
+        lattice = self._filtered(seconds)
         return Pose(
             lattice,
             self._nodes,
-            seconds - self._seen_at < PATIENCE_S and not is_covered,
+            seconds - self._certain_at < MAX_FLOW_ONLY_S and not is_covered,
             motion,
-            strength / max(self._clearest, 1e-6),
+            strength / max(self._best_strength, 1e-6),
         )
 
     def shift(self, rows: int, columns: int) -> None:
-        """What was followed is so many cells off: lines look alike."""
+        """Correct a lattice that is off by whole cells, which lines alone do not show."""
         lattice = Lattice(self._nodes.astype(np.float32))
         board = np.mgrid[0 : lattice.rows + 1, 0 : lattice.columns + 1].astype(np.float64)
         places = np.moveaxis(board, 0, -1) + np.array([rows, columns])
         self._nodes = PagePlane(lattice).at(places)
         self._flow.rebase(self._outline())
-        self._filter.forget()
+        self._filter.reset()
 
     def _advance(self, small: Gray) -> bool:
         step = self._flow.step(small)
         if step is None:
             return False
-        nodes = _through(self._full(step), self._nodes)
+        nodes = _transformed(self._to_full_frame(step), self._nodes)
         if not _is_board(nodes, small.shape, self._scale):
             return False
         self._nodes = nodes
         return True
 
-    def _full(self, step: Matrix) -> Matrix:
-        """A homography of small frames, for full ones."""
+    def _to_full_frame(self, step: Matrix) -> Matrix:
+        """The same homography for full frames."""
         # Pixel centres have whole coordinates in both.
         half = 0.5 * self._scale - 0.5
         down = np.array([[self._scale, 0, half], [0, self._scale, half], [0, 0, 1]])
         return np.asarray(np.linalg.inv(down) @ step @ down)
 
-    def _snap(self, gray: Gray) -> tuple[float, float]:
-        """Move onto the lines; how many of the usual ones are seen, and how strong they are."""
+    def _fit_to_lines(self, gray: Gray) -> tuple[float, float]:
+        """Fit to the lines; the share of the normally visible ones, and their strength."""
         if self._is_dark is None:
-            dark, light = (snapped(gray, self._nodes, way, REACH) for way in (True, False))
-            self._is_dark = dark.seen * dark.strength >= light.seen * light.strength
-        snap = snapped(gray, self._nodes, self._is_dark)
-        if snap.off > CLOSE:
-            return 0.0, snap.strength
-        share = snap.seen / max(self.usual, snap.seen, 1e-6)
-        if share >= POOR:
-            self._nodes = snap.nodes
-        if share >= GOOD:
-            self.usual = max(snap.seen, FADING * self.usual)
-        return share, snap.strength
+            dark, light = (
+                fit_lattice(gray, self._nodes, is_dark, MAX_LINE_SHIFT_CELLS)
+                for is_dark in (True, False)
+            )
+            self._is_dark = (
+                dark.visible_share * dark.strength >= light.visible_share * light.strength
+            )
+        fit = fit_lattice(gray, self._nodes, self._is_dark)
+        if fit.error_cells > MAX_FIT_ERROR_CELLS:
+            return 0.0, fit.strength
+        share = fit.visible_share / max(self.normal_share, fit.visible_share, 1e-6)
+        if share >= MIN_USABLE_SHARE:
+            self._nodes = fit.nodes
+        if share >= MIN_CERTAIN_SHARE:
+            self.normal_share = max(fit.visible_share, REFERENCE_DECAY * self.normal_share)
+        return share, fit.strength
 
     @property
-    def is_whole(self) -> bool:
-        """Whether in the last frame hardly anything hid the board."""
-        return self._shares[-1][1] >= GOOD
+    def is_unobstructed(self) -> bool:
+        """Whether hardly anything hid the board in the last frame."""
+        return self._shares[-1][1] >= MIN_CERTAIN_SHARE
 
     @property
     def _pitch(self) -> float:
@@ -185,35 +203,34 @@ class LatticeTracker:
     def _outline(self) -> Points:
         return outline_of(Lattice(self._nodes.astype(np.float32)), self._scale)
 
-    def _steady(self, seconds: float) -> Lattice:
-        """The lattice with its corners held steady; all between them moves along."""
+    def _filtered(self, seconds: float) -> Lattice:
+        """The lattice with filtered corners; everything between them moves along."""
         corners = self._nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
-        held = self._filter.smooth(corners / self._unit, seconds) * self._unit
-        matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), held.astype(np.float32))
-        return Lattice(_through(np.asarray(matrix, np.float64), self._nodes).astype(np.float32))
+        filtered = self._filter.smooth(corners / self._unit, seconds) * self._unit
+        matrix = cv2.getPerspectiveTransform(
+            corners.astype(np.float32), filtered.astype(np.float32)
+        )
+        return Lattice(_transformed(np.asarray(matrix, np.float64), self._nodes).astype(np.float32))
 
 
 def outline_of(lattice: Lattice, scale: float) -> Points:
-    """What of the page is followed, px of the small frame, float32, shape (4, 2)."""
-    low, high = -AROUND, np.array([lattice.rows, lattice.columns]) + AROUND
+    """The part of the page that is tracked, px of the small frame, float32, shape (4, 2)."""
+    low, high = (
+        -OUTLINE_MARGIN_CELLS,
+        np.array([lattice.rows, lattice.columns]) + OUTLINE_MARGIN_CELLS,
+    )
     board = np.array([(low, low), (low, high[1]), (high[0], high[1]), (high[0], low)])
     places = (PagePlane(lattice).at(board) + 0.5) * scale - 0.5
     return np.asarray(places, np.float32)
 
 
-def _through(matrix: NDArray[np.float64], nodes: Nodes) -> Nodes:
+def _transformed(matrix: NDArray[np.float64], nodes: Nodes) -> Nodes:
     flat = nodes.reshape(1, -1, 2)
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(nodes.shape)
 
 
-LEAST_INSIDE = 0.35
-"""The share of crossings that have to be in the frame."""
-LEAST_PX = 5.0
-"""The side of a cell."""
-
-
 def _is_board(nodes: Nodes, shape: tuple[int, ...], scale: float) -> bool:
-    """Whether crossings may be those of a board in view."""
+    """Whether crossings can be those of a board in view."""
     if not np.isfinite(nodes).all():
         return False
     size = np.array(shape[::-1]) / scale
@@ -221,5 +238,5 @@ def _is_board(nodes: Nodes, shape: tuple[int, ...], scale: float) -> bool:
     corners = nodes[[0, 0, -1, -1], [0, -1, -1, 0]].astype(np.float32)
     cells = (nodes.shape[0] - 1) * (nodes.shape[1] - 1)
     area = cv2.contourArea(corners, True)
-    return bool(inside >= LEAST_INSIDE and cv2.isContourConvex(corners) and area > 0
-                and area / cells > LEAST_PX**2)  # fmt: skip
+    return bool(inside >= MIN_INSIDE_SHARE and cv2.isContourConvex(corners) and area > 0
+                and area / cells > MIN_CELL_PX**2)  # fmt: skip

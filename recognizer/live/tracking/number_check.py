@@ -1,8 +1,7 @@
-"""Whether the puzzle in a frame still is the one that was read: a few of its numbers tell.
+"""Compares a few numbers in a frame with those that were read before.
 
-They are cut out of the frame where the lattice has them. Compared with how they looked when they
-were read that takes no time, and tells at once that something has changed; read again by the
-network they tell what.
+The numbers are cut out of the frame by the lattice. Comparing their patches with those of the
+reading is fast and shows any change at once; reading them again shows what has changed.
 """
 
 from __future__ import annotations
@@ -20,113 +19,130 @@ from recognizer.values import CERTAIN, Picture, Reading, ReadNumber
 Patches = NDArray[np.uint8]
 """Gray, shape (n, 32, 32)."""
 
-MOST = 30
-"""Numbers that are looked at."""
-RARE = 3
-"""Smaller numbers are everywhere and tell little."""
-ROOM = 1.5
-"""The side of a patch, in heights of a number; patches are as large as the reader wants them."""
-RIM = 3
-"""Of 16 pixels, those on each side that are left out where looks are compared: borders of boxes."""
-LEGIBLE = 0.6
-"""A number is read, rightly or wrongly, if it is that likely."""
-SHARE = 0.62
-"""Of the numbers, those that have to look as they did: hands, or other pages, may hide the rest."""
-FLAT = 6.0
-"""Gray levels: patches with less contrast show nothing."""
+MAX_NUMBERS = 30
+"""Numbers that are compared."""
+MIN_NUMBERS = 4
+"""With fewer legible numbers a puzzle cannot be verified."""
+MIN_RARE_NUMBER = 3
+"""From here on numbers are rare; smaller ones are everywhere and distinguish little."""
+PATCH_SIDE_HEIGHTS = 1.5
+"""The side of a patch, in heights of a number, as the number reader expects it."""
+MIN_NARROW_ASPECT = 1.2
+"""From this height divided by width on, the height alone sets the side of a patch."""
+WIDE_PATCH_SIDE_WIDTHS = 1.15
+"""The least side of a patch with a wide number, in widths of the number."""
+PATCH_RIM_PX = 3
+"""Pixels left out on each side of a patch of 16 px when it is compared: borders of boxes."""
+MIN_READ_PROBABILITY = 0.6
+"""A number counts as read, rightly or wrongly, if it has at least this probability."""
+MATCHING_SHARE = 0.62
+"""The share of numbers that have to look the same; hands or other pages may hide the others."""
+MIN_CONTRAST_GRAY = 6.0
+"""Gray levels: patches with less contrast are empty."""
 
 
 @dataclass(frozen=True, eq=False)
 class NumberCheck:
-    """A few numbers of a puzzle."""
+    """A few numbers of a puzzle, with their patches."""
 
     places: NDArray[np.float64]
-    """Board coordinates (row, column) of every patch's pixels that are looked up, shape (n, 4, 2),
-    clockwise from top left."""
+    """Board coordinates (row, column) of the corners of every patch, shape (n, 4, 2), clockwise
+    from top left."""
     numbers: NDArray[np.int64]
-    """What stands there, shape (n,)."""
-    looks: NDArray[np.float32]
-    """How it looked, normalised, shape (n, pixels)."""
+    """The numbers there, shape (n,)."""
+    templates: NDArray[np.float32]
+    """Their patches, normalised, shape (n, pixels)."""
 
     @classmethod
     def of(cls, picture: Picture, reading: Reading) -> NumberCheck | None:
-        """Numbers of a reading that are read again where they are; ``None`` if there are too few.
+        """Choose numbers of a reading that can be read again; ``None`` if there are too few.
 
         Args:
-            picture: What was read.
-            reading: Its lattice is there.
+            picture: The picture that was read.
+            reading: With its lattice in ``picture``.
         """
         lattice = reading.lattice
         numbers = [n for _, line in reading.lines for n in line.numbers if n.confidence >= CERTAIN]
-        if lattice is None or len(numbers) < 4:
+        if lattice is None or len(numbers) < MIN_NUMBERS:
             return None
-        chosen = _chosen(numbers)
+        chosen = _choose_numbers(numbers)
         squares = np.array([_square(number) for number in chosen])
         plane = PagePlane(lattice)
         places = _within_a_cell(plane.board_of(squares.reshape(-1, 2)).reshape(-1, 4, 2))
         gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         patches = _patches(gray, plane, places)
-        says = np.array([n.number for n in chosen])
-        right = np.exp(number_reader().read(patches))[np.arange(len(says)), says] > LEGIBLE
-        if right.sum() < 4:
+        labels = np.array([n.number for n in chosen])
+        is_readable = (
+            np.exp(number_reader().read(patches))[np.arange(len(labels)), labels]
+            > MIN_READ_PROBABILITY
+        )
+        if is_readable.sum() < MIN_NUMBERS:
             return None
-        places, says, patches = places[right][:MOST], says[right][:MOST], patches[right][:MOST]
-        return cls(places, says, _normalised(patches)[0])
+        places, labels, patches = (
+            places[is_readable][:MAX_NUMBERS],
+            labels[is_readable][:MAX_NUMBERS],
+            patches[is_readable][:MAX_NUMBERS],
+        )
+        return cls(places, labels, _normalised(patches)[0])
 
     def likeness(
         self, gray: NDArray[np.uint8], plane: PagePlane, shift: tuple[int, int] = (0, 0)
     ) -> float:
-        """How much the numbers look as they did, from -1 to 1: most correlate at least so much.
+        """The correlation, from -1 to 1, that :data:`MATCHING_SHARE` of the patches reach.
 
         Args:
             gray: The frame.
-            plane: Where the board is in it.
-            shift: By how many rows and columns the board lies elsewhere.
+            plane: The pose of the board in it.
+            shift: An offset of the board in rows and columns.
         """
-        looks, is_flat = _normalised(_patches(gray, plane, self.places + shift))
-        alike = (looks * self.looks).mean(axis=1)
-        alike[is_flat] = 0
-        return float(np.quantile(alike, 1 - SHARE))
+        patches, is_flat = _normalised(_patches(gray, plane, self.places + shift))
+        correlations = (patches * self.templates).mean(axis=1)
+        correlations[is_flat] = 0
+        return float(np.quantile(correlations, 1 - MATCHING_SHARE))
 
     def refreshed(self, gray: NDArray[np.uint8], plane: PagePlane) -> NumberCheck:
-        """The same numbers as they look now: light and sharpness change."""
-        return replace(self, looks=_normalised(_patches(gray, plane, self.places))[0])
+        """The same numbers with their present patches: light and sharpness change."""
+        return replace(self, templates=_normalised(_patches(gray, plane, self.places))[0])
 
     def agreement(self, gray: NDArray[np.uint8], plane: PagePlane) -> tuple[float, float]:
         """Read the numbers again.
 
         Returns:
-            The share of them that can be read, and of these the share that is as it was.
+            The share of them that is legible, and of these the share that is the same as before.
         """
         patches = _patches(gray, plane, self.places)
         p = np.exp(number_reader().read(patches))
-        says, sure = p.argmax(axis=1), p.max(axis=1)
-        is_read = (sure > LEGIBLE) & (says != EMPTY) & (says != JUNK)
+        labels, probability = p.argmax(axis=1), p.max(axis=1)
+        is_read = (probability > MIN_READ_PROBABILITY) & (labels != EMPTY) & (labels != JUNK)
         if not is_read.any():
             return 0.0, 0.0
-        return float(is_read.mean()), float((says == self.numbers)[is_read].mean())
+        return float(is_read.mean()), float((labels == self.numbers)[is_read].mean())
 
 
-def _chosen(numbers: list[ReadNumber]) -> list[ReadNumber]:
-    """Numbers all around the board, rare ones first; more than are needed."""
-    step = max(1, len(numbers) // (4 * MOST))
+def _choose_numbers(numbers: list[ReadNumber]) -> list[ReadNumber]:
+    """Numbers all around the board, rare ones first; more than needed."""
+    step = max(1, len(numbers) // (4 * MAX_NUMBERS))
     spread = numbers[::step]
-    telling = [n for n in spread if n.number >= RARE]
-    others = [n for n in spread if n.number < RARE]
-    if len(telling) > 2 * MOST:
-        telling = telling[:: -(-len(telling) // (2 * MOST))]
-    fill = max(0, MOST - len(telling))
-    return telling + (others[:: max(1, len(others) // fill)][:fill] if fill else [])
+    rare = [n for n in spread if n.number >= MIN_RARE_NUMBER]
+    others = [n for n in spread if n.number < MIN_RARE_NUMBER]
+    if len(rare) > 2 * MAX_NUMBERS:
+        rare = rare[:: -(-len(rare) // (2 * MAX_NUMBERS))]
+    fill = max(0, MAX_NUMBERS - len(rare))
+    return rare + (others[:: max(1, len(others) // fill)][:fill] if fill else [])
 
 
 def _square(number: ReadNumber) -> NDArray[np.float64]:
-    """What is seen of a number: an upright square in its own plane, as its four corners, px."""
+    """The patch of a number: the four corners of an upright square in its own plane, px."""
     quad = np.array(number.quad, np.float64)
     middle = quad.mean(axis=0)
     right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
     down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     wide, high = np.linalg.norm(right), np.linalg.norm(down)
-    half = max(ROOM * high, 1.15 * wide) / 2 if high < 1.2 * wide else ROOM * high / 2
+    half = (
+        max(PATCH_SIDE_HEIGHTS * high, WIDE_PATCH_SIDE_WIDTHS * wide) / 2
+        if high < MIN_NARROW_ASPECT * wide
+        else PATCH_SIDE_HEIGHTS * high / 2
+    )
     across, along = right / max(wide, 1e-6) * half, down / max(high, 1e-6) * half
     return np.array([
         middle - across - along, middle + across - along,
@@ -135,9 +151,9 @@ def _square(number: ReadNumber) -> NDArray[np.float64]:
 
 
 def _within_a_cell(places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Squares, shape (n, 4, 2), made as large as a cell if they are larger.
+    """Squares, shape (n, 4, 2), reduced to the size of a cell if they are larger.
 
-    In printed boxes what is told to be a number's place is its box.
+    In printed boxes a number's quad is its box.
     """
     middle = places.mean(axis=1, keepdims=True)
     sides = np.ptp(places, axis=1).max(axis=1)
@@ -145,7 +161,7 @@ def _within_a_cell(places: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _patches(gray: NDArray[np.uint8], plane: PagePlane, places: NDArray[np.float64]) -> Patches:
-    """What a frame has at board coordinates."""
+    """The patches of a frame at board coordinates."""
     quads = plane.at(places).astype(np.float32)
     t = (np.arange(PATCH, dtype=np.float32) + 0.5) / PATCH
     y, x = t[None, :, None, None], t[None, None, :, None]
@@ -160,14 +176,14 @@ def _patches(gray: NDArray[np.uint8], plane: PagePlane, places: NDArray[np.float
 
 
 def _normalised(patches: Patches) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """What sets patches apart, with deviation 1, shape (n, pixels), and which of them are flat."""
+    """Patches with deviation 1, shape (n, pixels), and which of them have no contrast."""
     half = PATCH // 2
-    soft = patches.reshape(-1, half, 2, half, 2).mean(axis=(2, 4), dtype=np.float32)
-    x = soft[:, RIM:-RIM, RIM:-RIM].reshape(len(patches), -1)
+    halved = patches.reshape(-1, half, 2, half, 2).mean(axis=(2, 4), dtype=np.float32)
+    x = halved[:, PATCH_RIM_PX:-PATCH_RIM_PX, PATCH_RIM_PX:-PATCH_RIM_PX].reshape(len(patches), -1)
     x -= x.mean(axis=1, keepdims=True)
     spread = x.std(axis=1, keepdims=True)
     x /= np.maximum(spread, 1e-3)
     # Borders of boxes are the same around all numbers, and in all puzzles.
     x -= np.median(x, axis=0)
     x /= np.maximum(x.std(axis=1, keepdims=True), 1e-3)
-    return np.asarray(x, np.float32), spread.ravel() < FLAT
+    return np.asarray(x, np.float32), spread.ravel() < MIN_CONTRAST_GRAY

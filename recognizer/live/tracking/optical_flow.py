@@ -1,7 +1,7 @@
-"""Points of a page followed from frame to frame by optical flow.
+"""Tracks the feature points of a page from frame to frame by optical flow.
 
-Each point keeps its place in a reference plane, so that the homography of a frame comes from
-where its points are now and not from a chain of steps, and errors do not add up.
+Each point keeps its place in a reference plane. The homography of a frame is estimated from there,
+not from a chain of steps, so errors do not add up.
 
 Source: Lucas & Kanade, "An iterative image registration technique", 1981; Barath et al.,
 "MAGSAC++, a fast, reliable and accurate robust estimator", 2020.
@@ -21,27 +21,47 @@ Gray = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
 """A homography, shape (3, 3)."""
 
-FLOW_PX = 640
-"""Frames are made that wide or high, at most, before points are looked for."""
-MOST, FEWEST = 160, 14
-"""Points that are followed, and how many have to agree."""
-FRESH = 90
-"""New points are looked for when fewer are left."""
-EVEN_PX, EVEN_LEAST, EVEN_TO = 41, 6.0, 32.0
-"""px of the surroundings that light is taken from; gray levels of contrast that count as noise, and
-those that all contrast becomes."""
-WINDOW, PYRAMID = (17, 17), 3
-BACK = 1.0
-"""px: how far a point may be from where it began when it is followed back."""
-AGREE = 1.6
-"""px: how far a point may be from where the homography has it."""
-MOST_STRAY = 0.5
-"""The share of points that may be elsewhere before the page counts as lost."""
+MAX_FRAME_PX = 640
+"""The longer side of the small frame in which points are tracked."""
+MAX_POINTS = 160
+"""Points that are tracked."""
+MIN_POINTS = 14
+"""Points that have to agree on the homography; with fewer the page is lost."""
+REFILL_POINTS = 90
+"""If fewer points are left, new ones are detected."""
+LIGHT_WINDOW_PX = 41
+"""The side of the window from which local light and contrast are estimated."""
+NOISE_GRAY = 6.0
+"""Contrast in gray levels that counts as noise."""
+TARGET_GRAY = 32.0
+"""Gray levels to which all local contrast is scaled."""
+FLOW_WINDOW_PX = (17, 17)
+"""The window of Lucas and Kanade's method."""
+FLOW_PYRAMID_LEVELS = 3
+"""Halvings of the frame for large motion."""
+FLOW_CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
+"""Optical flow ends after 20 iterations, or when a point moves by less than 0.03 px."""
+MIN_POINT_QUALITY = 0.02
+"""The least quality of a new point, as a share of the best one's."""
+POINT_SPACING_SHARE = 0.7
+"""The least distance of points, as a share of that of evenly distributed ones."""
+MIN_POINT_SPACING_PX = 4
+"""The least distance of points, px."""
+RANSAC_ITERATIONS = 500
+"""The most iterations of the homography's estimator."""
+RANSAC_CONFIDENCE = 0.995
+"""The probability with which the estimator ends early."""
+MAX_RETURN_ERROR_PX = 1.0
+"""How far a point may be from its start when it is tracked forth and back, px."""
+MAX_REPROJECTION_PX = 1.6
+"""How far an inlier may be from its place by the homography, px."""
+MAX_OUTLIER_SHARE = 0.5
+"""With a larger share of outliers the page counts as lost."""
 
 
-def small(gray: Gray) -> tuple[Gray, float]:
-    """A frame in the size that points are followed in, and by how much it was scaled."""
-    scale = min(1.0, FLOW_PX / max(gray.shape))
+def downscale(gray: Gray) -> tuple[Gray, float]:
+    """Make the small frame in which points are tracked; also returns its scale."""
+    scale = min(1.0, MAX_FRAME_PX / max(gray.shape))
     if scale == 1:
         return gray, 1.0
     height, width = (max(1, round(side * scale)) for side in gray.shape)
@@ -49,133 +69,142 @@ def small(gray: Gray) -> tuple[Gray, float]:
     return np.asarray(reduced, np.uint8), scale
 
 
-def evened(gray: Gray) -> Gray:
-    """The same under even light: lamps are switched and shadows pass, print stays."""
-    light = cv2.boxFilter(gray, -1, (EVEN_PX, EVEN_PX))
-    away = cv2.subtract(gray, light, dtype=cv2.CV_16S)
-    size = cv2.convertScaleAbs(away)
-    spread = cv2.boxFilter(size, cv2.CV_32F, (EVEN_PX, EVEN_PX))
-    scaled = cv2.divide(away, spread + EVEN_LEAST, scale=EVEN_TO, dtype=cv2.CV_32F)
+def equalize_light(gray: Gray) -> Gray:
+    """Remove changes of light, such as lamps and shadows, from a small frame."""
+    light = cv2.boxFilter(gray, -1, (LIGHT_WINDOW_PX, LIGHT_WINDOW_PX))
+    difference = cv2.subtract(gray, light, dtype=cv2.CV_16S)
+    magnitude = cv2.convertScaleAbs(difference)
+    spread = cv2.boxFilter(magnitude, cv2.CV_32F, (LIGHT_WINDOW_PX, LIGHT_WINDOW_PX))
+    scaled = cv2.divide(difference, spread + NOISE_GRAY, scale=TARGET_GRAY, dtype=cv2.CV_32F)
     return np.asarray(cv2.convertScaleAbs(scaled + 128.0), np.uint8)
 
 
 @dataclass
 class _TrackedPoints:
-    """The points that are followed, px of the small frame, shape (n, 2)."""
+    """The points that are tracked, px of the small frame, shape (n, 2)."""
 
     reference: Points
-    now: Points
+    current: Points
 
 
 class FlowTracker:
-    """Follows the points inside an outline."""
+    """Tracks the points inside an outline."""
 
     def __init__(self, gray: Gray, outline: Points) -> None:
-        """Begin.
+        """Start.
 
         Args:
             gray: The small frame.
-            outline: float32, shape (n, 2), px of it: the convex part of the page to follow. The
+            outline: float32, shape (n, 2), px of it: the convex part of the page to track. The
                 reference plane is this very frame.
         """
         self._gray = gray
         self._tracks = _TrackedPoints(np.empty((0, 2), np.float32), np.empty((0, 2), np.float32))
         self._homography: Matrix = np.eye(3)
-        self._last: Matrix = np.eye(3)
+        self._last_step: Matrix = np.eye(3)
         self._outline = outline.astype(np.float32)
         self._add_points()
 
     @property
     def homography(self) -> Matrix:
-        """From the reference plane to the frame seen last, px of small frames."""
+        """The homography from the reference plane to the last frame, px of small frames."""
         return self._homography
 
     def step(self, gray: Gray) -> Matrix | None:
-        """Follow all points into the next frame.
+        """Track all points into the next frame.
 
         Returns:
-            How the page has moved from the frame before to this one, as a homography; ``None``
-            if it cannot be told, and then it has to begin anew.
+            The homography from the previous frame to this one; ``None`` if the page is lost.
         """
-        before = self._tracks.now
-        if len(before) < FEWEST:
+        before = self._tracks.current
+        if len(before) < MIN_POINTS:
             return None
-        guess = _moved(before, self._last)
-        after, kept = _followed(self._gray, gray, before, guess)
-        if kept.sum() < FEWEST:
+        guess = _transformed(before, self._last_step)
+        after, is_tracked = _track(self._gray, gray, before, guess)
+        if is_tracked.sum() < MIN_POINTS:
             guess = before
-            after, kept = _followed(self._gray, gray, before, guess)
-        if kept.sum() < FEWEST:
+            after, is_tracked = _track(self._gray, gray, before, guess)
+        if is_tracked.sum() < MIN_POINTS:
             return None
-        reference, now = self._tracks.reference[kept], after[kept]
-        result, agree = cv2.findHomography(reference, now, cv2.USAC_MAGSAC, AGREE, None, 500, 0.995)
+        reference, current = self._tracks.reference[is_tracked], after[is_tracked]
+        result, inliers = cv2.findHomography(
+            reference,
+            current,
+            cv2.USAC_MAGSAC,
+            MAX_REPROJECTION_PX,
+            None,
+            RANSAC_ITERATIONS,
+            RANSAC_CONFIDENCE,
+        )
         if result is None:
             return None
         found = np.asarray(result, np.float64)
-        if not _is_sane(found):
+        if not _is_plausible(found):
             return None
-        inside = agree.ravel().astype(bool)
-        if inside.sum() < max(FEWEST, (1 - MOST_STRAY) * len(now)):
+        is_inlier = inliers.ravel().astype(bool)
+        if is_inlier.sum() < max(MIN_POINTS, (1 - MAX_OUTLIER_SHARE) * len(current)):
             return None
-        self._tracks = _TrackedPoints(reference[inside], now[inside])
+        self._tracks = _TrackedPoints(reference[is_inlier], current[is_inlier])
         step = np.asarray(found @ np.linalg.inv(self._homography), np.float64)
         step /= step[2, 2]
-        self._homography, self._last, self._gray = found, step, gray
-        if len(self._tracks.now) < FRESH:
+        self._homography, self._last_step, self._gray = found, step, gray
+        if len(self._tracks.current) < REFILL_POINTS:
             self._add_points()
         return step
 
     def rebase(self, outline: Points) -> None:
-        """Make the frame seen last the reference plane: it is known there where the page is."""
+        """Make the last frame the reference plane, since the pose of the page is known there."""
         self._outline = outline.astype(np.float32)
-        self._tracks = _TrackedPoints(self._tracks.now.copy(), self._tracks.now)
+        self._tracks = _TrackedPoints(self._tracks.current.copy(), self._tracks.current)
         self._homography = np.eye(3)
 
     def _add_points(self) -> None:
-        """Look for more points inside the outline, away from those that there are."""
-        outline = _moved(self._outline, self._homography)
+        """Detect more points inside the outline, away from the present ones."""
+        outline = _transformed(self._outline, self._homography)
         mask = np.zeros(self._gray.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 255)
-        apart = max(4, int(np.sqrt(max(1.0, cv2.contourArea(outline)) / MOST) * 0.7))
-        for x, y in self._tracks.now:
-            cv2.circle(mask, (round(float(x)), round(float(y))), apart, 0, -1)
-        wanted = MOST - len(self._tracks.now)
-        fresh = cv2.goodFeaturesToTrack(self._gray, wanted, 0.02, apart, mask=mask)
+        even_spacing = np.sqrt(max(1.0, cv2.contourArea(outline)) / MAX_POINTS)
+        spacing = max(MIN_POINT_SPACING_PX, int(even_spacing * POINT_SPACING_SHARE))
+        for x, y in self._tracks.current:
+            cv2.circle(mask, (round(float(x)), round(float(y))), spacing, 0, -1)
+        missing = MAX_POINTS - len(self._tracks.current)
+        fresh = cv2.goodFeaturesToTrack(self._gray, missing, MIN_POINT_QUALITY, spacing, mask=mask)
         if fresh is None:
             return
         fresh = np.asarray(fresh, np.float32).reshape(-1, 2)
-        reference = _moved(fresh, np.asarray(np.linalg.inv(self._homography), np.float64))
+        reference = _transformed(fresh, np.asarray(np.linalg.inv(self._homography), np.float64))
         self._tracks = _TrackedPoints(
             np.concatenate([self._tracks.reference, reference]),
-            np.concatenate([self._tracks.now, fresh]),
+            np.concatenate([self._tracks.current, fresh]),
         )
 
 
-def _followed(
+def _track(
     before: Gray, after: Gray, points: Points, guess: Points
 ) -> tuple[Points, NDArray[np.bool_]]:
-    """Where points are in the next frame, and for which of them that is sure."""
-    criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
-    there, ok, _ = cv2.calcOpticalFlowPyrLK(
-        before, after, points, guess.copy(), winSize=WINDOW, maxLevel=PYRAMID, criteria=criteria,
-        flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+    """Where points are in the next frame, and which of them were tracked reliably."""
+    forward, ok, _ = cv2.calcOpticalFlowPyrLK(
+        before, after, points, guess.copy(), winSize=FLOW_WINDOW_PX,
+        maxLevel=FLOW_PYRAMID_LEVELS, criteria=FLOW_CRITERIA, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )  # fmt: skip
     back, ok_back, _ = cv2.calcOpticalFlowPyrLK(
-        after, before, there, points.copy(), winSize=WINDOW, maxLevel=PYRAMID, criteria=criteria,
-        flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+        after, before, forward, points.copy(), winSize=FLOW_WINDOW_PX,
+        maxLevel=FLOW_PYRAMID_LEVELS, criteria=FLOW_CRITERIA, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )  # fmt: skip
-    away = np.linalg.norm(back - points, axis=1)
-    return np.asarray(there, np.float32), (ok.ravel() == 1) & (ok_back.ravel() == 1) & (away < BACK)
+    return_error = np.linalg.norm(back - points, axis=1)
+    return np.asarray(forward, np.float32), (ok.ravel() == 1) & (ok_back.ravel() == 1) & (
+        return_error < MAX_RETURN_ERROR_PX
+    )
 
 
-def _moved(points: Points, matrix: Matrix) -> Points:
+def _transformed(points: Points, matrix: Matrix) -> Points:
     return np.asarray(
         cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix), np.float32
     ).reshape(-1, 2)
 
 
-def _is_sane(matrix: Matrix) -> bool:
-    """Whether a page may be seen so: neither mirrored nor turned away."""
+def _is_plausible(matrix: Matrix) -> bool:
+    """Whether a page can be seen so: neither mirrored nor turned away."""
     if not np.isfinite(matrix).all() or abs(matrix[2, 2]) < 1e-9:
         return False
     return bool(np.linalg.det(matrix / matrix[2, 2]) > 1e-4)

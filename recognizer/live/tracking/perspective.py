@@ -1,4 +1,4 @@
-"""Board coordinates far beyond the board: in perspective, which a lattice alone goes on without."""
+"""Board coordinates far beyond the board, in perspective: a lattice alone extrapolates linearly."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 from recognizer.values import Lattice
 
+_INVERSE_ITERATIONS = 4
+"""Iterations of :meth:`PagePlane.board_of`; the bend is small, so they converge quickly."""
+
 Board = NDArray[np.float64]
 """(row, column) pairs, shape (..., 2)."""
 Places = NDArray[np.float64]
@@ -15,7 +18,7 @@ Places = NDArray[np.float64]
 
 
 class PagePlane:
-    """The page of a lattice: flat as a whole, bent by as much as its nearest crossings are."""
+    """The page of a lattice: a homography, plus the bend of the nearest crossings."""
 
     def __init__(self, lattice: Lattice) -> None:
         rows, columns = lattice.rows, lattice.columns
@@ -28,24 +31,24 @@ class PagePlane:
             matrix = cv2.getPerspectiveTransform(corners, lattice.corners)
         self._matrix = np.asarray(matrix, np.float64)
         self._inverse = np.asarray(np.linalg.inv(self._matrix), np.float64)
-        bends = points - _through(self._matrix, flat)
+        bends = points - _transformed(self._matrix, flat)
         self._bends = bends.reshape(rows + 1, columns + 1, 2)
-        self._most = np.array([rows, columns], np.float64)
+        self._size = np.array([rows, columns], np.float64)
 
     def at(self, board: Board) -> Places:
-        """Where board coordinates are in the picture."""
-        return _through(self._matrix, board) + self._bend(board)
+        """Convert board coordinates to places in the picture."""
+        return _transformed(self._matrix, board) + self._bend(board)
 
     def board_of(self, places: Places) -> Board:
-        """The board coordinates of places in the picture: the inverse of :meth:`at`."""
-        board = _through(self._inverse, places)
-        for _ in range(4):
-            board = _through(self._inverse, places - self._bend(board))
+        """Convert places in the picture to board coordinates: the inverse of :meth:`at`."""
+        board = _transformed(self._inverse, places)
+        for _ in range(_INVERSE_ITERATIONS):
+            board = _transformed(self._inverse, places - self._bend(board))
         return board
 
     def _bend(self, board: Board) -> Places:
-        at = np.clip(board, 0, self._most)
-        low = np.minimum(np.floor(at), self._most - 1).astype(int)
+        at = np.clip(board, 0, self._size)
+        low = np.minimum(np.floor(at), self._size - 1).astype(int)
         y, x = np.moveaxis(at - low, -1, 0)[..., None]
         r, c = low[..., 0], low[..., 1]
         b = self._bends
@@ -57,6 +60,6 @@ class PagePlane:
         )
 
 
-def _through(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+def _transformed(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
     flat = np.asarray(points, np.float64).reshape(1, -1, 2)
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(points.shape)

@@ -1,7 +1,7 @@
-"""A page that was lost, found again by its points: in a moment, where reading takes many frames.
+"""Relocalization: finds a lost page again by its feature points, in a single frame.
 
-Where it says that the page is there the numbers still have to be read again: grids look alike, and
-one page of a magazine has the same frame as the next.
+The result has to be verified by the page's numbers: grids look alike, and the pages of a magazine
+have the same decorations.
 
 Source: Rublee et al., "ORB: an efficient alternative to SIFT or SURF", 2011; Lowe's ratio test.
 """
@@ -15,48 +15,66 @@ from recognizer.live.tracking.line_fitting import Nodes
 from recognizer.live.tracking.optical_flow import Gray
 from recognizer.values import Points
 
-KEPT, LOOKED_AT = 500, 900
-"""Points of the page, and of a frame."""
-UNLIKE = 0.82
-"""How much nearer the best match is than the next one, at most."""
-FEWEST = 14
-"""Points that have to agree on where the page is."""
-AGREE = 3.0
-"""px of the small frame: how far they may be from there."""
+MAX_PAGE_FEATURES = 500
+"""ORB features that are kept of a page."""
+MAX_FRAME_FEATURES = 900
+"""ORB features that are detected in a frame."""
+MAX_DISTANCE_RATIO = 0.82
+"""Lowe's ratio test: the largest distance of the best match, as a share of the second best's."""
+RANSAC_ITERATIONS = 1000
+"""The most iterations of the homography's estimator."""
+RANSAC_CONFIDENCE = 0.995
+"""The probability with which the estimator ends early."""
+MIN_INLIERS = 14
+"""Features that have to agree on the homography."""
+MAX_REPROJECTION_PX = 3.0
+"""How far an inlier may be from its place by the homography, px of the small frame."""
 
 
 class PageFeatures:
-    """What a page looks like."""
+    """The feature points of a page."""
 
     def __init__(self, small: Gray, outline: Points, nodes: Nodes) -> None:
         """Keep a page.
 
         Args:
-            small: A small frame, light evened.
+            small: A small frame under even light.
             outline: float32, shape (n, 2), px of it: the convex part of the page to keep.
             nodes: Its board's crossings, px of the small frame.
         """
         mask = np.zeros(small.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 255)
-        points, self._looks = _orb(KEPT).detectAndCompute(small, mask)
+        points, self._descriptors = _orb(MAX_PAGE_FEATURES).detectAndCompute(small, mask)
         self._points = np.array([p.pt for p in points], np.float32).reshape(-1, 2)
         self._nodes = nodes
 
     def find(self, small: Gray) -> Nodes | None:
-        """Where the crossings may be in a small frame; ``None`` if the page is not recognised."""
-        if len(self._points) < FEWEST:
+        """The crossings in a small frame, unverified; ``None`` if the page is not recognised."""
+        if len(self._points) < MIN_INLIERS:
             return None
-        points, looks = _orb(LOOKED_AT).detectAndCompute(small, None)
-        if looks is None or len(points) < FEWEST:
+        points, descriptors = _orb(MAX_FRAME_FEATURES).detectAndCompute(small, None)
+        if descriptors is None or len(points) < MIN_INLIERS:
             return None
-        pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(self._looks, looks, k=2)
-        good = [p[0] for p in pairs if len(p) == 2 and p[0].distance < UNLIKE * p[1].distance]
-        if len(good) < FEWEST:
+        pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(self._descriptors, descriptors, k=2)
+        matches = [
+            p[0]
+            for p in pairs
+            if len(p) == 2 and p[0].distance < MAX_DISTANCE_RATIO * p[1].distance
+        ]
+        if len(matches) < MIN_INLIERS:
             return None
-        kept = self._points[[match.queryIdx for match in good]]
-        there = np.array([points[match.trainIdx].pt for match in good], np.float32)
-        matrix, agree = cv2.findHomography(kept, there, cv2.USAC_MAGSAC, AGREE, None, 1000, 0.995)
-        if matrix is None or agree.sum() < FEWEST:
+        page_points = self._points[[match.queryIdx for match in matches]]
+        frame_points = np.array([points[match.trainIdx].pt for match in matches], np.float32)
+        matrix, inliers = cv2.findHomography(
+            page_points,
+            frame_points,
+            cv2.USAC_MAGSAC,
+            MAX_REPROJECTION_PX,
+            None,
+            RANSAC_ITERATIONS,
+            RANSAC_CONFIDENCE,
+        )
+        if matrix is None or inliers.sum() < MIN_INLIERS:
             return None
         flat = self._nodes.reshape(1, -1, 2)
         nodes = cv2.perspectiveTransform(flat, np.asarray(matrix, np.float64))

@@ -1,4 +1,4 @@
-"""Whether what is followed may be shown: the numbers beside it have to be those that were read."""
+"""Verification: the numbers beside the tracked grid have to be those that were read."""
 
 from __future__ import annotations
 
@@ -10,99 +10,101 @@ from recognizer.live.tracking.optical_flow import Gray
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Picture, Reading
 
-ALIKE = 0.6
-"""How much numbers look as they did if they are the same; others, or none, are below."""
-CHECK_S = 0.7
-"""How often they are read again though they look the same."""
-LEGIBLE = 0.3
-"""The share that has to be read, to say anything."""
-MOST = 0.6
-"""The share that has to be read where a page is said to be found again."""
-SAME, OTHER = 0.7, 0.5
-"""The shares that agree: at least if it is the same puzzle, and at most if it is another."""
-CLEAR = 0.6
-"""How sharp a frame is, at least, to have its numbers read."""
-MOST_AGAINST = 2
-"""Frames that say that it is another puzzle, one after the other, before it is."""
-UNSURE_S = 1.5
-"""After so long without being sure of it, the puzzle counts as lost."""
+MIN_LIKENESS = 0.6
+"""The least likeness, from -1 to 1, of the same numbers; other numbers, or none, are below."""
+REREAD_INTERVAL_S = 0.7
+"""How often, in seconds, the numbers are read again although they look the same."""
+MIN_LEGIBLE_SHARE = 0.3
+"""The share of numbers that has to be legible for a reading to count at all."""
+MIN_LEGIBLE_SHARE_TO_CONFIRM = 0.6
+"""The share of numbers that has to be legible to confirm that the page is the known one."""
+MIN_SAME_SHARE = 0.7
+"""If at least this share of the legible numbers agrees, it is the same puzzle."""
+MIN_UNDECIDED_SHARE = 0.5
+"""If less than this share of the legible numbers agrees, it is another puzzle."""
+MIN_SHARPNESS = 0.6
+"""The least sharpness, from 0 to 1, of a frame whose numbers are read."""
+MAX_MISMATCHES = 2
+"""After so many mismatching frames in a row the page is another puzzle."""
+MAX_UNSURE_S = 1.5
+"""After so many seconds without certainty the puzzle counts as lost."""
 
 
 class PageVerifier:
-    """Keeps an eye on a few numbers of the page."""
+    """Compares a few numbers of the page in every frame."""
 
-    def __init__(self, witness: NumberCheck, seconds: float) -> None:
-        self._witness = witness
+    def __init__(self, check: NumberCheck, seconds: float) -> None:
+        self._check = check
         self.begin(seconds)
 
     @classmethod
     def of(cls, picture: Picture, reading: Reading, seconds: float) -> PageVerifier | None:
-        """For a puzzle that was read; ``None`` if no numbers can be told again."""
-        witness = NumberCheck.of(picture, reading)
-        return None if witness is None else cls(witness, seconds)
+        """A verifier for a puzzle that was read; ``None`` if too few numbers can be read again."""
+        check = NumberCheck.of(picture, reading)
+        return None if check is None else cls(check, seconds)
 
     def begin(self, seconds: float) -> None:
-        """The puzzle came into view, and it is the right one."""
+        """Start: the puzzle came into view, and it is the right one."""
         self.is_sure = True
-        """Whether the numbers are those that were read, as far as this frame tells."""
-        self.is_broken = False
-        """Whether they are others."""
-        self._against = 0
+        """Whether the numbers are those that were read, by this frame."""
+        self.has_failed = False
+        """Whether the numbers are others, or were unsure for too long."""
+        self._mismatches = 0
         self._sure_at = self._checked_at = seconds
 
-    def look(self, gray: Gray, fix: Pose, seconds: float) -> tuple[int, int] | None:
-        """Look at the next frame.
+    def verify(self, gray: Gray, pose: Pose, seconds: float) -> tuple[int, int] | None:
+        """Verify the next frame.
 
         Args:
             gray: The full frame.
-            fix: Where the lattice is in it.
+            pose: Where the lattice is in it.
             seconds: When it was taken.
 
         Returns:
-            By how many rows and columns the lattice is off, if it turns out to be: the lines of a
-            grid look alike, its numbers do not.
+            By how many rows and columns the lattice is off, if it is: the lines of a grid look
+            alike, its numbers do not.
         """
-        plane = PagePlane(fix.lattice)
-        is_alike = self._witness.likeness(gray, plane) >= ALIKE
-        if is_alike and not self._against and seconds - self._checked_at < CHECK_S:
-            self._note(True, seconds)
+        plane = PagePlane(pose.lattice)
+        is_alike = self._check.likeness(gray, plane) >= MIN_LIKENESS
+        if is_alike and not self._mismatches and seconds - self._checked_at < REREAD_INTERVAL_S:
+            self._update(True, seconds)
             return None
         if not is_alike and (shift := self._shift(gray, plane)) is not None:
-            self._note(True, seconds)
+            self._update(True, seconds)
             return shift
-        if not fix.is_sure or fix.sharpness < CLEAR:
-            self._note(is_alike and not self._against, seconds)
+        if not pose.is_sure or pose.sharpness < MIN_SHARPNESS:
+            self._update(is_alike and not self._mismatches, seconds)
             return None
         self._checked_at = seconds
-        legible, same = self._witness.agreement(gray, plane)
-        if legible < LEGIBLE:
-            # Blurred, or covered: nothing tells against it, but nothing for it either.
-            self._note(is_alike and not self._against, seconds)
-        elif same < OTHER:
+        legible, same = self._check.agreement(gray, plane)
+        if legible < MIN_LEGIBLE_SHARE:
+            # Blurred or covered: no evidence for the puzzle, and none against it.
+            self._update(is_alike and not self._mismatches, seconds)
+        elif same < MIN_UNDECIDED_SHARE:
             self.is_sure = False
-            self._against += 1
-            self.is_broken = self.is_broken or self._against >= MOST_AGAINST
+            self._mismatches += 1
+            self.has_failed = self.has_failed or self._mismatches >= MAX_MISMATCHES
         else:
-            self._against = 0
-            if not is_alike and same >= SAME and legible >= MOST:
-                self._witness = self._witness.refreshed(gray, plane)
-            self._note(same >= SAME or is_alike, seconds)
+            self._mismatches = 0
+            if not is_alike and same >= MIN_SAME_SHARE and legible >= MIN_LEGIBLE_SHARE_TO_CONFIRM:
+                self._check = self._check.refreshed(gray, plane)
+            self._update(same >= MIN_SAME_SHARE or is_alike, seconds)
         return None
 
     def confirms(self, gray: Gray, plane: PagePlane) -> bool:
-        """Whether most of the numbers are there: read again, not only looked at."""
-        legible, same = self._witness.agreement(gray, plane)
-        return legible >= MOST and same >= SAME
+        """Whether reading the numbers again confirms the puzzle."""
+        legible, same = self._check.agreement(gray, plane)
+        return legible >= MIN_LEGIBLE_SHARE_TO_CONFIRM and same >= MIN_SAME_SHARE
 
     def _shift(self, gray: Gray, plane: PagePlane) -> tuple[int, int] | None:
-        """Where the numbers look as they should, a cell away."""
-        ways = [(r, c) for r, c in product((-1, 0, 1), repeat=2) if (r, c) != (0, 0)]
-        best = max(ways, key=lambda shift: self._witness.likeness(gray, plane, shift))
-        return best if self._witness.likeness(gray, plane, best) >= ALIKE else None
+        """The offset of one cell at which the numbers look right."""
+        shifts = [(r, c) for r, c in product((-1, 0, 1), repeat=2) if (r, c) != (0, 0)]
+        best = max(shifts, key=lambda shift: self._check.likeness(gray, plane, shift))
+        return best if self._check.likeness(gray, plane, best) >= MIN_LIKENESS else None
 
-    def _note(self, is_sure: bool, seconds: float) -> None:
-        self.is_sure = is_sure and not self.is_broken
+    def _update(self, is_sure: bool, seconds: float) -> None:
+        self.is_sure = is_sure and not self.has_failed
         if self.is_sure:
             self._sure_at = seconds
-        elif seconds - self._sure_at > UNSURE_S:
-            self.is_broken = True
+        elif seconds - self._sure_at > MAX_UNSURE_S:
+            self.has_failed = True

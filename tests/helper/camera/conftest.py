@@ -11,15 +11,15 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
-from tests.helper.camera.desk import Opener, Taken, click
-from tests.helper.camera.stand import Stand, no_rubbish
+from tests.helper.camera.fake_setup import FakeSetup, no_garbage_collection
+from tests.helper.camera.window_actions import Opener, Taken, click
 
-__all__ = ["no_rubbish"]
+__all__ = ["no_garbage_collection"]
 
 
 @pytest.fixture
-def stand() -> Stand:
-    return Stand()
+def fake_setup() -> FakeSetup:
+    return FakeSetup()
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def opened(
     qtbot: QtBot,
     settings: Settings,
     themes: ThemeManager,
-    stand: Stand,
+    fake_setup: FakeSetup,
     taken: Taken,
     helped: list[QWidget],
 ) -> Iterator[Opener]:
@@ -49,17 +49,17 @@ def opened(
         def review(*values: object) -> None:
             taken.append(values)  # type: ignore[arg-type]
 
-        window = CameraWindow(settings, themes, review, helped.append, stand.parts)
+        window = CameraWindow(settings, themes, review, helped.append, fake_setup.live_setup)
         windows.append(window)
         window.show()
         qtbot.waitExposed(window)
-        qtbot.waitUntil(lambda: window.choosing.cameras is not None, timeout=3000)
+        qtbot.waitUntil(lambda: window.source_chooser.cameras is not None, timeout=3000)
         window.activateWindow()
         QApplication.processEvents()
         return window
 
     yield make
-    for video in stand.videos:
+    for video in fake_setup.captures:
         video.hangs.set()
     for window in windows:
         window.close_for_good()

@@ -13,39 +13,39 @@ from helper.application.settings import CameraChoice, Settings, ThemeChoice
 from helper.camera.sources import SourceRequest
 from helper.camera.window import CameraWindow
 from recognizer.live.scene import LiveState, PaintMode
-from tests.helper.camera.desk import Keys, Opener, click, press, state
-from tests.helper.camera.stand import Stand, soon
+from tests.helper.camera.fake_setup import FakeSetup, soon
+from tests.helper.camera.window_actions import Keys, Opener, click, press, state
 
 
 def test_cameras_are_named_and_another_is_taken_at_once(
-    running: CameraWindow, stand: Stand, qtbot: QtBot
+    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     box = running.panel.source
     texts = [box.itemText(k) for k in range(box.count()) if box.itemText(k)]
     assert texts == ["Built in", "USB", "Video or picture…", "Stream…"]
     box.setFocus()
     QTest.keyClick(box, Keys.Key_Down)
-    assert stand.videos[0].closed.is_set()
+    assert fake_setup.captures[0].closed.is_set()
     qtbot.waitUntil(lambda: state(running) is LiveState.SHOWN, timeout=3000)
-    assert stand.asked[-1] == (2, (1280, 720))
+    assert fake_setup.asked[-1] == (2, (1280, 720))
 
 
 def test_a_camera_is_let_go_before_it_is_opened_again(
-    running: CameraWindow, stand: Stand, qtbot: QtBot
+    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    first = stand.video
+    first = fake_setup.capture
     first.hangs.clear()
     click(running.panel.start)
     click(running.panel.start)
     qtbot.wait(100)
-    assert stand.videos == [first]
+    assert fake_setup.captures == [first]
     first.hangs.set()
     qtbot.waitUntil(lambda: state(running) is LiveState.SHOWN, timeout=3000)
-    assert len(stand.videos) == 2
+    assert len(fake_setup.captures) == 2
 
 
-def test_cameras_of_one_name_are_told_apart(opened: Opener, stand: Stand) -> None:
-    stand.devices = [type(d)(d.index, "Webcam") for d in stand.devices]
+def test_cameras_of_one_name_are_told_apart(opened: Opener, fake_setup: FakeSetup) -> None:
+    fake_setup.devices = [type(d)(d.index, "Webcam") for d in fake_setup.devices]
     box = opened().panel.source
     assert [box.itemText(k) for k in (0, 1)] == ["Webcam (0)", "Webcam (2)"]
 
@@ -53,14 +53,14 @@ def test_cameras_of_one_name_are_told_apart(opened: Opener, stand: Stand) -> Non
 def test_a_stream_is_remembered_without_its_password(
     window: CameraWindow,
     opened: Opener,
-    stand: Stand,
+    fake_setup: FakeSetup,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     address = "http://me:secret@phone:8080/video"
     monkeypatch.setattr(QInputDialog, "getText", lambda *_: (f" {address} ", True))
-    window.panel.source.wanted.emit(SourceRequest.STREAM)
-    assert soon(lambda: stand.asked == [(address, None)])
+    window.panel.source.requested.emit(SourceRequest.STREAM)
+    assert soon(lambda: fake_setup.asked == [(address, None)])
     assert settings.camera_sources == ["http://me@phone:8080/video"]
     assert "secret" not in window.panel.source.currentText()
     assert not window.panel.size_box.isEnabled()
@@ -69,7 +69,7 @@ def test_a_stream_is_remembered_without_its_password(
 
 
 def test_a_dialog_that_is_cancelled_changes_nothing(
-    running: CameraWindow, stand: Stand, monkeypatch: pytest.MonkeyPatch
+    running: CameraWindow, fake_setup: FakeSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("http://", False))
@@ -78,12 +78,12 @@ def test_a_dialog_that_is_cancelled_changes_nothing(
         box.setCurrentIndex(box.findText(ask.value))
         box.activated.emit(box.currentIndex())
     assert box.currentText() == "Built in"
-    assert len(stand.videos) == 1
+    assert len(fake_setup.captures) == 1
     assert running.is_running
 
 
 def test_choices_are_remembered(
-    running: CameraWindow, opened: Opener, stand: Stand, settings: Settings, qtbot: QtBot
+    running: CameraWindow, opened: Opener, fake_setup: FakeSetup, settings: Settings, qtbot: QtBot
 ) -> None:
     panel = running.panel
     panel.mirror.setChecked(True)
@@ -91,7 +91,7 @@ def test_choices_are_remembered(
     press(running, Keys.Key_3)
     panel.size_box.setFocus()
     QTest.keyClick(panel.size_box, Keys.Key_Down)
-    assert soon(lambda: stand.asked[-1] == (0, (1920, 1080)))
+    assert soon(lambda: fake_setup.asked[-1] == (0, (1920, 1080)))
     panel.source.setFocus()
     QTest.keyClick(panel.source, Keys.Key_Down)
     running.close()
@@ -106,15 +106,15 @@ def test_nonsense_in_the_settings_does_no_harm(opened: Opener, settings: Setting
     settings.camera = CameraChoice("7", "1x", True, "DANCE", 9999)
     assert settings.camera.opacity == 100
     window = opened()
-    assert window.panel.mode_chosen is PaintMode.SOLUTION
+    assert window.panel.chosen_mode is PaintMode.SOLUTION
     assert window.panel.source.source == "0", "a camera that is gone is not offered"
 
 
-def test_named_at_the_start(opened: Opener, stand: Stand, qtbot: QtBot) -> None:
+def test_named_at_the_start(opened: Opener, fake_setup: FakeSetup, qtbot: QtBot) -> None:
     window = opened()
     window.start_with("/dev/video2")
     qtbot.waitUntil(lambda: state(window) is LiveState.SHOWN, timeout=3000)
-    assert stand.asked[0][0] == 2
+    assert fake_setup.asked[0][0] == 2
     assert window.panel.source.currentText() == "USB"
 
 
@@ -123,7 +123,7 @@ def test_it_follows_the_theme(
     running: CameraWindow, settings: Settings, choice: ThemeChoice
 ) -> None:
     settings.change(theme=choice)
-    image = running.strip.sign.pixmap().toImage()
+    image = running.state_bar.icon_label.pixmap().toImage()
     pixels = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
     inks = [color.lightness() for color in pixels if color.alpha() == 255]
     assert inks

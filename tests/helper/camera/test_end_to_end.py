@@ -22,15 +22,15 @@ import main
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
-from recognizer.live.capture.recorded import recorded
+from recognizer.live.capture.recorded import Recording
 from recognizer.live.scene import EventKind, Scene
 from recognizer.values import Lattice, Picture
-from tests.helper.camera.stand import no_rubbish
+from tests.helper.camera.fake_setup import no_garbage_collection
 from tools.videos.film import Film
 from tools.videos.make import write_film
 from tools.videos.scenes import make_film
 
-__all__ = ["no_rubbish"]
+__all__ = ["no_garbage_collection"]
 
 ENOUGH = 8
 """Frames with an answer while the page moves, to be compared with the truth."""
@@ -62,7 +62,7 @@ def centres(film: Film, number: int) -> NDArray[np.float64]:
     return np.asarray(places, np.float64)
 
 
-def darkened(painted: Picture, frame: Picture, places: NDArray[np.float64]) -> list[str]:
+def darkened(paint: Picture, frame: Picture, places: NDArray[np.float64]) -> list[str]:
     """The cells that are darker in a painted frame than in the frame itself, as ``#``."""
 
     def light(picture: Picture) -> NDArray[np.float64]:
@@ -70,7 +70,7 @@ def darkened(painted: Picture, frame: Picture, places: NDArray[np.float64]) -> l
         x, y = np.rint(places).astype(int).transpose(2, 0, 1)
         return np.asarray(soft[y, x] + 1)
 
-    is_dark = light(painted) < DARKER * light(frame)
+    is_dark = light(paint) < DARKER * light(frame)
     return ["".join("#" if dark else "." for dark in row) for row in is_dark]
 
 
@@ -97,7 +97,7 @@ def array_of(image: QImage) -> Picture:
 
 
 def painted_far_off(
-    painted: Picture, frame: Picture, places: NDArray[np.float64]
+    paint: Picture, frame: Picture, places: NDArray[np.float64]
 ) -> NDArray[np.bool_]:
     """Where a painted frame differs from the frame, more than two cells beside the board."""
     board = np.zeros(frame.shape[:2], np.uint8)
@@ -105,7 +105,7 @@ def painted_far_off(
     corners = places[[0, 0, -1, -1], [0, -1, -1, 0]]
     cv2.fillConvexPoly(board, np.rint(corners).astype(np.int32), 255)
     near = cv2.dilate(board, np.ones((3, 3), np.uint8), iterations=round(2 * cell))
-    is_other: NDArray[np.bool_] = (painted != frame).any(axis=2) & (near == 0)
+    is_other: NDArray[np.bool_] = (paint != frame).any(axis=2) & (near == 0)
     return is_other
 
 
@@ -144,17 +144,17 @@ def test_the_window_paints_the_solution_where_the_page_is_in_that_very_frame(
 
     qtbot.waitUntil(is_enough, timeout=150_000)
     camera.stop()
-    frames = [frame.picture for frame in recorded(path)]
+    frames = [frame.picture for frame in Recording(path)]
     solution = list(film.puzzles[0].solution)
     errors = []
     for scene, image in shown:
         # When the film is over its last frame stays in view.
         number = min(scene.frame.number, len(film) - 1)
         places = centres(film, number)
-        painted, frame = array_of(image), frames[number]
+        paint, frame = array_of(image), frames[number]
         assert np.array_equal(scene.frame.picture, frame)
-        assert not painted_far_off(painted, frame, places).any()
-        assert darkened(painted, frame, places) == solution
+        assert not painted_far_off(paint, frame, places).any()
+        assert darkened(paint, frame, places) == solution
         assert scene.lattice is not None
         assert error(scene.lattice, film, number) < CELLS
         if moves(film, number):
@@ -169,13 +169,13 @@ def screen_shows(window: CameraWindow, shown: tuple[Scene, QImage], film: Film) 
     """The cells that are darker on the screen than they would be with nothing painted."""
     scene, image = shown
     window.view.show_image(image)
-    painted = array_of(window.view.grab().toImage())
+    paint = array_of(window.view.grab().toImage())
     frame = on_screen(window, scene.frame.picture)
     target, ratio = window.view.target, window.view.devicePixelRatio()
     places = centres(film, min(scene.frame.number, len(film) - 1)) + 0.5
     places *= target.width() / image.width()
     places += (target.x(), target.y())
-    return darkened(painted, frame, ratio * places - 0.5)
+    return darkened(paint, frame, ratio * places - 0.5)
 
 
 def test_a_film_shorter_than_reading_takes_is_answered_all_the_same(
@@ -207,14 +207,14 @@ def test_the_command_paints_it_into_a_video_frame_for_frame(
     assert code == 0
     said = capfd.readouterr().out.splitlines()
     assert said[-9:-1] == list(film.puzzles[1].solution)
-    before, after = (list(recorded(name)) for name in (path, out))
+    before, after = (list(Recording(name)) for name in (path, out))
     assert len(after) == len(before) == len(film)
     rights: dict[int, list[bool]] = {0: [], 1: []}
-    for plain, painted in zip(before, after, strict=True):
+    for plain, paint in zip(before, after, strict=True):
         truth = film.truth(plain.number)
         if truth.puzzle is None or not truth.is_calm:
             continue
-        seen = darkened(painted.picture, plain.picture, centres(film, plain.number))
+        seen = darkened(paint.picture, plain.picture, centres(film, plain.number))
         rights[truth.puzzle].append(seen == list(film.puzzles[truth.puzzle].solution))
         assert not any("#" in row for row in seen) or rights[truth.puzzle][-1]
     for puzzle, are_right in rights.items():

@@ -14,24 +14,32 @@ from pytestqt.qtbot import QtBot
 from helper.camera import feed as feed_module
 from helper.camera.feed import FAULT, Feed, FeedFrame, PaintOptions
 from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
-from tests.helper.camera.stand import PAINTS, FakeVideo, Stand, event, shown, soon, waiting_for
+from tests.helper.camera.fake_setup import (
+    PAINTS,
+    FakeCapture,
+    FakeSetup,
+    event,
+    shown,
+    soon,
+    waiting_for,
+)
 
 LOOK = PaintOptions(PaintMode.SOLUTION, 0.5)
 
 
 @pytest.fixture
-def feed(qapp: QApplication, stand: Stand) -> Iterator[Feed]:
-    made = Feed(stand.parts, 0, (640, 480), LOOK, qapp)
+def feed(qapp: QApplication, fake_setup: FakeSetup) -> Iterator[Feed]:
+    made = Feed(fake_setup.live_setup, 0, (640, 480), LOOK, qapp)
     yield made
-    for video in stand.videos:
+    for video in fake_setup.captures:
         video.hangs.set()
     made.close()
 
 
-def started(feed: Feed, stand: Stand, qtbot: QtBot) -> FakeVideo:
+def started(feed: Feed, fake_setup: FakeSetup, qtbot: QtBot) -> FakeCapture:
     feed.start()
-    qtbot.waitUntil(lambda: bool(stand.watchers and stand.watcher.seen), timeout=3000)
-    return stand.video
+    qtbot.waitUntil(lambda: bool(fake_setup.live_views and fake_setup.live_view.seen), timeout=3000)
+    return fake_setup.capture
 
 
 def picture_of(feed: Feed, number: int, qtbot: QtBot) -> FeedFrame:
@@ -48,13 +56,13 @@ def picture_of(feed: Feed, number: int, qtbot: QtBot) -> FeedFrame:
     return found[0]
 
 
-def test_a_frame_becomes_a_picture(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+def test_a_frame_becomes_a_picture(feed: Feed, fake_setup: FakeSetup, qtbot: QtBot) -> None:
     with qtbot.waitSignal(feed.arrived, timeout=3000):
         feed.start()
     taken = feed.take()
     assert taken is not None
-    assert stand.asked == [(0, (640, 480))]
-    assert stand.video.is_started
+    assert fake_setup.asked == [(0, (640, 480))]
+    assert fake_setup.capture.is_started
     assert taken.scene.state is LiveState.SHOWN
     color = taken.image.pixelColor(10, 10)
     assert (color.red(), color.green(), color.blue()) == (200, 50, PAINTS[PaintMode.SOLUTION])
@@ -62,14 +70,14 @@ def test_a_frame_becomes_a_picture(feed: Feed, stand: Stand, qtbot: QtBot) -> No
 
 
 def test_a_slow_window_gets_the_newest_picture_and_one_signal(
-    feed: Feed, stand: Stand, qtbot: QtBot
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     arrivals: list[int] = []
     feed.arrived.connect(lambda: arrivals.append(1))
-    video = started(feed, stand, qtbot)
+    video = started(feed, fake_setup, qtbot)
     for number in range(1, 20):  # the window does nothing all the while
         video.put()
-        assert soon(lambda number=number: stand.watcher.seen[-1] == number)  # type: ignore[misc]
+        assert soon(lambda number=number: fake_setup.live_view.seen[-1] == number)  # type: ignore[misc]
     time.sleep(0.05)
     qtbot.waitUntil(lambda: bool(arrivals))
     qtbot.wait(50)
@@ -82,53 +90,53 @@ def test_a_slow_window_gets_the_newest_picture_and_one_signal(
 
 
 def test_a_slow_reader_skips_frames_and_is_called_in_one_thread(
-    feed: Feed, stand: Stand, qtbot: QtBot
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    def see(frame: Frame) -> Scene:
+    def process(frame: Frame) -> Scene:
         time.sleep(0.05)
         return shown(frame)
 
-    stand.see = see
-    video = started(feed, stand, qtbot)
+    fake_setup.process = process
+    video = started(feed, fake_setup, qtbot)
     for _ in range(60):
         video.put()
         time.sleep(0.005)
-    assert soon(lambda: stand.watcher.seen[-1] == 60)
-    assert len(stand.watcher.seen) < 30, "frames were waiting"
-    assert len(stand.watcher.threads) == 1
-    assert threading.get_ident() not in stand.watcher.threads
+    assert soon(lambda: fake_setup.live_view.seen[-1] == 60)
+    assert len(fake_setup.live_view.seen) < 30, "frames were waiting"
+    assert len(fake_setup.live_view.threads) == 1
+    assert threading.get_ident() not in fake_setup.live_view.threads
 
 
-def test_the_look_is_that_of_the_moment(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
-    video = started(feed, stand, qtbot)
+def test_the_look_is_that_of_the_moment(feed: Feed, fake_setup: FakeSetup, qtbot: QtBot) -> None:
+    video = started(feed, fake_setup, qtbot)
     for number, mode, opacity in ((1, PaintMode.CHECK, 1.0), (2, PaintMode.HINT, 0.2)):
-        feed.look = PaintOptions(mode, opacity)
+        feed.paint_options = PaintOptions(mode, opacity)
         video.put()
         color = picture_of(feed, number, qtbot).image.pixelColor(5, 5)
         assert (color.green(), color.blue()) == (round(100 * opacity), PAINTS[mode])
 
 
-def test_while_paused_frames_pass_unseen(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
-    video = started(feed, stand, qtbot)
+def test_while_paused_frames_pass_unseen(feed: Feed, fake_setup: FakeSetup, qtbot: QtBot) -> None:
+    video = started(feed, fake_setup, qtbot)
     feed.is_paused = True
     time.sleep(0.15)
     video.put()
     video.put()
     time.sleep(0.1)
-    assert stand.watcher.seen == [0]
+    assert fake_setup.live_view.seen == [0]
     feed.is_paused = False
-    assert soon(lambda: stand.watcher.seen == [0, 2])
+    assert soon(lambda: fake_setup.live_view.seen == [0, 2])
 
 
 @pytest.mark.clock
 @pytest.mark.parametrize("what", ["waiting and closing", "seeing", "nothing"])
 def test_closing_takes_a_moment_whatever_hangs(
-    feed: Feed, stand: Stand, qtbot: QtBot, what: str
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, what: str
 ) -> None:
     release = threading.Event()
-    video = started(feed, stand, qtbot)
+    video = started(feed, fake_setup, qtbot)
     if what == "seeing":
-        stand.see = waiting_for(release)
+        fake_setup.process = waiting_for(release)
         video.put()
     elif what == "waiting and closing":
         video.hangs.clear()
@@ -143,54 +151,56 @@ def test_closing_takes_a_moment_whatever_hangs(
     assert feed.take() is None
     release.set()
     video.hangs.set()
-    assert soon(stand.watcher.closed.is_set)
-    assert soon(feed.let_go.is_set)
+    assert soon(fake_setup.live_view.closed.is_set)
+    assert soon(feed.released.is_set)
     qtbot.wait(50)
     assert heard == []
     feed.close()
 
 
 @pytest.mark.clock
-def test_closed_while_the_camera_is_being_opened(feed: Feed, stand: Stand, qtbot: QtBot) -> None:
+def test_closed_while_the_camera_is_being_opened(
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
+) -> None:
     opening, may_open = threading.Event(), threading.Event()
 
-    def prepare(video: FakeVideo) -> None:
+    def prepare(video: FakeCapture) -> None:
         opening.set()
         may_open.wait(10)
 
-    stand.prepare = prepare
+    fake_setup.prepare = prepare
     feed.start()
     assert opening.wait(3)
     before = time.perf_counter()
     feed.close()
     assert time.perf_counter() - before < 0.2
     may_open.set()
-    assert soon(lambda: bool(stand.videos) and stand.video.closed.is_set())
-    assert not stand.video.is_started
+    assert soon(lambda: bool(fake_setup.captures) and fake_setup.capture.closed.is_set())
+    assert not fake_setup.capture.is_started
 
 
 def test_the_next_feed_waits_for_the_camera(
-    qapp: QApplication, feed: Feed, stand: Stand, qtbot: QtBot
+    qapp: QApplication, feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    video = started(feed, stand, qtbot)
+    video = started(feed, fake_setup, qtbot)
     video.hangs.clear()
     feed.close()
-    following = Feed(stand.parts, 0, None, LOOK, qapp, feed.let_go)
+    following = Feed(fake_setup.live_setup, 0, None, LOOK, qapp, feed.released)
     following.start()
     time.sleep(0.1)
-    assert len(stand.videos) == 1
+    assert len(fake_setup.captures) == 1
     video.hangs.set()
-    assert soon(lambda: len(stand.videos) == 2)
+    assert soon(lambda: len(fake_setup.captures) == 2)
     following.close()
 
 
 def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
-    feed: Feed, stand: Stand, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(frame: Frame) -> Scene:
         raise ZeroDivisionError("not your fault")
 
-    stand.see = broken
+    fake_setup.process = broken
     events: list[LogEvent] = []
     feed.happened.connect(events.append)
     with caplog.at_level(logging.CRITICAL), qtbot.waitSignal(feed.arrived, timeout=3000):
@@ -200,24 +210,24 @@ def test_a_bug_of_the_reader_is_told_once_and_the_picture_goes_on(
     assert (taken.scene.state, taken.scene.advice) == (LiveState.SEARCHING, FAULT)
     assert taken.image.pixelColor(5, 5).blue() == 200, "the frame as it is"
     for number in range(1, 4):
-        stand.video.put()
-        assert soon(lambda number=number: stand.watcher.seen[-1] == number)  # type: ignore[misc]
-    stand.see = shown
-    stand.video.put()
+        fake_setup.capture.put()
+        assert soon(lambda number=number: fake_setup.live_view.seen[-1] == number)  # type: ignore[misc]
+    fake_setup.process = shown
+    fake_setup.capture.put()
     assert picture_of(feed, 4, qtbot).scene.state is LiveState.SHOWN
     qtbot.waitUntil(lambda: bool(events))
     assert [e.kind for e in events] == [EventKind.TROUBLE]
     assert len([r for r in caplog.records if "ZeroDivisionError" in r.getMessage()]) == 1
-    assert stand.watcher.forgets >= 3
+    assert fake_setup.live_view.resets >= 3
 
 
 def test_a_bug_of_the_painter_leaves_the_frame(
-    qapp: QApplication, feed: Feed, stand: Stand, qtbot: QtBot
+    qapp: QApplication, feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    def painted(*_: object) -> None:
+    def paint(*_: object) -> None:
         raise ValueError("no paint")
 
-    parts = stand.parts._replace(painted=painted)  # type: ignore[arg-type]
+    parts = fake_setup.live_setup._replace(paint=paint)  # type: ignore[arg-type]
     other = Feed(parts, 0, None, LOOK, qapp)
     with qtbot.waitSignal(other.arrived, timeout=3000):
         other.start()
@@ -229,12 +239,12 @@ def test_a_bug_of_the_painter_leaves_the_frame(
 
 
 def test_a_bug_at_the_start_ends_in_a_sentence(
-    qapp: QApplication, stand: Stand, qtbot: QtBot
+    qapp: QApplication, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    def video(*_: object) -> FakeVideo:
+    def capture(*_: object) -> FakeCapture:
         raise RuntimeError("no driver")
 
-    feed = Feed(stand.parts._replace(video=video), 0, None, LOOK, qapp)
+    feed = Feed(fake_setup.live_setup._replace(capture=capture), 0, None, LOOK, qapp)
     with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
         feed.start()
     assert ended.args is not None
@@ -245,35 +255,35 @@ def test_a_bug_at_the_start_ends_in_a_sentence(
 
 @pytest.mark.parametrize("sentence", ["Camera 0 may be unplugged.", ""])
 def test_the_end_is_told_with_its_reason(
-    feed: Feed, stand: Stand, qtbot: QtBot, sentence: str
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, sentence: str
 ) -> None:
-    video = started(feed, stand, qtbot)
+    video = started(feed, fake_setup, qtbot)
     with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
         video.problem, video.is_over = sentence or None, True
     assert ended.args == [sentence]
 
 
 def test_what_happens_is_heard_in_the_thread_of_the_window(
-    feed: Feed, stand: Stand, qtbot: QtBot
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     threads: list[int] = []
     feed.happened.connect(lambda _: threads.append(threading.get_ident()))
-    started(feed, stand, qtbot)
-    teller = threading.Thread(target=stand.watcher.on_event, args=(event(1),))
+    started(feed, fake_setup, qtbot)
+    teller = threading.Thread(target=fake_setup.live_view.on_event, args=(event(1),))
     teller.start()
     teller.join()
     qtbot.waitUntil(lambda: bool(threads))
     assert threads == [threading.get_ident()]
 
 
-def of_one_frame(video: FakeVideo) -> None:
+def of_one_frame(video: FakeCapture) -> None:
     """A film that is over as soon as it begins."""
     video.put()
     video.is_over = True
 
 
 def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
-    feed: Feed, stand: Stand, qtbot: QtBot
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     seen: list[Frame] = []
 
@@ -281,8 +291,8 @@ def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
         seen.append(frame)
         return shown(frame) if len(seen) > 3 else Scene(frame, LiveState.READING)
 
-    stand.see = slowly
-    stand.prepare = of_one_frame
+    fake_setup.process = slowly
+    fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=3000) as ended:
         feed.start()
     assert ended.args == [""]
@@ -293,28 +303,28 @@ def test_the_last_frame_of_a_film_is_looked_at_until_its_puzzle_is_shown(
 
 
 def test_a_film_without_a_puzzle_ends_all_the_same(
-    feed: Feed, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("helper.camera.feed._AGAIN_WAIT_S", 0.01)
-    stand.see = lambda frame: Scene(frame, LiveState.SEARCHING)
-    stand.prepare = of_one_frame
+    monkeypatch.setattr("helper.camera.feed._REPEAT_PAUSE_S", 0.01)
+    fake_setup.process = lambda frame: Scene(frame, LiveState.SEARCHING)
+    fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
         feed.start()
     assert ended.args == [""]
-    assert len(stand.watcher.seen) == 1 + feed_module._AGAIN_TASKS
+    assert len(fake_setup.live_view.seen) == 1 + feed_module._LAST_FRAME_TASKS
 
 
 def test_a_film_ends_even_if_the_reader_does_not_answer(
-    feed: Feed, stand: Stand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("helper.camera.feed._AGAIN_S", 0.1)
+    monkeypatch.setattr("helper.camera.feed._LAST_FRAME_TIMEOUT_S", 0.1)
 
     def busy(frame: Frame) -> Scene:
-        stand.watcher.is_busy = True
+        fake_setup.live_view.is_busy = True
         return Scene(frame, LiveState.SEARCHING)
 
-    stand.see = busy
-    stand.prepare = of_one_frame
+    fake_setup.process = busy
+    fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:
         feed.start()
     assert ended.args == [""]

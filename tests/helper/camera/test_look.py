@@ -14,18 +14,17 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.camera.log import MAX_ENTRIES
-from helper.camera.state_strip import IdleState
+from helper.camera.state_bar import IdleState
 from helper.camera.window import CameraWindow
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
 from recognizer.live.scene import LiveState, PaintMode, Scene, UncertainReading
 from tests.helper import review_samples as samples
-from tests.helper.camera.desk import Keys, Taken, blue, click, press, put, state
-from tests.helper.camera.stand import (
+from tests.helper.camera.fake_setup import (
     PAINTS,
     SOLUTION,
     WIDE,
-    Stand,
+    FakeSetup,
     answer,
     event,
     hint,
@@ -33,11 +32,14 @@ from tests.helper.camera.stand import (
     shown,
     soon,
 )
+from tests.helper.camera.window_actions import Keys, Taken, blue, click, press, put, state
 
 # What is painted
 
 
-def test_digits_choose_what_is_painted(running: CameraWindow, stand: Stand, qtbot: QtBot) -> None:
+def test_digits_choose_what_is_painted(
+    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
+) -> None:
     chosen = {
         Keys.Key_2: PaintMode.HINT,
         Keys.Key_3: PaintMode.CHECK,
@@ -46,13 +48,13 @@ def test_digits_choose_what_is_painted(running: CameraWindow, stand: Stand, qtbo
     }
     for key, mode in chosen.items():
         press(running, key)
-        assert running.panel.mode_chosen is mode
-        put(running, stand, qtbot)
+        assert running.panel.chosen_mode is mode
+        put(running, fake_setup, qtbot)
         assert blue(running) == PAINTS[mode]
 
 
 def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
-    running: CameraWindow, stand: Stand, qtbot: QtBot
+    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     press(running, Keys.Key_Space)
     assert running.is_frozen
@@ -60,11 +62,11 @@ def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
     assert running.scene is not None
     number = running.scene.frame.number
     qtbot.wait(150)
-    seen = list(stand.watcher.seen)
-    stand.video.put(plain(90))
+    seen = list(fake_setup.live_view.seen)
+    fake_setup.capture.put(plain(90))
     qtbot.wait(150)
     assert running.scene.frame.number == number
-    assert stand.watcher.seen == seen, "nothing is read that is not seen"
+    assert fake_setup.live_view.seen == seen, "nothing is read that is not seen"
     press(running, Keys.Key_4)
     assert blue(running) == PAINTS[PaintMode.NOTHING]
     running.panel.opacity.setValue(13)
@@ -76,7 +78,7 @@ def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
 
 
 def test_the_mirror_turns_what_is_seen_and_nothing_else(
-    running: CameraWindow, stand: Stand, qtbot: QtBot
+    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
     def reds() -> list[int]:
         image = running.view.grab().toImage()
@@ -130,16 +132,16 @@ WRONG = Grid.from_text(["#??????", *["???????"] * 5, "#.????#"])
 )
 def test_what_was_found_is_said(
     running: CameraWindow,
-    stand: Stand,
+    fake_setup: FakeSetup,
     qtbot: QtBot,
     key: Qt.Key,
     changes: dict[str, object],
     words: str,
 ) -> None:
-    stand.see = lambda frame: shown(frame, **changes)
+    fake_setup.process = lambda frame: shown(frame, **changes)
     press(running, key)
-    put(running, stand, qtbot)
-    assert words in running.strip.sentence.text()
+    put(running, fake_setup, qtbot)
+    assert words in running.state_bar.sentence_label.text()
 
 
 # What is done with it
@@ -182,7 +184,7 @@ def test_an_existing_picture_is_not_replaced_unasked(
 
 
 def test_a_puzzle_is_handed_over_and_the_camera_goes_off(
-    running: CameraWindow, stand: Stand, taken: Taken
+    running: CameraWindow, fake_setup: FakeSetup, taken: Taken
 ) -> None:
     press(running, Keys.Key_Return)
     ((picture, reading, name),) = taken
@@ -190,13 +192,13 @@ def test_a_puzzle_is_handed_over_and_the_camera_goes_off(
     assert reading.rows == samples.certain().rows
     assert name == ""
     assert not running.is_running
-    assert soon(stand.video.closed.is_set)
+    assert soon(fake_setup.capture.closed.is_set)
 
 
 def test_without_an_answer_the_button_says_why(
-    window: CameraWindow, stand: Stand, qtbot: QtBot, taken: Taken
+    window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, taken: Taken
 ) -> None:
-    stand.see = lambda frame: Scene(frame, LiveState.READING)
+    fake_setup.process = lambda frame: Scene(frame, LiveState.READING)
     assert not window.panel.open.isEnabled()
     assert "START" in window.panel.open.toolTip()
     click(window.panel.start)
@@ -209,10 +211,10 @@ def test_without_an_answer_the_button_says_why(
 
 
 def test_what_is_not_certain_can_be_checked(
-    window: CameraWindow, stand: Stand, qtbot: QtBot, taken: Taken
+    window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, taken: Taken
 ) -> None:
     draft = UncertainReading(samples.certain(), samples.picture())
-    stand.see = lambda frame: Scene(frame, LiveState.READING, draft=draft)
+    fake_setup.process = lambda frame: Scene(frame, LiveState.READING, draft=draft)
     click(window.panel.start)
     qtbot.waitUntil(window.panel.open.isEnabled, timeout=3000)
     press(window, Keys.Key_Return)
@@ -250,9 +252,9 @@ def test_the_log_is_bounded_and_can_be_had(
 
 
 def test_what_the_reader_tells_is_in_the_log(
-    running: CameraWindow, stand: Stand, qtbot: QtBot
+    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    stand.watcher.on_event(event(7))
+    fake_setup.live_view.on_event(event(7))
     qtbot.waitUntil(lambda: running.log.events[-1] == event(7))
 
 

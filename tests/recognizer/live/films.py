@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import SolverHooks
 from recognizer.live.scene import Frame
-from recognizer.live.tracking.optical_flow import Gray, evened
+from recognizer.live.tracking.optical_flow import Gray, equalize_light
 from recognizer.values import Lattice, Picture
 from solver.advice import next_step, solved
 from solver.solution_count import count_solutions
@@ -26,7 +26,7 @@ Matrix = NDArray[np.float64]
 Nodes = NDArray[np.float64]
 
 
-def brain() -> SolverHooks:
+def solver_hooks() -> SolverHooks:
     """The program's own solver."""
     return SolverHooks(count_solutions, solved, next_step)
 
@@ -123,7 +123,7 @@ def gray_of(picture: Picture) -> Gray:
 
 def even(picture: Picture) -> Gray:
     """A frame as points are followed in it."""
-    return evened(gray_of(picture))
+    return equalize_light(gray_of(picture))
 
 
 @cache

@@ -24,9 +24,9 @@ from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.live.capture.newest_frame import Capture
-from recognizer.live.capture.recorded import recorded
+from recognizer.live.capture.recorded import Recording
 from recognizer.live.command import cli, headless
-from recognizer.live.live_view import REST_S
+from recognizer.live.live_view import RECORDING_INTERVAL_S
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
     EventKind,
@@ -40,7 +40,7 @@ from recognizer.live.scene import (
 )
 from recognizer.values import Candidate, Lattice, Picture, Reading, ReadLine, ReadNumber
 from tests.recognizer.live import openers
-from tests.recognizer.live.ar_runs import objects, raising, run
+from tests.recognizer.live.ar_command import objects, raising, run
 from tests.recognizer.live.openers import SMALL, picture
 
 ROOT = Path(__file__).parents[3]
@@ -87,7 +87,7 @@ class FakeLive:
         self.closed = 0
         self.desk.views.append(self)
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         self.frames.append(frame.number)
         self.seconds.append(frame.seconds)
         self.desk.at.get(len(self.frames) - 1, lambda: None)()
@@ -214,7 +214,7 @@ def test_the_video_has_every_frame_with_what_is_painted(desk: Desk, name: str) -
     result = film("--out", name, "--mode", "check", "--opacity", "0.25")
     assert f"{name}: written" in result.stdout.splitlines()
     assert desk.painted == [(PaintMode.CHECK, 0.25)] * FRAMES
-    video = recorded(Path(name))
+    video = Recording(Path(name))
     assert video.frames_per_second == 20
     values = [round(float(frame.picture.mean()), -1) for frame in video]
     assert values == [50] * 2 + [200] * 8
@@ -283,12 +283,12 @@ def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: De
     assert result.exit_code == 0
     assert desk.views[0].frames == [0, 1, 2]
     assert objects(result)[-1]["frames"] == 1
-    assert [frame.picture.mean() > 150 for frame in recorded(Path("out.avi"))] == [True]
+    assert [frame.picture.mean() > 150 for frame in Recording(Path("out.avi"))] == [True]
     desk.answer = None
     assert film("--seconds", "0.001").exit_code == 4
     assert 2 < len(desk.views[1].frames) < 20
     # A recording is read no more often than that.
-    assert all(b - a >= REST_S for a, b in pairwise(desk.views[1].seconds))
+    assert all(b - a >= RECORDING_INTERVAL_S for a, b in pairwise(desk.views[1].seconds))
 
 
 def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
@@ -296,7 +296,7 @@ def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
     result = run("--no-window", "--source", "page.png", "--out", "out.avi", "-o", "cat.non")
     assert result.exit_code == 0
     assert desk.views[0].frames == list(range(20))
-    video = recorded(Path("out.avi"))
+    video = Recording(Path("out.avi"))
     assert len(list(video)) == video.frames_per_second * 2
     assert read_puzzle("cat.non").puzzle.title == "page"
     run("--no-window", "--source", "page.png", "--seconds", "0.5")
@@ -328,7 +328,7 @@ def test_ctrl_c_keeps_what_was_written_by_then(desk: Desk) -> None:
     summary = objects(result)[-1]
     assert summary["interrupted"]
     assert summary["frames"] == 6
-    assert len(list(recorded(Path("out.mp4")))) == 6
+    assert len(list(Recording(Path("out.mp4")))) == 6
     assert Path("cat.non").exists()
     assert desk.views[0].closed
 
@@ -339,7 +339,7 @@ def test_a_bug_costs_no_traceback_and_not_what_was_found(desk: Desk) -> None:
     assert result.exit_code == 2
     assert result.stdout.splitlines()[-4:-1] == SOLUTION
     assert "an error in this program: ZeroDivisionError: by nothing" in result.stderr
-    assert len(list(recorded(Path("out.avi")))) == 6
+    assert len(list(Recording(Path("out.avi")))) == 6
     desk.at[0] = desk.at[6]
     assert film("--out", "other.avi").exit_code == 2
     assert names() == ["film.avi", "out.avi"]
@@ -348,8 +348,8 @@ def test_a_bug_costs_no_traceback_and_not_what_was_found(desk: Desk) -> None:
 def test_a_video_that_cannot_be_written_is_said(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recognizer.live.painting.video_writer._ROOM", 2**80)
-    monkeypatch.setattr("recognizer.live.painting.video_writer._LOOK_EVERY", 4)
+    monkeypatch.setattr("recognizer.live.painting.video_writer._MIN_FREE_BYTES", 2**80)
+    monkeypatch.setattr("recognizer.live.painting.video_writer._DISK_CHECK_FRAMES", 4)
     result = film("--out", "out.avi", "-o", "cat.non")
     assert result.exit_code == 2
     assert "out.avi: cannot be written: the disk is full" in result.stderr
@@ -378,7 +378,7 @@ def test_a_camera_is_watched_for_some_seconds(desk: Desk, camera: list[Capture])
     assert view.is_live
     assert len(view.frames) > 5
     assert view.frames == sorted(set(view.frames))
-    assert 6 <= len(list(recorded(Path("out.avi")))) <= 10
+    assert 6 <= len(list(Recording(Path("out.avi")))) <= 10
     assert camera[0].problem is None
     assert result.stderr.startswith("camera 0: 3 rows, 3 columns")
 
@@ -398,7 +398,7 @@ def test_a_camera_that_is_unplugged_is_said_and_what_was_found_counts(
     assert "unplugged" in trouble[0]["text"]
     assert objects(result)[-1]["problem"] == trouble[0]["text"]
     assert result.stderr == trouble[0]["text"] + "\n"
-    assert list(recorded(Path("out.avi")))
+    assert list(Recording(Path("out.avi")))
     desk.answer = None
     assert run("--no-window", "--source", "1").exit_code == 2
 
@@ -437,7 +437,7 @@ def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.M
     monkeypatch.setattr("recognizer.live.command.events.click.echo", echo)
     monkeypatch.setattr(cli, "output_lost", lambda error, code: 40 + code)
     assert film("--out", "out.avi").exit_code == 40
-    assert len(list(recorded(Path("out.avi")))) == 3
+    assert len(list(Recording(Path("out.avi")))) == 3
 
 
 def test_a_certain_answer_is_not_replaced_by_nothing(desk: Desk) -> None:

@@ -13,7 +13,7 @@ import pytest
 import main
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import LiveState
-from tests.recognizer.live.ar_runs import raising, run
+from tests.recognizer.live.ar_command import raising, run
 
 ROOT = Path(__file__).parents[3]
 
@@ -90,7 +90,7 @@ def test_a_camera_below_0_is_said_to_be_none() -> None:
 
 
 def test_the_help_has_every_word_that_the_window_says() -> None:
-    from helper.camera.state_strip import IdleState
+    from helper.camera.state_bar import IdleState
 
     text = (ROOT / "resources" / "help" / "camera.md").read_text(encoding="utf-8")
     for state in (*IdleState, *LiveState):

@@ -18,7 +18,7 @@ import pytest
 
 from recognizer.live.capture import newest_frame as capture_module
 from recognizer.live.capture.devices import Opener
-from recognizer.live.capture.newest_frame import PATIENCE_S, Capture
+from recognizer.live.capture.newest_frame import CHILD_EXIT_S, Capture
 from recognizer.live.capture.shared_frames import MAX_PIXELS, FrameRing
 from recognizer.live.scene import Frame
 from tests.patience import wait_until
@@ -181,7 +181,7 @@ def test_a_frame_that_is_being_written_is_not_taken() -> None:
     newest = ring.newest()
     assert newest is not None
     assert (newest.number, newest.seconds) == (1, 0.5)
-    ring._head(1)[0] = 0  # as when the third frame after it is written
+    ring._header(1)[0] = 0  # as when the third frame after it is written
     older = ring.newest()
     assert older is not None
     assert older.number == 0
@@ -226,7 +226,7 @@ def test_closing_is_quick_whatever_the_driver_does(opened: Open, opener: Opener)
 def test_a_driver_that_closes_in_peace_is_not_waited_for_longer(opened: Open) -> None:
     capture = opened(openers.working)
     frame(capture)
-    assert close_s(capture) < PATIENCE_S
+    assert close_s(capture) < CHILD_EXIT_S
 
 
 @pytest.mark.clock
@@ -307,7 +307,7 @@ def test_what_goes_wrong_is_a_sentence(
 def test_black_pictures_are_remarked_on_until_there_is_light(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capture_module, "BLACK_S", 0.3)
+    monkeypatch.setattr(capture_module, "BLACK_REMARK_S", 0.3)
     capture = opened(openers.black)
     frame(capture)
     assert capture.remark is None

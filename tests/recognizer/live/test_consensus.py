@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
 from recognizer.live.reading.consensus import (
-    MOST_KEPT,
+    MAX_FRAMES,
     NumberEvidence,
     are_alike,
     lengths_of,
@@ -84,23 +84,23 @@ def with_number(k: int, number: int, sure: float, other: int) -> Reading:
     return plain.with_line(FIRST, ReadLine((read,)))
 
 
-def summed(*readings: Reading) -> Reading:
+def combined(*readings: Reading) -> Reading:
     evidence = NumberEvidence()
     for one in readings:
-        evidence = evidence.joined_by(one)
+        evidence = evidence.with_reading(one)
     assert evidence.frames == len(readings)
-    return evidence.summed()
+    return evidence.combined()
 
 
 def test_one_frame_is_what_it_says() -> None:
     one = reading()
-    assert NumberEvidence().joined_by(one).summed() is one
+    assert NumberEvidence().with_reading(one).combined() is one
 
 
-@pytest.mark.parametrize("frames", [2, 3, MOST_KEPT])
+@pytest.mark.parametrize("frames", [2, 3, MAX_FRAMES])
 def test_frames_that_agree_say_the_same_and_are_surer(frames: int) -> None:
     every = [reading(k) for k in range(frames)]
-    total = summed(*every)
+    total = combined(*every)
     assert lengths_of(total) == lengths_of(every[0])
     assert not total.doubtful
     least = min(n.confidence for _, line in total.lines for n in line.numbers)
@@ -108,13 +108,13 @@ def test_frames_that_agree_say_the_same_and_are_surer(frames: int) -> None:
 
 
 def test_numbers_are_where_the_last_frame_has_them() -> None:
-    total, last = summed(*(reading(k) for k in range(4))), reading(3)
+    total, last = combined(*(reading(k) for k in range(4))), reading(3)
     assert total.lattice is not None
     for (_, one), (_, other) in zip(total.lines, last.lines, strict=True):
         for a, b in zip(one.numbers, other.numbers, strict=True):
             assert np.abs(np.array(a.quad) - b.quad).max() < 0.5
     marked = replace(last, verdict=SolutionCount.SEVERAL, seconds=7.0)
-    assert summed(reading(0), marked).verdict is SolutionCount.SEVERAL
+    assert combined(reading(0), marked).verdict is SolutionCount.SEVERAL
 
 
 @pytest.mark.parametrize("wrong_at", [0, 1, 2])
@@ -122,7 +122,7 @@ def test_one_frame_that_is_wrong_is_outvoted(wrong_at: int) -> None:
     every = [
         with_number(k, 8, 0.95, 3) if k == wrong_at else with_number(k, 3, 0.9, 8) for k in range(3)
     ]
-    first = summed(*every).rows[0].numbers[0]
+    first = combined(*every).rows[0].numbers[0]
     assert first.number == 3
     assert first.confidence < 0.98  # it was in doubt
     assert 8 in {c.number for c in first.candidates}
@@ -130,15 +130,15 @@ def test_one_frame_that_is_wrong_is_outvoted(wrong_at: int) -> None:
 
 def test_many_faint_hints_beat_one_that_is_nearly_sure() -> None:
     faint = [with_number(k, 3, 0.8, 8) for k in range(5)]
-    assert summed(with_number(0, 8, 0.98, 3), *faint).rows[0].numbers[0].number == 3
-    assert summed(with_number(0, 8, 0.98, 3), faint[1]).rows[0].numbers[0].number == 8
+    assert combined(with_number(0, 8, 0.98, 3), *faint).rows[0].numbers[0].number == 3
+    assert combined(with_number(0, 8, 0.98, 3), faint[1]).rows[0].numbers[0].number == 8
 
 
 def test_a_frame_that_is_repeated_does_not_make_certain() -> None:
     """What blurs a digit in one frame does so in the next."""
     once = with_number(0, 3, 0.6, 8).rows[0].numbers[0].confidence
-    often = summed(*(with_number(k, 3, 0.6, 8) for k in range(MOST_KEPT)))
-    independent = 1 / (1 + (0.4 / 0.6) ** MOST_KEPT)
+    often = combined(*(with_number(k, 3, 0.6, 8) for k in range(MAX_FRAMES)))
+    independent = 1 / (1 + (0.4 / 0.6) ** MAX_FRAMES)
     assert once < often.rows[0].numbers[0].confidence < independent - 0.05
 
 
@@ -147,7 +147,7 @@ def test_a_token_that_a_hand_hides_comes_back(hidden_at: int) -> None:
     every = [reading(k) for k in range(3)]
     less = every[hidden_at].rows[1]
     every[hidden_at] = every[hidden_at].with_line(SECOND, replace(less, numbers=less.numbers[:1]))
-    total = summed(*every)
+    total = combined(*every)
     assert lengths_of(total) == lengths_of(reading())
     back, there = total.rows[1].numbers[1], reading(2).rows[1].numbers[1]
     assert np.abs(np.array(back.quad) - there.quad).max() < 0.5
@@ -155,7 +155,7 @@ def test_a_token_that_a_hand_hides_comes_back(hidden_at: int) -> None:
 
 def test_a_line_that_is_hidden_as_a_whole_comes_back() -> None:
     hidden = [reading(k).with_line(SECOND, ReadLine(())) for k in (2, 3)]
-    total = summed(reading(0), reading(1), *hidden)
+    total = combined(reading(0), reading(1), *hidden)
     assert total.rows[1].lengths == ROWS[1]
 
 
@@ -170,7 +170,7 @@ def test_a_token_that_only_one_frame_has_is_doubted_and_goes_away(
     stray = token(PagePlane(one.lattice), SECOND, 2.5, 7)
     numbers = (stray, *one.rows[1].numbers)
     every[stray_at] = one.with_line(SECOND, replace(one.rows[1], numbers=numbers))
-    total = summed(*every)
+    total = combined(*every)
     if frames > 3:
         assert lengths_of(total) == lengths_of(reading())
     else:  # hands hide more often than strays appear
@@ -189,43 +189,43 @@ def parted(k: int, share: float) -> Reading:
 
 
 def test_eleven_or_one_and_one_is_decided_by_most_frames() -> None:
-    total = summed(parted(0, 0.3), parted(1, 0.8), parted(2, 0.85))
+    total = combined(parted(0, 0.3), parted(1, 0.8), parted(2, 0.85))
     assert total.rows[1].lengths == (1, 1)
     assert (11,) in [tuple(n.number for n in way.numbers) for way in total.rows[1].others]
-    assert summed(parted(0, 0.7), parted(1, 0.2), parted(2, 0.15)).rows[1].lengths == (11,)
+    assert combined(parted(0, 0.7), parted(1, 0.2), parted(2, 0.15)).rows[1].lengths == (11,)
 
 
 def test_where_frames_do_not_agree_there_is_doubt() -> None:
-    total = summed(parted(0, 0.45), parted(1, 0.55))
+    total = combined(parted(0, 0.45), parted(1, 0.55))
     assert total.rows[1].confidence < 0.6
     assert (SECOND, None) in total.doubtful
 
 
 def test_another_size_begins_anew() -> None:
-    evidence = NumberEvidence().joined_by(reading(0)).joined_by(reading(1))
+    evidence = NumberEvidence().with_reading(reading(0)).with_reading(reading(1))
     other = reading(2, ROWS[:4])
-    assert evidence.joined_by(other).readings == (other,)
+    assert evidence.with_reading(other).readings == (other,)
     turned = reading(2, COLUMNS, ROWS)
-    assert evidence.joined_by(turned).readings == (turned,)
+    assert evidence.with_reading(turned).readings == (turned,)
 
 
 def test_other_clues_begin_anew() -> None:
-    evidence = NumberEvidence().joined_by(reading(0)).joined_by(reading(1))
+    evidence = NumberEvidence().with_reading(reading(0)).with_reading(reading(1))
     other = reading(2, ((1, 2), (4,), (1, 1), (3,), (2, 1)), ((5,), (1, 1), (2,), (4,), (3,)))
-    assert evidence.joined_by(other).readings == (other,)
+    assert evidence.with_reading(other).readings == (other,)
     assert not are_alike(reading(0), other)
     assert not are_alike(Reading(), Reading())
 
 
 def test_the_latest_frames_are_kept_and_no_more() -> None:
-    every = [reading(k % 5) for k in range(MOST_KEPT + 4)]
+    every = [reading(k % 5) for k in range(MAX_FRAMES + 4)]
     evidence = NumberEvidence()
     for count, one in enumerate(every, 1):
-        before, evidence = evidence, evidence.joined_by(one)
-        assert evidence.frames == min(count, MOST_KEPT)
-        assert before.frames == min(count - 1, MOST_KEPT)
+        before, evidence = evidence, evidence.with_reading(one)
+        assert evidence.frames == min(count, MAX_FRAMES)
+        assert before.frames == min(count - 1, MAX_FRAMES)
         assert evidence.readings[-1] is one
-    assert evidence.readings == tuple(every[-MOST_KEPT:])
+    assert evidence.readings == tuple(every[-MAX_FRAMES:])
 
 
 @given(
@@ -237,7 +237,7 @@ def test_the_latest_frames_are_kept_and_no_more() -> None:
             st.integers(1, 20),
         ),
         min_size=1,
-        max_size=MOST_KEPT,
+        max_size=MAX_FRAMES,
     )
 )
 def test_how_sure_it_is_goes_from_none_to_one(
@@ -249,7 +249,7 @@ def test_how_sure_it_is_goes_from_none_to_one(
         assert one.lattice is not None
         read = token(PagePlane(one.lattice), FIRST, 0.5, number, sure, 25)
         every.append(one.with_line(FIRST, ReadLine(() if is_hidden else (read,))))
-    total = NumberEvidence(tuple(every)).summed()
+    total = NumberEvidence(tuple(every)).combined()
     for _, line in total.lines:
         ways = [line.confidence, *(way.probability for way in line.others)]
         assert all(0 <= p <= 1 for p in ways)

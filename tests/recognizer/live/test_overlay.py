@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.painting.overlay import INSET, NEXT, WRONG, painted
+from recognizer.live.painting.overlay import CELL_INSET, HINT_BGR, WRONG_BGR, painted
 from recognizer.live.scene import Frame, LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 from recognizer.values import Lattice, Picture, Reading
 from tests.recognizer.live.films import camera, seen
@@ -150,8 +150,8 @@ def test_squares_fill_their_cells_and_leave_the_lines_free() -> None:
     away = changed(one.frame.picture, painted(one, PaintMode.SOLUTION, 0.6))
     assert one.lattice is not None
     for cell in cells(SOLUTION, "#"):
-        assert away[inside(one.lattice, cell, INSET + 0.03)].mean() > 0.95
-        border = inside(one.lattice, cell, 0.0) & ~inside(one.lattice, cell, INSET - 0.05)
+        assert away[inside(one.lattice, cell, CELL_INSET + 0.03)].mean() > 0.95
+        border = inside(one.lattice, cell, 0.0) & ~inside(one.lattice, cell, CELL_INSET - 0.05)
         middle = mask_of(np.rint(one.lattice.corners).astype(np.int32))
         middle = np.asarray(cv2.erode(middle.astype(np.uint8), np.ones((9, 9)))) > 0
         assert away[border & middle].mean() < 0.2
@@ -231,7 +231,7 @@ def test_a_hint_paints_its_cells_and_its_line_and_nothing_else() -> None:
     assert not away[~mask_of(line, grown=3)].any()
     for x, y in one.lattice.quad(1, 1, 2, 4):
         near = after[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].reshape(-1, 3)
-        assert (np.abs(near.astype(int) - NEXT).max(axis=1) < 40).any()
+        assert (np.abs(near.astype(int) - HINT_BGR).max(axis=1) < 40).any()
 
 
 def test_a_hint_for_a_column_marks_the_column() -> None:
@@ -269,4 +269,4 @@ def test_wrong_and_right_differ_by_more_than_colour() -> None:
     quad = one.lattice.quad(0.3, 4.3, 0.7, 4.7)
     middle = np.rint(quad.mean(axis=0)).astype(int)
     near = after[middle[1] - 2 : middle[1] + 3, middle[0] - 2 : middle[0] + 3].reshape(-1, 3)
-    assert (np.abs(near.astype(int) - WRONG).max(axis=1) < 30).any()
+    assert (np.abs(near.astype(int) - WRONG_BGR).max(axis=1) < 30).any()

@@ -13,7 +13,7 @@ from recognizer.live.live_view import LiveView
 from recognizer.live.reading.worker import InlineRunner, TaskResult
 from recognizer.live.scene import EventKind, Frame, LogEvent, Scene
 from recognizer.values import Picture
-from tests.recognizer.live.films import FPS, brain, noisy
+from tests.recognizer.live.films import FPS, noisy, solver_hooks
 from tests.recognizer.pages import Page
 
 
@@ -21,7 +21,7 @@ from tests.recognizer.pages import Page
 def in_haste() -> Iterator[None]:
     """Where there is nothing to be found."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "PATIENCE_S", (0.02,))
+        patch.setattr(module, "DETECTION_TIMEOUTS_S", (0.02,))
         yield
 
 
@@ -55,10 +55,12 @@ class View:
         self.background = Recorded(late)
         self.events: list[LogEvent] = []
         self.scenes: list[Scene] = []
-        self.live = LiveView(brain(), on_event=self.events.append, background=self.background)
+        self.live = LiveView(
+            solver_hooks(), on_event=self.events.append, background=self.background
+        )
 
     def watch(self, frames: Iterable[Frame]) -> list[Scene]:
-        scenes = [self.live.see(frame) for frame in frames]
+        scenes = [self.live.process(frame) for frame in frames]
         self.scenes += scenes
         return scenes
 

@@ -1,4 +1,4 @@
-"""What the solving methods run in a child process. No Qt, so that a child starts quickly."""
+"""What the method windows run in a child process. No Qt, so that a child starts quickly."""
 
 from __future__ import annotations
 
@@ -20,16 +20,6 @@ MAX_REPORT_SHARE = 0.2
 """The largest part of the time that telling of steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve says how far it is."""
-
-
-def solve_work(
-    puzzle: Puzzle,
-    limits: Limits,
-    report: Callable[[object], None],
-    should_stop: Callable[[], bool],
-) -> SolveResult:
-    """Solve a puzzle; reports :class:`solver.api.Event` values."""
-    return solve(puzzle, limits, report, should_stop)
 
 
 def describe_work(

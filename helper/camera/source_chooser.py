@@ -1,4 +1,4 @@
-"""Choosing where the frames come from: cameras are looked up, files and streams asked for."""
+"""Chooses the source of the frames: lists cameras, and asks for files and streams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from helper.camera.sources import (
     SourceBox,
     SourceRequest,
     is_camera,
-    settled,
+    normalized,
     without_password,
 )
 from helper.images.picture_files import ENDINGS
@@ -24,58 +24,58 @@ _VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
 _KINDS = f"Videos and pictures ({_VIDEOS} {' '.join(f'*{e}' for e in ENDINGS)});;All files (*)"
 
 
-class Choosing(QObject):
-    """Fills the list of sources and asks for those that are not in it.
+class SourceChooser(QObject):
+    """Fills the list of sources, and asks for sources that are not in it.
 
     Signals:
-        chosen: ``str``, another source, by a person.
-        listed: The system has told which cameras there are.
+        chosen: ``str``, the user chose another source.
+        cameras_listed: The system has listed its cameras.
     """
 
     chosen = Signal(str)
-    listed = Signal()
+    cameras_listed = Signal()
 
     def __init__(
-        self, box: SourceBox, settings: Settings, parts: LiveSetup, window: QWidget
+        self, box: SourceBox, settings: Settings, setup: LiveSetup, window: QWidget
     ) -> None:
         super().__init__(window)
         self._box, self._settings, self._window = box, settings, window
-        self._finder = CameraFinder(parts.cameras, self)
+        self._finder = CameraFinder(setup.cameras, self)
         self.cameras: Sequence[Device] | None = None
-        """``None`` until the system has told."""
+        """The cameras of this machine; ``None`` until the system has listed them."""
         self.is_running = False
-        """Whether the source is in use: then it stays in the list, whatever the system tells."""
-        self._finder.found.connect(self._found)
+        """Whether the source is in use: then it stays in the list, even if the camera is gone."""
+        self._finder.found.connect(self._list_cameras)
         box.chosen.connect(self._take)
-        box.wanted.connect(self._ask_for)
+        box.requested.connect(self._ask_for)
         box.fill((), settings.camera_sources, settings.camera.source)
 
     @property
     def source(self) -> str:
-        """The one that is chosen; empty for none."""
+        """The chosen source; empty for none."""
         return self._box.source
 
     @property
-    def film(self) -> str:
-        """The name of the video file that is chosen; empty for anything else."""
+    def file_name(self) -> str:
+        """The name of the chosen file; empty for a camera or a stream."""
         is_file = not is_camera(self.source) and "://" not in self.source
         return Path(self.source).name if is_file else ""
 
-    def look(self) -> None:
-        """Ask which cameras there are; returns at once."""
-        self._finder.look()
+    def find_cameras(self) -> None:
+        """List the cameras of this machine; returns at once."""
+        self._finder.search()
 
-    def _found(self, cameras: Sequence[Device]) -> None:
+    def _list_cameras(self, cameras: Sequence[Device]) -> None:
         self.cameras = cameras
         box = self._box
         source = box.source or self._settings.camera.source
         box.fill(cameras, self._settings.camera_sources, source)
         if source and (self.is_running or not is_camera(source)):
             box.choose(source)
-        self.listed.emit()
+        self.cameras_listed.emit()
 
-    def _ask_for(self, what: SourceRequest) -> None:
-        if what is SourceRequest.FILE:
+    def _ask_for(self, request: SourceRequest) -> None:
+        if request is SourceRequest.FILE:
             self.choose_file()
         else:
             self.choose_stream()
@@ -93,18 +93,18 @@ class Choosing(QObject):
     def choose_stream(self) -> None:
         """Ask for a stream's address."""
         known = [s for s in self._settings.camera_sources if "://" in s]
-        text, is_sure = QInputDialog.getText(
+        text, is_accepted = QInputDialog.getText(
             self._window,
             "Show a Stream",
             "Address, as the telephone's program shows it:",
             QLineEdit.EchoMode.Normal,
             known[0] if known else "http://",
         )
-        if is_sure and text.strip():
+        if is_accepted and text.strip():
             self._take(text)
 
     def _take(self, source: str) -> None:
-        source = settled(source)
+        source = normalized(source)
         self._box.choose(source)
         if not is_camera(source):
             self._settings.add_camera_source(without_password(source))

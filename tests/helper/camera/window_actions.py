@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.camera.state_strip import IdleState
+from helper.camera.state_bar import IdleState
 from helper.camera.window import CameraWindow
 from recognizer.live.scene import LiveState
 from recognizer.values import Picture, Reading
-from tests.helper.camera.stand import Stand
+from tests.helper.camera.fake_setup import FakeSetup
 
 LEFT = Qt.MouseButton.LeftButton
 Keys = Qt.Key
@@ -29,10 +29,12 @@ def press(window: CameraWindow, key: Qt.Key) -> None:
     QTest.keyClick(window.focusWidget() or window, key)
 
 
-def put(window: CameraWindow, stand: Stand, qtbot: QtBot, picture: Picture | None = None) -> None:
+def put(
+    window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, picture: Picture | None = None
+) -> None:
     """Let the camera send a frame, and wait until it is on the screen."""
     before = window.scene.frame.number if window.scene is not None else -1
-    stand.video.put(picture)
+    fake_setup.capture.put(picture)
     qtbot.waitUntil(
         lambda: window.scene is not None and window.scene.frame.number > before, timeout=3000
     )
@@ -44,5 +46,5 @@ def blue(window: CameraWindow) -> int:
 
 
 def state(window: CameraWindow) -> LiveState | IdleState:
-    """What the strip says."""
-    return window.strip.state
+    """The state that is shown."""
+    return window.state_bar.state

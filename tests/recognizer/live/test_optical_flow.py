@@ -6,7 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.optical_flow import FLOW_PX, FlowTracker, Gray, Matrix, evened, small
+from recognizer.live.tracking.optical_flow import (
+    MAX_FRAME_PX,
+    FlowTracker,
+    Gray,
+    Matrix,
+    downscale,
+    equalize_light,
+)
 from recognizer.values import Picture, Points
 from tests.recognizer.live.films import (
     SIZE,
@@ -48,9 +55,12 @@ def outline(page: Page) -> Points:
 
 def view(step: dict[str, float], times: float = 1) -> Matrix:
     """A camera that has moved so often."""
-    usual = {"zoom": 1.0}
+    normal_share = {"zoom": 1.0}
     return camera(
-        **{key: value**times if key in usual else value * times for key, value in step.items()}
+        **{
+            key: value**times if key in normal_share else value * times
+            for key, value in step.items()
+        }
     )
 
 
@@ -119,7 +129,7 @@ def test_light_is_no_motion(still: Page, light: str) -> None:
 def test_even_light_makes_pictures_the_same(still: Page, gain: float) -> None:
     page = np.asarray(gray_of(still.picture) * 0.7, np.uint8)
     other = np.asarray(page * gain, np.uint8)
-    apart = np.abs(evened(page).astype(float) - evened(other))
+    apart = np.abs(equalize_light(page).astype(float) - equalize_light(other))
     assert np.quantile(apart, 0.9) < 10
     assert np.abs(page.astype(float) - other).mean() > 30
 
@@ -181,11 +191,11 @@ def test_after_rebase_places_count_from_the_frame_seen_last(page: Page, still: P
 @pytest.mark.parametrize("size", [(640, 480), (1280, 720), (480, 1920)])
 def test_large_frames_are_made_small_and_small_ones_are_kept(size: tuple[int, int]) -> None:
     gray = np.zeros(size[::-1], np.uint8)
-    reduced, scale = small(gray)
-    assert max(reduced.shape) == FLOW_PX
+    reduced, scale = downscale(gray)
+    assert max(reduced.shape) == MAX_FRAME_PX
     assert np.allclose(np.array(reduced.shape) / scale, gray.shape, atol=1)
     little = np.zeros((120, 160), np.uint8)
-    assert small(little)[0] is little
+    assert downscale(little)[0] is little
 
 
 def test_points_that_went_out_of_sight_are_replaced(page: Page) -> None:
@@ -203,6 +213,6 @@ def test_points_that_went_out_of_sight_are_replaced(page: Page) -> None:
 
 @pytest.mark.parametrize("shape", [(1, 5000), (5000, 1), (1, 1), (30_000, 600)])
 def test_the_thinnest_pictures_are_made_small(shape: tuple[int, int]) -> None:
-    reduced, scale = small(np.zeros(shape, np.uint8))
+    reduced, scale = downscale(np.zeros(shape, np.uint8))
     assert min(reduced.shape) >= 1
     assert max(reduced.shape) == round(max(shape) * scale)

@@ -1,4 +1,4 @@
-"""The strip over the picture: how far the live view is, as a sign, a word and a sentence."""
+"""The bar above the picture: the state of the live view as an icon, a word and a sentence."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from helper.application.typeface import scaled, strong
 from recognizer.live.scene import LiveState
 
 _ICON_PX = 32
+"""The side of the icon."""
 
 
 class IdleState(enum.Enum):
-    """What there is to say while no frame is looked at; the value is what people are told."""
+    """The states while no frame is looked at; the value is shown to the user."""
 
     STOPPED = "stopped"
     STARTING = "starting"
@@ -38,8 +39,8 @@ _ICONS: dict[LiveState | IdleState, str] = {
 }
 
 
-class StateStrip(QFrame):
-    """Says the state and what helps."""
+class StateBar(QFrame):
+    """Shows the state, and advice."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,48 +48,48 @@ class StateStrip(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.state: LiveState | IdleState = IdleState.STOPPED
         self._theme = theme
-        self.sign, self.word, self.sentence = QLabel(), QLabel(), QLabel()
-        self.sign.setFixedSize(_ICON_PX, _ICON_PX)
-        self.word.setAccessibleName("State of the camera view")
-        self.word.setFont(scaled(strong(self.word.font()), 1.2))
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.icon_label, self.word_label, self.sentence_label = QLabel(), QLabel(), QLabel()
+        self.icon_label.setFixedSize(_ICON_PX, _ICON_PX)
+        self.word_label.setAccessibleName("State of the camera view")
+        self.word_label.setFont(scaled(strong(self.word_label.font()), 1.2))
+        self.sentence_label.setWordWrap(True)
+        self.sentence_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence_label.setAlignment(Qt.AlignmentFlag.AlignTop)
         # Two lines at all times: the picture must not move when the sentence changes.
-        self.sentence.setFixedHeight(2 * self.sentence.fontMetrics().lineSpacing() + 2)
+        self.sentence_label.setFixedHeight(2 * self.sentence_label.fontMetrics().lineSpacing() + 2)
         layout = QGridLayout(self)
         layout.setContentsMargins(10, 4, 10, 2)
         layout.setHorizontalSpacing(12)
         layout.setVerticalSpacing(0)
-        layout.addWidget(self.sign, 0, 0, 2, 1, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self.word, 0, 1)
-        layout.addWidget(self.sentence, 1, 1)
+        layout.addWidget(self.icon_label, 0, 0, 2, 1, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.word_label, 0, 1)
+        layout.addWidget(self.sentence_label, 1, 1)
         layout.setColumnStretch(1, 1)
         self.set_theme(theme)
 
-    def say(self, state: LiveState | IdleState, sentence: str, word: str = "") -> None:
+    def show_state(self, state: LiveState | IdleState, sentence: str, word: str = "") -> None:
         """Show a state.
 
         Args:
-            state: Its sign is shown.
-            sentence: What helps, or what was found.
-            word: In place of the state's own.
+            state: Its icon is shown.
+            sentence: Advice, or what was found.
+            word: Shown instead of the state's own word.
         """
         word = word or state.value.capitalize()
         if state is not self.state:
             self.state = state
-            self._show_sign()
-        if word != self.word.text():
-            self.word.setText(word)
-        if sentence != self.sentence.text():
-            self.sentence.setText(sentence)
-            self.sentence.setToolTip(sentence)
+            self._show_icon()
+        if word != self.word_label.text():
+            self.word_label.setText(word)
+        if sentence != self.sentence_label.text():
+            self.sentence_label.setText(sentence)
+            self.sentence_label.setToolTip(sentence)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self._show_sign()
+        self._show_icon()
 
-    def _show_sign(self) -> None:
-        made = icon(_ICONS[self.state], self._theme, sizes_of(_ICON_PX))
-        self.sign.setPixmap(made.pixmap(_ICON_PX, _ICON_PX))
+    def _show_icon(self) -> None:
+        state_icon = icon(_ICONS[self.state], self._theme, sizes_of(_ICON_PX))
+        self.icon_label.setPixmap(state_icon.pixmap(_ICON_PX, _ICON_PX))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.line_fitting import LineFit, snapped
+from recognizer.live.tracking.line_fitting import LineFit, fit_lattice
 from tests.recognizer.live.films import (
     Nodes,
     camera,
@@ -46,10 +46,10 @@ def displaced(nodes: Nodes, way: str, cells: float, unit: float) -> Nodes:
 def found(page: Page, start: Nodes, is_dark: bool = True) -> LineFit:
     """As lattices are followed: frame by frame."""
     gray = gray_of(noisy(page.picture))
-    snap = snapped(gray, start, is_dark)
+    fit = fit_lattice(gray, start, is_dark)
     for _ in range(4):
-        snap = snapped(gray, snap.nodes, is_dark)
-    return snap
+        fit = fit_lattice(gray, fit.nodes, is_dark)
+    return fit
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -57,12 +57,12 @@ def found(page: Page, start: Nodes, is_dark: bool = True) -> LineFit:
 def test_a_lattice_that_is_a_little_off_is_put_right(size: tuple[int, int], way: str) -> None:
     page = seen(printed(*size), VIEW)
     start = displaced(page.crossings, way, 0.3, pitch(page))
-    once = snapped(gray_of(page.picture), start, True)
+    once = fit_lattice(gray_of(page.picture), start, True)
     assert farthest(once.nodes, page.crossings) < 0.15 * pitch(page)
-    snap = found(page, start)
-    assert farthest(snap.nodes, page.crossings) < 0.03 * pitch(page)
-    assert snap.seen > 0.9
-    assert snap.off < 0.02
+    fit = found(page, start)
+    assert farthest(fit.nodes, page.crossings) < 0.03 * pitch(page)
+    assert fit.visible_share > 0.9
+    assert fit.error_cells < 0.02
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -70,7 +70,10 @@ def test_lines_lighter_than_the_board_are_followed_too(way: str) -> None:
     page = seen(printed(10, 10).inverted(), VIEW)
     start = displaced(page.crossings, way, 0.3, pitch(page))
     assert farthest(found(page, start, False).nodes, page.crossings) < 0.03 * pitch(page)
-    assert found(page, page.crossings, False).seen > 1.5 * found(page, page.crossings, True).seen
+    assert (
+        found(page, page.crossings, False).visible_share
+        > 1.5 * found(page, page.crossings, True).visible_share
+    )
 
 
 @pytest.mark.parametrize(("size", "frame"), [
@@ -101,8 +104,8 @@ def test_other_lines_over_a_quarter_hardly_move_the_rest(corner: tuple[int, int]
     mask = np.zeros(page.picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), 255)
     mixed = np.where(mask[..., None] > 0, other, page.picture)
-    snap = found(Page(np.asarray(mixed, np.uint8), page.crossings), page.crossings)
-    apart = np.linalg.norm(snap.nodes - page.crossings, axis=-1) / pitch(page)
+    fit = found(Page(np.asarray(mixed, np.uint8), page.crossings), page.crossings)
+    apart = np.linalg.norm(fit.nodes - page.crossings, axis=-1) / pitch(page)
     assert np.median(apart) < 0.035
     across = [slice(7, None) if part == 0 else slice(0, 6) for part in corner]
     assert apart[across[0], across[1]].max() < 0.08
@@ -118,13 +121,13 @@ def test_what_covers_a_quarter_hardly_moves_the_rest(corner: tuple[int, int]) ->
     cv2.fillConvexPoly(picture, quad, (150, 170, 205))
     hidden = Page(picture, page.crossings)
     start = displaced(page.crossings, "shift", 0.2, pitch(page))
-    snap = found(hidden, start)
-    apart = np.linalg.norm(snap.nodes - page.crossings, axis=-1) / pitch(page)
+    fit = found(hidden, start)
+    apart = np.linalg.norm(fit.nodes - page.crossings, axis=-1) / pitch(page)
     is_seen = np.ones((13, 13), np.bool_)
     is_seen[top : top + 7, left : left + 7] = False
     assert apart[is_seen].max() < 0.04
     assert apart.max() < 0.12
-    assert 0.6 < snap.seen < 0.85
+    assert 0.6 < fit.visible_share < 0.85
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6])
@@ -143,8 +146,8 @@ def test_a_board_that_is_partly_outside_the_frame(shift: tuple[int, int]) -> Non
     inside = ((page.crossings > 0) & (page.crossings < (639, 479))).all(axis=-1)
     assert 0.3 < inside.mean() < 0.9
     start = displaced(page.crossings, "shift", 0.25, pitch(page))
-    snap = found(page, start)
-    apart = np.linalg.norm(snap.nodes - page.crossings, axis=-1) / pitch(page)
+    fit = found(page, start)
+    apart = np.linalg.norm(fit.nodes - page.crossings, axis=-1) / pitch(page)
     assert apart[inside].max() < 0.05
     assert apart.max() < 0.25
 
@@ -156,33 +159,35 @@ def test_where_there_are_no_lines_few_are_seen() -> None:
     clear = found(seen(printed(10, 10), VIEW), nodes)
     for picture in (prose, white):
         for is_dark in (True, False):
-            snap = found(Page(picture, nodes), nodes, is_dark)
-            assert snap.seen < 0.4
-            assert snap.seen * snap.strength < 0.3 * clear.seen * clear.strength
+            fit = found(Page(picture, nodes), nodes, is_dark)
+            assert fit.visible_share < 0.4
+            assert fit.visible_share * fit.strength < 0.3 * clear.visible_share * clear.strength
     black = Page(np.zeros((480, 640, 3), np.uint8), nodes)
-    assert snapped(gray_of(black.picture), nodes, True).seen == 0
+    assert fit_lattice(gray_of(black.picture), nodes, True).visible_share == 0
 
 
 def test_half_a_cell_away_the_lines_do_not_seem_to_be_seen_well() -> None:
     page = seen(printed(12, 12), VIEW)
     there = found(page, page.crossings)
     between = displaced(page.crossings, "shift", 0.5, pitch(page))
-    assert snapped(gray_of(page.picture), between, True).seen < 0.7 * there.seen
+    assert (
+        fit_lattice(gray_of(page.picture), between, True).visible_share < 0.7 * there.visible_share
+    )
 
 
 def test_far_outside_of_the_frame_the_lattice_is_kept() -> None:
     page = seen(printed(10, 10), VIEW)
     for away in (-2000.0, 2000.0):
         nodes = page.crossings + away
-        snap = snapped(gray_of(page.picture), nodes, True)
-        assert snap.seen == 0
-        assert np.array_equal(snap.nodes, nodes)
+        fit = fit_lattice(gray_of(page.picture), nodes, True)
+        assert fit.visible_share == 0
+        assert np.array_equal(fit.nodes, nodes)
 
 
 def test_neither_the_frame_nor_the_lattice_is_changed() -> None:
     page = seen(printed(10, 10), VIEW)
     gray, nodes = gray_of(page.picture), page.crossings.copy()
     before = gray.copy()
-    snapped(gray, nodes, True)
+    fit_lattice(gray, nodes, True)
     assert np.array_equal(gray, before)
     assert np.array_equal(nodes, page.crossings)

@@ -12,8 +12,9 @@ from puzzles.command_line import Services
 from recognizer.live.command import cli
 
 
-def run(*words: str, **shared: Any) -> Result:
-    result = CliRunner().invoke(cli.ar, words, prog_name="nonogram ar", obj=Services(**shared))
+def run(*words: str, show_live: Callable[[str | None], int] | None = None) -> Result:
+    services = Services(show_live=show_live)
+    result = CliRunner().invoke(cli.ar, words, prog_name="nonogram ar", obj=services)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
@@ -23,8 +24,8 @@ def objects(result: Result) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def raising(error: BaseException) -> Callable[[], object]:
-    def act() -> object:
+def raising(error: BaseException) -> Callable[..., Any]:
+    def act(*_: object) -> Any:
         raise error
 
     return act

@@ -15,7 +15,7 @@ from puzzles.errors import CameraError, LibraryError
 from recognizer.live.capture import devices
 from recognizer.live.capture import recorded as live_recorded
 from recognizer.live.capture.devices import open_file
-from recognizer.live.capture.recorded import recorded
+from recognizer.live.capture.recorded import Recording
 from recognizer.live.painting import video_writer as module
 from recognizer.live.painting.video_writer import VideoWriter, check_target
 from recognizer.sandbox.limits import Limits
@@ -36,7 +36,7 @@ def written(path: Path, frames: int = 12, fps: float = 10.0) -> Path:
 def test_what_is_written_can_be_read(tmp_path: Path, name: str) -> None:
     path = written(tmp_path / name)
     assert [file.name for file in tmp_path.iterdir()] == [name]
-    with recorded(path) as recording:
+    with Recording(path) as recording:
         assert recording.frames_per_second == 10
         assert recording.count == 12
         frames = list(recording)
@@ -52,7 +52,7 @@ def test_nothing_is_there_under_its_name_before_the_end(tmp_path: Path) -> None:
     film = VideoWriter(path, 10)
     film.write(picture(1))
     assert not path.exists()
-    film.drop()
+    film.discard()
     assert list(tmp_path.iterdir()) == []
     film = VideoWriter(path, 10)
     assert not film.finish()
@@ -65,7 +65,7 @@ def test_sizes_that_differ_or_are_odd_are_made_to_fit(tmp_path: Path, name: str)
     for size in ((65, 49), (40, 30), (65, 49)):
         film.write(picture(100, size))
     film.finish()
-    shapes = {frame.picture.shape for frame in recorded(tmp_path / name)}
+    shapes = {frame.picture.shape for frame in Recording(tmp_path / name)}
     assert shapes == {(48, 64, 3)}
 
 
@@ -74,7 +74,7 @@ def test_a_cameras_pace_is_kept(tmp_path: Path) -> None:
     for seconds, value in ((0.0, 0), (0.02, 50), (0.5, 100), (0.55, 150), (0.9, 200)):
         film.write_until(picture(value), seconds)
     film.finish()
-    seen = [round(float(np.mean(frame.picture)), -1) for frame in recorded(tmp_path / "a.avi")]
+    seen = [round(float(np.mean(frame.picture)), -1) for frame in Recording(tmp_path / "a.avi")]
     assert seen == [0, *[100] * 5, *[200] * 4]
 
 
@@ -83,7 +83,7 @@ def test_a_video_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
     path.chmod(0o640)
     check_target(path, 0)
     written(path, 7)
-    assert len(list(recorded(path))) == 7
+    assert len(list(Recording(path))) == 7
     assert path.stat().st_mode & 0o777 == 0o640
 
 
@@ -115,7 +115,7 @@ def test_a_full_disk_is_said_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(LibraryError, match=r"a\.avi: cannot be written: the disk is full"):
         film.write_until(picture(7), seconds=10)
     assert film.frames < 100
-    film.drop()
+    film.discard()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -141,7 +141,7 @@ def test_a_kind_that_cannot_be_written_here_is_said(
     film = VideoWriter(tmp_path / "a.mp4", 10)
     with pytest.raises(LibraryError, match="cannot be written here"):
         film.write(picture(1))
-    film.drop()
+    film.discard()
 
 
 def test_a_folder_that_may_not_be_written_to_is_said(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_what_was_read_until_a_file_breaks_off_counts(tmp_path: Path, keep: floa
     film.finish()
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * keep)])
-    frames = list(recorded(path))
+    frames = list(Recording(path))
     assert 20 * keep - 4 <= len(frames) <= 20 * keep + 1
 
 
@@ -173,13 +173,13 @@ def test_files_without_a_picture_are_refused(tmp_path: Path) -> None:
         (".", "this is a folder"),
     ):
         with pytest.raises(CameraError, match=said):
-            recorded(tmp_path / name)
+            Recording(tmp_path / name)
 
 
 def test_pictures_numbered_in_their_names_are_no_film(tmp_path: Path) -> None:
     for number in range(3):
         cv2.imwrite(str(tmp_path / f"page{number}.png"), picture(9 + number))
-    frames = list(islice(recorded(tmp_path / "page0.png"), 30))
+    frames = list(islice(Recording(tmp_path / "page0.png"), 30))
     assert [frame.number for frame in frames] == list(range(30))
     assert [frame.seconds for frame in frames] == pytest.approx(np.arange(30) / 10)
     assert {int(frame.picture.max()) for frame in frames} == {9}, "one picture, without an end"
@@ -188,7 +188,7 @@ def test_pictures_numbered_in_their_names_are_no_film(tmp_path: Path) -> None:
 def test_nothing_is_said_on_stderr(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "text.mp4").write_text("no video")
     with pytest.raises(CameraError):
-        recorded(tmp_path / "text.mp4")
+        Recording(tmp_path / "text.mp4")
     assert capfd.readouterr() == ("", "")
 
 
@@ -214,4 +214,4 @@ def test_what_a_film_asks_for_is_limited(
     for kind in ("FILMING", "DECODING"):
         monkeypatch.setattr(live_recorded, kind, Limits(1024, 0.02))
     with pytest.raises(CameraError, match=r"takes longer than 0\.02 s.*\.$"):
-        recorded(path)
+        Recording(path)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.live.tracking.lattice_tracker import PATIENCE_S, LatticeTracker, Pose
-from recognizer.live.tracking.optical_flow import evened, small
+from recognizer.live.tracking.lattice_tracker import MAX_FLOW_ONLY_S, LatticeTracker, Pose
+from recognizer.live.tracking.optical_flow import downscale, equalize_light
 from recognizer.values import Picture
 from tests.recognizer.live.films import (
     Matrix,
@@ -33,27 +33,27 @@ def still() -> Page:
 
 
 def small_of(picture: Picture) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.uint8]], float]:
-    reduced, scale = small(gray_of(picture))
-    return evened(reduced), scale
+    reduced, scale = downscale(gray_of(picture))
+    return equalize_light(reduced), scale
 
 
-def follower(page: Page, off: float = 0.0) -> LatticeTracker:
+def tracker(page: Page, off: float = 0.0) -> LatticeTracker:
     """From a lattice that is that many px off."""
     tiny, scale = small_of(page.picture)
     return LatticeTracker(tiny, scale, page.crossings + off, 0.0)
 
 
-def step(follower: LatticeTracker, picture: Picture, seconds: float) -> Pose | None:
-    return follower.step(gray_of(picture), small_of(picture)[0], seconds)
+def step(tracker: LatticeTracker, picture: Picture, seconds: float) -> Pose | None:
+    return tracker.step(gray_of(picture), small_of(picture)[0], seconds)
 
 
-def steps(follower: LatticeTracker, pages: Iterator[Page] | list[Page]) -> list[tuple[Page, Pose]]:
+def steps(tracker: LatticeTracker, pages: Iterator[Page] | list[Page]) -> list[tuple[Page, Pose]]:
     """Through frames in which it must not be lost."""
     out = []
     for k, page in enumerate(pages, 1):
-        fix = step(follower, noisy(page.picture, 2, k), k / FPS)
-        assert fix is not None
-        out.append((page, fix))
+        pose = step(tracker, noisy(page.picture, 2, k), k / FPS)
+        assert pose is not None
+        out.append((page, pose))
     return out
 
 
@@ -73,42 +73,42 @@ WAYS: dict[str, Callable[[int], Matrix]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_the_lattice_stays_on_the_lines(way: str) -> None:
     pages = going(WAYS[way], 20)
-    for page, fix in steps(follower(pages[0]), pages[1:]):
+    for page, pose in steps(tracker(pages[0]), pages[1:]):
         unit = page.lattice.pitch_px
-        assert fix.is_sure
-        assert farthest(fix.nodes, page.crossings) < 0.05 * unit
+        assert pose.is_sure
+        assert farthest(pose.nodes, page.crossings) < 0.05 * unit
         # What is painted may lag a little, or tremble less.
-        assert farthest(fix.lattice.points, page.crossings) < 0.1 * unit
+        assert farthest(pose.lattice.points, page.crossings) < 0.1 * unit
 
 
 def test_what_is_painted_trembles_less_than_what_is_measured(still: Page) -> None:
-    fixes = [fix for _, fix in steps(follower(still), [still] * 30)][10:]
-    measured = np.array([fix.nodes[[0, -1], [0, -1]] for fix in fixes])
-    held = np.array([fix.lattice.points[[0, -1], [0, -1]] for fix in fixes])
+    fixes = [pose for _, pose in steps(tracker(still), [still] * 30)][10:]
+    measured = np.array([pose.nodes[[0, -1], [0, -1]] for pose in fixes])
+    held = np.array([pose.lattice.points[[0, -1], [0, -1]] for pose in fixes])
     assert np.diff(held, axis=0).std() < 0.5 * np.diff(measured, axis=0).std()
 
 
 def test_a_lattice_that_begins_a_little_off_is_put_right_and_stays(still: Page) -> None:
-    _, last = steps(follower(still, 0.2 * still.lattice.pitch_px), [still] * 20)[-1]
+    _, last = steps(tracker(still, 0.2 * still.lattice.pitch_px), [still] * 20)[-1]
     assert farthest(last.nodes, still.crossings) < 0.04 * still.lattice.pitch_px
     assert farthest(last.lattice.points, still.crossings) < 0.05 * still.lattice.pitch_px
 
 
 def test_motion_is_told_in_cells_a_frame(still: Page) -> None:
-    assert all(fix.motion < 0.03 for _, fix in steps(follower(still), [still] * 5))
+    assert all(pose.motion < 0.03 for _, pose in steps(tracker(still), [still] * 5))
     pages = going(lambda k: camera(x=4.0 * k), 8)
     expected = 4.0 / pages[0].lattice.pitch_px
-    for _, fix in steps(follower(pages[0]), pages[1:])[1:]:
-        assert fix.motion == pytest.approx(expected, abs=0.03)
+    for _, pose in steps(tracker(pages[0]), pages[1:])[1:]:
+        assert pose.motion == pytest.approx(expected, abs=0.03)
 
 
 def test_a_blurred_frame_is_less_sharp_and_the_lattice_is_kept(still: Page) -> None:
-    track = follower(still)
+    track = tracker(still)
     before = steps(track, [still] * 3)[-1][1]
-    fix = step(track, still.blurred(2.5).picture, 5 / FPS)
-    assert fix is not None
-    assert fix.sharpness < 0.6 < 0.9 < before.sharpness <= 1
-    assert farthest(fix.nodes, still.crossings) < 0.06 * still.lattice.pitch_px
+    pose = step(track, still.blurred(2.5).picture, 5 / FPS)
+    assert pose is not None
+    assert pose.sharpness < 0.6 < 0.9 < before.sharpness <= 1
+    assert farthest(pose.nodes, still.crossings) < 0.06 * still.lattice.pitch_px
 
 
 def covered(page: Page, share: float) -> Page:
@@ -121,23 +121,23 @@ def covered(page: Page, share: float) -> Page:
 
 
 def test_while_something_is_laid_over_it_it_is_not_sure(still: Page) -> None:
-    track = follower(still)
-    assert all(fix.is_sure for _, fix in steps(track, [still] * 6))
-    fix = step(track, covered(still, 0.35).picture, 7 / FPS)
-    assert fix is not None
-    assert not fix.is_sure
+    track = tracker(still)
+    assert all(pose.is_sure for _, pose in steps(track, [still] * 6))
+    pose = step(track, covered(still, 0.35).picture, 7 / FPS)
+    assert pose is not None
+    assert not pose.is_sure
 
 
 def test_a_part_that_stays_covered_does_not_matter(still: Page) -> None:
-    track = follower(still)
+    track = tracker(still)
     steps(track, [still] * 6)
     hidden = covered(still, 0.3)
     for k in range(7, 30):
-        fix = step(track, noisy(hidden.picture, 2, k), k / FPS)
-        assert fix is not None
-        assert farthest(fix.nodes, still.crossings) < 0.08 * still.lattice.pitch_px
-    assert fix is not None
-    assert fix.is_sure
+        pose = step(track, noisy(hidden.picture, 2, k), k / FPS)
+        assert pose is not None
+        assert farthest(pose.nodes, still.crossings) < 0.08 * still.lattice.pitch_px
+    assert pose is not None
+    assert pose.is_sure
     back = step(track, still.picture, 30 / FPS)
     assert back is not None
     assert back.is_sure
@@ -148,15 +148,15 @@ def test_points_alone_are_trusted_for_a_moment_only(still: Page) -> None:
     picture = still.picture.copy()
     quad = np.rint(still.lattice.quad(-0.2, -0.2, 10.2, 10.2)).astype(np.int32)
     cv2.fillConvexPoly(picture, quad, (250, 250, 250))
-    track = follower(still)
+    track = tracker(still)
     steps(track, [still] * 6)
     sure = []
     for k in range(7, 22):
-        fix = step(track, picture, k / FPS)
-        if fix is None:
+        pose = step(track, picture, k / FPS)
+        if pose is None:
             break
-        sure.append((k / FPS, fix.is_sure))
-    assert not any(is_sure for seconds, is_sure in sure if seconds > 6 / FPS + PATIENCE_S)
+        sure.append((k / FPS, pose.is_sure))
+    assert not any(is_sure for seconds, is_sure in sure if seconds > 6 / FPS + MAX_FLOW_ONLY_S)
 
 
 @pytest.mark.parametrize("name", ["prose", "black", "white"])
@@ -166,21 +166,21 @@ def test_another_picture_is_no_place_for_it(still: Page, name: str) -> None:
         "black": np.zeros((480, 640, 3), np.uint8),
         "white": np.full((480, 640, 3), 240, np.uint8),
     }[name]
-    assert step(follower(still), other, 1 / FPS) is None
+    assert step(tracker(still), other, 1 / FPS) is None
     tiny = [small_of(picture)[0] for picture in (still.picture, other)]
-    assert not follower(still).catch_up(tiny)
+    assert not tracker(still).catch_up(tiny)
 
 
 def test_a_board_that_leaves_the_frame_is_lost_in_the_end() -> None:
     pages = going(lambda k: camera(x=10.0 * k), 60)
-    track = follower(pages[0])
+    track = tracker(pages[0])
     lost_at = None
     for k, page in enumerate(pages[1:], 1):
-        fix = step(track, page.picture, k / FPS)
-        if fix is None:
+        pose = step(track, page.picture, k / FPS)
+        if pose is None:
             lost_at = page
             break
-        assert farthest(fix.nodes, page.crossings) < 0.3 * page.lattice.pitch_px
+        assert farthest(pose.nodes, page.crossings) < 0.3 * page.lattice.pitch_px
     assert lost_at is not None
     inside = ((lost_at.crossings > 0) & (lost_at.crossings < (640, 480))).all(axis=-1).mean()
     assert 0.1 < inside < 0.6
@@ -188,33 +188,33 @@ def test_a_board_that_leaves_the_frame_is_lost_in_the_end() -> None:
 
 def test_frames_that_came_meanwhile_are_caught_up_with() -> None:
     pages = going(lambda k: camera(x=3.0 * k, roll=0.5 * k), 16)
-    track = follower(pages[0])
+    track = tracker(pages[0])
     assert track.catch_up(small_of(page.picture)[0] for page in pages[1:])
-    fix = track.place(gray_of(pages[-1].picture), 15 / FPS)
+    pose = track.refine(gray_of(pages[-1].picture), 15 / FPS)
     unit = pages[-1].lattice.pitch_px
-    assert farthest(fix.nodes, pages[-1].crossings) < 0.05 * unit
-    assert farthest(fix.lattice.points, pages[-1].crossings) < 0.05 * unit
+    assert farthest(pose.nodes, pages[-1].crossings) < 0.05 * unit
+    assert farthest(pose.lattice.points, pages[-1].crossings) < 0.05 * unit
 
 
 @pytest.mark.parametrize("shift", [(0, 1), (1, 0), (-1, 1)])
 def test_what_is_whole_cells_off_is_shifted_back(still: Page, shift: tuple[int, int]) -> None:
     at = np.moveaxis(np.mgrid[0:11, 0:11].astype(float), 0, -1)
     wrong = Page(still.picture, still.lattice.at(at - np.array(shift)).astype(np.float64))
-    track = follower(wrong)
-    track.place(gray_of(still.picture), -1 / FPS)
+    track = tracker(wrong)
+    track.refine(gray_of(still.picture), -1 / FPS)
     track.shift(*shift)
-    fix = track.place(gray_of(still.picture), 0.0)
+    pose = track.refine(gray_of(still.picture), 0.0)
     unit = still.lattice.pitch_px
-    assert farthest(fix.nodes, still.crossings) < 0.05 * unit
-    assert farthest(fix.lattice.points, still.crossings) < 0.05 * unit
+    assert farthest(pose.nodes, still.crossings) < 0.05 * unit
+    assert farthest(pose.lattice.points, still.crossings) < 0.05 * unit
     assert steps(track, [still] * 3)[-1][1].is_sure
 
 
 def test_lines_lighter_than_the_board_are_followed_too() -> None:
     pages = [page.inverted() for page in going(lambda k: camera(x=2.0 * k, roll=0.4 * k), 10)]
-    for page, fix in steps(follower(pages[0]), pages[1:]):
-        assert fix.is_sure
-        assert farthest(fix.nodes, page.crossings) < 0.05 * page.lattice.pitch_px
+    for page, pose in steps(tracker(pages[0]), pages[1:]):
+        assert pose.is_sure
+        assert farthest(pose.nodes, page.crossings) < 0.05 * page.lattice.pitch_px
 
 
 def test_a_board_full_of_shaded_cells_is_followed_as_surely() -> None:
@@ -223,8 +223,8 @@ def test_a_board_full_of_shaded_cells_is_followed_as_surely() -> None:
     marks = ["".join("#" if cell else "." for cell in row) for row in chance]
     flat = draw_page(*unique_clues(10, 10), pitch=40, width=2, fifth=4, marks=marks)
     page = seen(flat, camera(roll=3, tilt=10))
-    for _, fix in steps(follower(page), [page] * 12):
-        assert fix.is_sure
+    for _, pose in steps(tracker(page), [page] * 12):
+        assert pose.is_sure
 
 
 def test_in_a_large_frame_points_are_followed_in_a_small_one() -> None:
@@ -236,5 +236,5 @@ def test_in_a_large_frame_points_are_followed_in_a_small_one() -> None:
     tiny, scale = small_of(frames[0].picture)
     assert scale == 0.5
     assert tiny.shape == (360, 640)
-    for page, fix in steps(follower(pages[0]), pages[1:]):
-        assert farthest(fix.nodes, page.crossings) < 0.04 * page.lattice.pitch_px
+    for page, pose in steps(tracker(pages[0]), pages[1:]):
+        assert farthest(pose.nodes, page.crossings) < 0.04 * page.lattice.pitch_px

@@ -61,7 +61,7 @@ def hint() -> NextStep:
     return NextStep(Line(Axis.ROW, 3), SOLUTION, "Row 4: the 5 covers its middle.")
 
 
-class FakeVideo:
+class FakeCapture:
     """A camera that sends what it is given."""
 
     def __init__(self) -> None:
@@ -101,15 +101,15 @@ class FakeVideo:
         self.hangs.wait(20)
 
 
-class FakeWatcher:
+class FakeLiveView:
     """A reader that sees what it is told to see."""
 
-    def __init__(self, see: Callable[[Frame], Scene], on_event: OnEvent) -> None:
-        self.make = see
+    def __init__(self, process: Callable[[Frame], Scene], on_event: OnEvent) -> None:
+        self.make = process
         self.on_event = on_event
         self.seen: list[int] = []
         self.threads: set[int] = set()
-        self.forgets = 0
+        self.resets = 0
         self.is_busy = False
         """Whether it never comes to an end with a frame."""
         self.closed = threading.Event()
@@ -118,54 +118,54 @@ class FakeWatcher:
     def tasks_done(self) -> int:
         return 0 if self.is_busy else len(self.seen)
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         self.seen.append(frame.number)
         self.threads.add(threading.get_ident())
         return self.make(frame)
 
-    def forget(self) -> None:
-        self.forgets += 1
+    def reset(self) -> None:
+        self.resets += 1
 
     def close(self) -> None:
         self.closed.set()
 
 
 @dataclass
-class Stand:
+class FakeSetup:
     """Makes the parts, and remembers them."""
 
-    see: Callable[[Frame], Scene] = shown
+    process: Callable[[Frame], Scene] = shown
     devices: list[Camera] = field(default_factory=lambda: [Camera(0, "Built in"), Camera(2, "USB")])
-    videos: list[FakeVideo] = field(default_factory=list)
-    watchers: list[FakeWatcher] = field(default_factory=list)
+    captures: list[FakeCapture] = field(default_factory=list)
+    live_views: list[FakeLiveView] = field(default_factory=list)
     asked: list[tuple[Source, Size | None]] = field(default_factory=list)
-    prepare: Callable[[FakeVideo], object] = lambda video: video.put()
+    prepare: Callable[[FakeCapture], object] = lambda video: video.put()
     """What a new camera does first."""
 
     @property
-    def parts(self) -> LiveSetup:
-        return LiveSetup(self._video, self._watcher, self.painted, lambda: self.devices)
+    def live_setup(self) -> LiveSetup:
+        return LiveSetup(self._make_capture, self._make_live_view, self.paint, lambda: self.devices)
 
     @property
-    def video(self) -> FakeVideo:
-        return self.videos[-1]
+    def capture(self) -> FakeCapture:
+        return self.captures[-1]
 
     @property
-    def watcher(self) -> FakeWatcher:
-        return self.watchers[-1]
+    def live_view(self) -> FakeLiveView:
+        return self.live_views[-1]
 
-    def _video(self, source: Source, size: Size | None) -> FakeVideo:
+    def _make_capture(self, source: Source, size: Size | None) -> FakeCapture:
         self.asked.append((source, size))
-        video = FakeVideo()
+        video = FakeCapture()
         self.prepare(video)
-        self.videos.append(video)
+        self.captures.append(video)
         return video
 
-    def _watcher(self, on_event: OnEvent) -> FakeWatcher:
-        self.watchers.append(FakeWatcher(lambda frame: self.see(frame), on_event))
-        return self.watcher
+    def _make_live_view(self, on_event: OnEvent) -> FakeLiveView:
+        self.live_views.append(FakeLiveView(lambda frame: self.process(frame), on_event))
+        return self.live_view
 
-    def painted(self, scene: Scene, mode: PaintMode, opacity: float) -> Picture:
+    def paint(self, scene: Scene, mode: PaintMode, opacity: float) -> Picture:
         picture = scene.frame.picture.copy()
         picture[..., 0], picture[..., 1] = PAINTS[mode], round(100 * opacity)
         return picture
@@ -187,15 +187,15 @@ def soon(is_so: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
 def waiting_for(release: threading.Event) -> Callable[[Frame], Scene]:
     """A reader that sees nothing before that."""
 
-    def see(frame: Frame) -> Scene:
+    def process(frame: Frame) -> Scene:
         release.wait(10)
         return shown(frame)
 
-    return see
+    return process
 
 
 @pytest.fixture(autouse=True, scope="module")
-def no_rubbish() -> Iterator[None]:
+def no_garbage_collection() -> Iterator[None]:
     """Threads of these tests do not collect what others left: widgets would not survive that."""
     gc.collect()
     gc.disable()

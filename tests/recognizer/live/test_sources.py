@@ -37,8 +37,8 @@ def linux(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "dev").mkdir()
     for number in (0, 1, 10):
         (tmp_path / "dev" / f"video{number}").touch()
-    monkeypatch.setattr(module, "_KNOWN", tmp_path / "sys")
-    monkeypatch.setattr(module, "_DEVICES", tmp_path / "dev")
+    monkeypatch.setattr(module, "_V4L_DEVICES", tmp_path / "sys")
+    monkeypatch.setattr(module, "_DEVICE_FILES", tmp_path / "dev")
     monkeypatch.setattr("sys.platform", "linux")
     return tmp_path
 
@@ -104,8 +104,8 @@ def test_a_camera_that_is_not_there_names_those_that_are(linux: Path) -> None:
 
 
 def test_no_camera_at_all_is_said(linux: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_KNOWN", linux / "nothing")
-    monkeypatch.setattr(module, "_DEVICES", linux / "nothing")
+    monkeypatch.setattr(module, "_V4L_DEVICES", linux / "nothing")
+    monkeypatch.setattr(module, "_DEVICE_FILES", linux / "nothing")
     sentence = why_not(0)
     assert sentence is not None
     assert sentence.startswith("There is no camera; plug one in")

@@ -18,11 +18,11 @@ from puzzles.contracts import NextStep, SolutionCount, SolverHooks
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.command.headless import RunSummary
+from recognizer.live.command.run import RunSummary
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import Frame, LiveState, OnEvent, Scene, SolvedPage, UncertainReading
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
-from tests.recognizer.live.ar_runs import objects, raising, run
+from tests.recognizer.live.ar_command import objects, raising, run
 from tests.recognizer.live.openers import picture
 
 LATTICE = Lattice(np.mgrid[0:4, 0:4].astype(np.float32).transpose(1, 2, 0) * 10)
@@ -62,10 +62,10 @@ class Shown:
 
     scenes: list[dict[str, object]]
 
-    def __init__(self, brain: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
+    def __init__(self, solver_hooks: SolverHooks, *, is_live: bool, on_event: OnEvent) -> None:
         self._number = -1
 
-    def see(self, frame: Frame) -> Scene:
+    def process(self, frame: Frame) -> Scene:
         self._number = min(self._number + 1, len(self.scenes) - 1)
         held = self.scenes[self._number]
         state = LiveState.SHOWN if "answer" in held else LiveState.SEARCHING

@@ -20,15 +20,15 @@ def test_a_terminal_shows_how_far_it_is(
 ) -> None:
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
-    teller = EventPrinter(as_json=False)
-    with teller.progress(4):
+    printer = EventPrinter(as_json=False)
+    with printer.progress(4):
         for _ in range(4):
-            teller.hear(LogEvent(1.0, EventKind.FOUND, "a grid"))
-            teller.tell()
-            teller.advance()
+            printer.add(LogEvent(1.0, EventKind.FOUND, "a grid"))
+            printer.print_pending()
+            printer.advance()
     assert "/4 [" in terminal.getvalue()
     assert capsys.readouterr().out == "    1.00 s  found: a grid\n" * 4
     before = len(terminal.getvalue())
-    with teller.progress(None):
-        teller.advance()
+    with printer.progress(None):
+        printer.advance()
     assert len(terminal.getvalue()) == before

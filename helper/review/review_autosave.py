@@ -1,4 +1,4 @@
-"""Keeps a review in the library as it goes on, so that a crash does not lose it."""
+"""Saves a review in the library after every change, so that a crash does not lose it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from puzzles import LibraryError
 _log = logging.getLogger(__name__)
 
 
-class ReviewKeeper(QObject):
-    """Follows a review window until it closes in peace."""
+class ReviewAutosave(QObject):
+    """Saves the draft of a review window until the window closes normally."""
 
     def __init__(
         self,
@@ -28,14 +28,14 @@ class ReviewKeeper(QObject):
         owner: str,
         photo: str,
     ) -> None:
-        """Begin.
+        """Start.
 
         Args:
-            window: What is kept.
-            library: Where.
-            writes: Write there; they may outlive the window.
-            owner: Whose review it is, see :class:`helper.play.autosave.Autosave`.
-            photo: The picture's name in the folder of photos.
+            window: The window whose draft is saved.
+            library: Where it is saved.
+            writes: Write to the library; they may outlive the window.
+            owner: The running program, see :class:`helper.play.autosave.Autosave`.
+            photo: The name of the picture in the folder of photos.
         """
         super().__init__(window)
         self._window = window
@@ -43,15 +43,15 @@ class ReviewKeeper(QObject):
         self._owner, self._photo = owner, photo
         self._id = uuid.uuid4().hex
         self._writer = DraftWriter()
-        self._is_broken = False
-        window.review.changed.connect(self.keep)
-        window.title.textChanged.connect(self.keep)
+        self._has_failed = False
+        window.review.changed.connect(self.save)
+        window.title.textChanged.connect(self.save)
         window.finished.connect(self.end)
-        self.keep()
+        self.save()
 
-    def keep(self) -> None:
-        """Write down how far it is."""
-        text = "" if self._is_broken else self._writer.text(self._window.review.draft)
+    def save(self) -> None:
+        """Save the draft and the title."""
+        text = "" if self._has_failed else self._writer.text(self._window.review.draft)
         if not text:
             return
         title = self._window.title.text()
@@ -59,18 +59,18 @@ class ReviewKeeper(QObject):
         self._writes.write(self._key, partial(self._library.keep_review, review), self._fail)
 
     def end(self) -> None:
-        """The window was closed: nothing is left to lose."""
-        self._writes.write(self._key, partial(self._library.end_review, self._id), _not_forgotten)
+        """Delete the saved draft, since the window was closed normally."""
+        self._writes.write(self._key, partial(self._library.end_review, self._id), _log_not_deleted)
 
     @property
     def _key(self) -> str:
         return f"review {self._id}"
 
     def _fail(self, error: LibraryError) -> None:
-        self._is_broken = True
+        self._has_failed = True
         _log.warning("a review is not kept: %s", error)
         self._window.tell(f"Your corrections are not kept in case of a crash: {error}")
 
 
-def _not_forgotten(error: LibraryError) -> None:
+def _log_not_deleted(error: LibraryError) -> None:
     _log.warning("a review is not forgotten: %s", error)

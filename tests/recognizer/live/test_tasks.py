@@ -6,9 +6,9 @@ from puzzles.contracts import NextStep
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.live.reading.consensus import NumberEvidence
-from recognizer.live.reading.tasks import conclude, find, marks_and_hint
+from recognizer.live.reading.tasks import combine, detect, marks_and_hint
 from solver.api import solve
-from tests.recognizer.live.films import brain, noisy, seen
+from tests.recognizer.live.films import noisy, seen, solver_hooks
 from tests.recognizer.pages import draw_page, puzzle, unique_clues
 
 
@@ -21,27 +21,29 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     fault = next(k for k, cell in enumerate(drawn[4]) if cell == "x")
     drawn[4] = drawn[4][:fault] + "#" + drawn[4][fault + 1 :]
     page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True, marks=drawn, stroke=3))
-    sight = find(noisy(page.picture), True, 30.0)
-    assert sight is not None
-    end = conclude(page.picture, NumberEvidence((sight.reading,)), brain())
-    assert end.solved is not None
-    begun: list[Grid] = []
+    frame_reading = detect(noisy(page.picture), True, 30.0)
+    assert frame_reading is not None
+    combined_reading = combine(
+        page.picture, NumberEvidence((frame_reading.reading,)), solver_hooks()
+    )
+    assert combined_reading.solved is not None
+    starts: list[Grid] = []
 
     def next_step(_: Puzzle, marks: Grid) -> NextStep | None:
-        begun.append(marks)
-        return brain().next_step(puzzle((rows, columns)), marks)
+        starts.append(marks)
+        return solver_hooks().next_step(puzzle((rows, columns)), marks)
 
     marks, step = marks_and_hint(
         page.picture,
-        sight.found,
-        end.reading,
-        end.solved.certain,
-        brain()._replace(next_step=next_step),
+        frame_reading.found,
+        combined_reading.reading,
+        combined_reading.solved.certain,
+        solver_hooks()._replace(next_step=next_step),
     )
     assert marks is not None
     text = marks.to_text()
     assert text[4][fault] == "#"
-    (start,) = begun
+    (start,) = starts
     assert start.to_text()[4][fault] == "?"
     others = [(r, c) for r in range(9) for c in range(10) if (r, c) != (4, fault)]
     assert all(start.to_text()[r][c] in (wanted[r][c], "?") for r, c in others)

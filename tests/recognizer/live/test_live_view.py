@@ -13,9 +13,9 @@ import pytest
 from puzzles.contracts import SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
 from recognizer.live import live_view as module
-from recognizer.live.live_view import ADVISE_S, LOST_S, LiveView
+from recognizer.live.live_view import ADVICE_DELAY_S, LOST_STATE_S, LiveView
 from recognizer.live.reading import tasks
-from recognizer.live.reading.advice import LIGHT, NO_PICTURE, SHOW, UNFIT
+from recognizer.live.reading.advice import MORE_LIGHT, NO_PICTURE, NUMBERS_CONTRADICT, SHOW_PUZZLE
 from recognizer.live.reading.worker import InlineRunner
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from recognizer.live.tracking.optical_flow import Matrix
@@ -24,7 +24,6 @@ from solver.solution_count import count_solutions
 from tests.recognizer.live.films import (
     FPS,
     SIZE,
-    brain,
     camera,
     farthest,
     film,
@@ -33,6 +32,7 @@ from tests.recognizer.live.films import (
     quarters,
     seen,
     siblings,
+    solver_hooks,
 )
 from tests.recognizer.live.views import View, in_haste
 from tests.recognizer.pages import Page, any_clues, draw_page, puzzle, text_page, unique_clues
@@ -49,7 +49,7 @@ def table() -> Picture:
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, a page that is there is found."""
-    monkeypatch.setattr(module, "PATIENCE_S", (5.0,))
+    monkeypatch.setattr(module, "DETECTION_TIMEOUTS_S", (5.0,))
 
 
 def is_solution(scene: Scene) -> bool:
@@ -87,7 +87,7 @@ def test_a_page_that_is_held_still_is_solved(size: tuple[int, int]) -> None:
         assert clues_of(scene) == unique_clues(*size)
         assert is_solution(scene)
         assert scene.answer is not None
-        assert scene.answer.is_whole
+        assert scene.answer.has_one_solution
         assert away(scene, page) < 0.15
     assert view.kinds == READ_ONCE
 
@@ -185,13 +185,13 @@ def test_where_there_is_no_puzzle_nothing_is_shown_and_people_are_told_what_help
         assert scene.state is LiveState.SEARCHING
         assert scene.answer is None
         assert scene.lattice is None
-        assert bool(scene.advice) == (scene.frame.seconds > ADVISE_S)
+        assert bool(scene.advice) == (scene.frame.seconds > ADVICE_DELAY_S)
     if name != "grid without numbers":
-        assert scenes[-1].advice == SHOW
+        assert scenes[-1].advice == SHOW_PUZZLE
     assert view.events == []
 
 
-@pytest.mark.parametrize(("light", "advice"), [(0.0, NO_PICTURE), (0.25, LIGHT)])
+@pytest.mark.parametrize(("light", "advice"), [(0.0, NO_PICTURE), (0.25, MORE_LIGHT)])
 def test_without_light_that_is_what_is_said(light: float, advice: str) -> None:
     view = View()
     scenes = view.show_nothing(np.asarray(table() * light, np.uint8), 4, 0.9)
@@ -242,14 +242,14 @@ def test_a_puzzle_that_comes_back_is_not_read_anew() -> None:
     gone = view.show_nothing(table(), 3)
     assert [scene.state for scene in gone] == [LiveState.LOST] * 3
     assert all(scene.lattice is None and scene.answer is before.answer for scene in gone)
-    read = len([task for task in view.background.tasks if task in ("read_more", "conclude")])
+    read = len([task for task in view.background.tasks if task in ("read_again", "combine")])
     page = seen(printed(10, 10), camera(x=-30, roll=-7, zoom=0.95))
     back = view.show(page, 4)
     assert [scene.is_shown for scene in back] == [True] * 4
     assert all(scene.answer is before.answer for scene in back)
     assert away(back[-1], page) < 0.15
     assert view.kinds == [*READ_ONCE, EventKind.LOST, EventKind.AGAIN]
-    after = [task for task in view.background.tasks if task in ("read_more", "conclude")]
+    after = [task for task in view.background.tasks if task in ("read_again", "combine")]
     assert len(after) == read
 
 
@@ -259,7 +259,7 @@ def test_after_a_while_a_lost_puzzle_is_simply_looked_for() -> None:
     gone = view.show_nothing(table(), 6, 1.0)
     lost_at = gone[0].frame.seconds
     for scene in gone:
-        is_lost = scene.frame.seconds - lost_at < LOST_S
+        is_lost = scene.frame.seconds - lost_at < LOST_STATE_S
         assert scene.state is (LiveState.LOST if is_lost else LiveState.SEARCHING)
         assert scene.advice or scene.state is LiveState.SEARCHING
 
@@ -267,7 +267,7 @@ def test_after_a_while_a_lost_puzzle_is_simply_looked_for() -> None:
 def test_what_is_forgotten_is_read_anew() -> None:
     view, page = View(), seen(printed(5, 5))
     before = view.show(page, 3)[-1]
-    view.live.forget()
+    view.live.reset()
     first, *others = view.show(page, 4)
     assert first.answer is None
     assert not first.is_shown
@@ -303,7 +303,7 @@ def several() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
         if not (all(clues[0]) and all(clues[1])):
             continue
         if count_solutions(puzzle(clues)) is SolutionCount.SEVERAL:
-            open_cells = brain().solve(puzzle(clues)).certain.to_text()
+            open_cells = solver_hooks().solve(puzzle(clues)).certain.to_text()
             if 0 < sum(row.count("?") for row in open_cells) < 12:
                 return clues
     raise AssertionError("there is none")
@@ -316,14 +316,14 @@ def test_of_several_solutions_only_what_is_certain_is_told_and_not_too_soon() ->
     last = scenes[-1]
     assert last.is_shown
     assert last.answer is not None
-    assert not last.answer.is_whole
-    assert last.answer.frames >= tasks.SEVERAL_AFTER
+    assert not last.answer.has_one_solution
+    assert last.answer.frames >= tasks.MIN_FRAMES_NOT_UNIQUE
     assert clues_of(last) == clues
-    assert last.answer.certain == brain().solve(puzzle(clues)).certain
+    assert last.answer.certain == solver_hooks().solve(puzzle(clues)).certain
     first = next(k for k, scene in enumerate(scenes) if scene.answer is not None)
-    assert first >= tasks.SEVERAL_AFTER
-    reads = [task for task in view.background.tasks if task in ("find", "read_more")]
-    assert len(reads) >= tasks.SEVERAL_AFTER
+    assert first >= tasks.MIN_FRAMES_NOT_UNIQUE
+    reads = [task for task in view.background.tasks if task in ("detect", "read_again")]
+    assert len(reads) >= tasks.MIN_FRAMES_NOT_UNIQUE
 
 
 MARKED = ["#....x", "......", "..#...", "......", "x.....", "......"]
@@ -357,23 +357,23 @@ def test_a_hint_says_nothing_but_the_truth() -> None:
 
 def breaking(times: int) -> Callable[..., Any]:
     """A task that breaks down so often."""
-    real = tasks.conclude
+    real = tasks.combine
     count = 0
 
-    def conclude(*arguments: Any) -> tasks.CombinedReading:
+    def combine(*arguments: Any) -> tasks.CombinedReading:
         nonlocal count
         count += 1
         if count <= times:
             raise ZeroDivisionError("a bug")
         return real(*arguments)
 
-    return conclude
+    return combine
 
 
 def test_a_bug_in_a_task_is_told_and_the_view_goes_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(tasks, "conclude", breaking(2))
+    monkeypatch.setattr(tasks, "combine", breaking(2))
     view = View()
     scenes = view.show(seen(printed(5, 5)), 12)
     assert view.kinds.count(EventKind.TROUBLE) == 2
@@ -389,7 +389,7 @@ def test_clues_that_contradict_each_other_are_said_to_and_can_be_checked() -> No
     page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True))
     last = view.show(page, 8, 0.45)[-1]
     assert not last.is_shown
-    assert last.advice == UNFIT
+    assert last.advice == NUMBERS_CONTRADICT
     assert last.draft is not None
     assert tuple(line.lengths for line in last.draft.reading.rows) == rows
 
@@ -414,7 +414,7 @@ def test_a_scene_is_of_the_frame_that_was_given() -> None:
     view, page = View(), seen(printed(5, 5))
     for frame in frames_of([page.picture] * 4, start=7):
         before = frame.picture.copy()
-        scene = view.live.see(frame)
+        scene = view.live.process(frame)
         assert scene.frame is frame
         assert np.array_equal(frame.picture, before)
         if scene.answer is not None:
@@ -429,9 +429,9 @@ def test_it_ends_what_is_done_beside_the_video() -> None:
 
 
 def test_without_a_listener_nothing_is_missing() -> None:
-    live = LiveView(brain(), background=InlineRunner())
+    live = LiveView(solver_hooks(), background=InlineRunner())
     scenes: Sequence[Scene] = [
-        live.see(frame) for frame in frames_of([seen(printed(5, 5)).picture] * 3)
+        live.process(frame) for frame in frames_of([seen(printed(5, 5)).picture] * 3)
     ]
     assert scenes[-1].is_shown
     live.close()

@@ -1,0 +1,82 @@
+"""The options of a run of the live view without a window, and the summary of such a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzles.contracts import NextStep
+from puzzles.grid import Grid
+from recognizer.live.capture.devices import Size
+from recognizer.live.capture.sources import Source
+from recognizer.live.scene import PaintMode, Scene, SolvedPage, UncertainReading, wrong_cells
+from recognizer.values import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What a run is to do."""
+
+    source: Source
+    size: Size | None = None
+    """The frame size that is requested of a camera."""
+    out: Path | None = None
+    """The video to write; ``None`` for none."""
+    mode: PaintMode = PaintMode.SOLUTION
+    opacity: float = 1.0
+    seconds: float | None = None
+    """End after so many seconds of the video; by default a single picture ends after 2 s."""
+
+
+@dataclass(slots=True)
+class RunSummary:
+    """The result of a run."""
+
+    frames: int = 0
+    shown: int = 0
+    """Frames on which an answer was shown."""
+    seconds: float = 0.0
+    """How long the run took."""
+    answer: SolvedPage | None = None
+    """The last solved puzzle."""
+    draft: UncertainReading | None = None
+    """The last reading of a puzzle that did not become certain."""
+    marks: Grid | None = None
+    """The marks on the page of the answer, as they were read last."""
+    hint: NextStep | None = None
+    """What follows from these marks."""
+    problem: str = ""
+    """Why the run ended early, as a sentence."""
+    has_failed: bool = False
+    """Whether the problem is not the source: a full disk, or a bug."""
+    is_interrupted: bool = False
+    stdout_error: OSError | None = None
+    """The error of writing to stdout, if it is closed."""
+    video: Path | None = None
+    """The video that was written."""
+
+    def count(self, scene: Scene) -> None:
+        """Count a scene and keep what is new in it."""
+        self.frames += 1
+        self.shown += scene.is_shown
+        self.draft = scene.draft or self.draft
+        if scene.answer is not None:
+            if self.answer is not None and scene.answer.puzzle != self.answer.puzzle:
+                self.marks = self.hint = None  # of another page
+            self.answer = scene.answer
+        if scene.marks is not None or scene.hint is not None:
+            is_drawn = scene.marks is not None and not scene.marks.is_untouched
+            self.marks, self.hint = scene.marks if is_drawn else None, scene.hint
+
+    @property
+    def reading(self) -> Reading | None:
+        """The reading of the solved puzzle, or else the uncertain one."""
+        page = self.answer or self.draft
+        return None if page is None else page.reading
+
+    @property
+    def wrong(self) -> list[tuple[int, int]] | None:
+        """The wrongly marked cells, as (row, column); ``None`` without marks."""
+        if self.answer is None or self.marks is None:
+            return None
+        return wrong_cells(self.marks, self.answer.certain)

@@ -1,0 +1,47 @@
+"""A grid that is tracked, with the readings of it so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from puzzles.contracts import SolutionCount
+from recognizer.live.reading.tasks import CombinedReading, FrameReading
+from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
+
+MAX_DOUBTFUL_LINES_SHARE = 0.25
+"""From this share of doubtful lines on the grid is detected again at once."""
+
+
+@dataclass
+class TrackedPuzzle:
+    """A grid that is tracked."""
+
+    tracker: LatticeTracker
+    frame_reading: FrameReading
+    since: float
+    is_known: bool
+    """Whether it is the known puzzle."""
+    pose: Pose | None = None
+    readings: int = 0
+    """How often it was read without certainty."""
+    combined: CombinedReading | None = None
+    doubts: dict[bool, int] = field(default_factory=dict)
+    """The number of doubts in the last sharpened frame (True) and in the last plain one."""
+
+    @property
+    def is_grid_doubtful(self) -> bool:
+        """Whether so much is in doubt that the grid itself may be wrong."""
+        if self.combined is None:
+            return False
+        reading = self.combined.reading
+        if reading.verdict is SolutionCount.ONE:  # a wrong grid has no unique solution
+            return False
+        lines = {line for line, _ in reading.doubtful}
+        return len(lines) >= MAX_DOUBTFUL_LINES_SHARE * (len(reading.rows) + len(reading.columns))
+
+    @property
+    def is_better_sharpened(self) -> bool:
+        """Whether sharpening leaves fewer doubts; both ways are tried first."""
+        if len(self.doubts) < 2:
+            return True not in self.doubts
+        return self.doubts[True] <= self.doubts[False]
