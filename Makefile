@@ -30,6 +30,7 @@ test: $(VENV)/.test-ready
 	@tools/system_libs.sh $(VENV) >&2
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+	$(PY) -m codespell_lib .
 	$(PY) -m mypy
 	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
 	$(PY) -m pytest -n auto --dist worksteal -m 'not clock' $(PYTEST)
