@@ -19,7 +19,12 @@ from recognizer.clues.rectification import DEEPEST
 from recognizer.grid.board_region import Region
 from recognizer.grid.border_search import next_line
 from recognizer.grid.detection import DetectedGrid
-from recognizer.grid.edge_scoring import JOIN, EdgeModel, line_strengths, pitch_of
+from recognizer.grid.edge_scoring import (
+    MIN_LINE_SHARE_OF_MEDIAN,
+    EdgeModel,
+    line_strengths,
+    pitch_of,
+)
 from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
 from recognizer.values import Lattice, Picture
 
@@ -85,11 +90,11 @@ def _onto_lines(nodes: Nodes, ridges: Ridges) -> Nodes:
 
 def _away(nodes: Nodes, ridges: Ridges, reach: float) -> Nodes:
     """How far the printed lines are from the given ones, which are along the first axis, px."""
-    over = np.gradient(nodes, axis=0)
+    step = np.gradient(nodes, axis=0)
     at = np.linspace(-1, 1, nodes.shape[1])
     bows, places = _bows(reach, at)
     pieces = np.arange(nodes.shape[1] - 1)
-    strengths = _strengths(nodes, over, ridges, np.linspace(-reach, reach, SHIFTS))
+    strengths = _strengths(nodes, step, ridges, np.linspace(-reach, reach, SHIFTS))
     strengths = np.minimum(strengths, 2 * np.median(strengths.max(axis=0)))
     costs = COST * np.median(strengths.max(axis=0)) * np.abs(bows).sum(axis=1)
     best = np.array(
@@ -98,16 +103,16 @@ def _away(nodes: Nodes, ridges: Ridges, reach: float) -> Nodes:
             for k in range(len(nodes))
         ]
     )
-    moved = nodes + _bow(best.T[..., None], at)[..., None] * over
+    moved = nodes + _bow(best.T[..., None], at)[..., None] * step
     lines = line_strengths(ridges, moved[:, :-1], moved[:, 1:], sigmas_for(pitch_of(nodes)))
-    least = JOIN * float(np.median(lines))
-    known = np.flatnonzero((lines > max(least, 0.0)).mean(axis=1) >= PRINTED)
-    if not least > 0 or len(known) < 2:
+    least = MIN_LINE_SHARE_OF_MEDIAN * float(np.median(lines))
+    visible = np.flatnonzero((lines > max(least, 0.0)).mean(axis=1) >= PRINTED)
+    if not least > 0 or len(visible) < 2:
         return np.zeros_like(nodes)
     # Lines that are not seen lie where those beside them say.
-    every = np.arange(len(nodes))
-    bow = np.stack([np.interp(every, known, column) for column in best[known].T])
-    return np.asarray(_bow(bow[..., None], at)[..., None] * over)
+    indices = np.arange(len(nodes))
+    bow = np.stack([np.interp(indices, visible, column) for column in best[visible].T])
+    return np.asarray(_bow(bow[..., None], at)[..., None] * step)
 
 
 def _bows(reach: float, at: NDArray[np.float64]) -> tuple[Nodes, NDArray[np.intp]]:
@@ -126,14 +131,16 @@ def _bows(reach: float, at: NDArray[np.float64]) -> tuple[Nodes, NDArray[np.intp
 
 
 def _strengths(
-    nodes: Nodes, over: Nodes, ridges: Ridges, shifts: NDArray[np.float64]
+    nodes: Nodes, step: Nodes, ridges: Ridges, shifts: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """How much of a line there is at each shift of each piece of each line."""
-    way = nodes[:, -1].mean(axis=0) - nodes[:, 0].mean(axis=0)
-    pitch = float(np.hypot(*way)) / (nodes.shape[1] - 1)
-    plane = ridges.lines(float(np.arctan2(way[1], way[0])), 0.6 * pitch, sigmas_for(pitch))
+    direction = nodes[:, -1].mean(axis=0) - nodes[:, 0].mean(axis=0)
+    pitch = float(np.hypot(*direction)) / (nodes.shape[1] - 1)
+    plane = ridges.lines(
+        float(np.arctan2(direction[1], direction[0])), 0.6 * pitch, sigmas_for(pitch)
+    )
     arms = np.array([0.2, 0.5, 0.8])[:, None]
-    shifted = nodes + shifts[:, None, None, None] * over
+    shifted = nodes + shifts[:, None, None, None] * step
     points = shifted[:, :, :-1, None] * (1 - arms) + shifted[:, :, 1:, None] * arms
     flat = points.reshape(len(shifts) * len(nodes), -1, 2).astype(np.float32)
     values = cv2.remap(
@@ -153,12 +160,12 @@ def _bow(bow: NDArray[np.float64], at: NDArray[np.float64]) -> Nodes:
 
 def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> DetectedGrid:
     """The board and the lines beyond it, which are looked for on each side by itself."""
-    standard, _, _ = EdgeModel.measured(ridges, nodes, np.ones(nodes.shape[:2], bool))
+    model, _, _ = EdgeModel.measured(ridges, nodes, np.ones(nodes.shape[:2], bool))
     turned = nodes.swapaxes(0, 1)
-    top = _beyond(nodes, ridges, standard, size)
-    bottom = _beyond(nodes[::-1], ridges, standard, size)
-    left = _beyond(turned, ridges, standard.turned(), size)
-    right = _beyond(turned[::-1], ridges, standard.turned(), size)
+    top = _beyond(nodes, ridges, model, size)
+    bottom = _beyond(nodes[::-1], ridges, model, size)
+    left = _beyond(turned, ridges, model.turned(), size)
+    right = _beyond(turned[::-1], ridges, model.turned(), size)
     tall = np.concatenate([top[::-1], nodes, bottom])
     wide = np.concatenate([left[::-1], turned, right]).swapaxes(0, 1)
     rows = np.clip(np.arange(len(tall)) - len(top), 0, len(nodes) - 1)
@@ -170,11 +177,11 @@ def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Detected
     return DetectedGrid(whole, board, Region(0, 0, height - 1, width - 1), 1.0)
 
 
-def _beyond(nodes: Nodes, ridges: Ridges, standard: EdgeModel, size: tuple[int, ...]) -> Nodes:
+def _beyond(nodes: Nodes, ridges: Ridges, model: EdgeModel, size: tuple[int, ...]) -> Nodes:
     """The lines before the first one, the nearest one first, shape (lines, length, 2)."""
     found: list[Nodes] = []
     while len(found) < DEEPEST:
-        line = next_line(nodes, ridges, standard)
+        line = next_line(nodes, ridges, model)
         if line is None:
             break
         inside = (line.nodes > -1) & (line.nodes < np.array(size[::-1]))

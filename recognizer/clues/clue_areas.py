@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from recognizer.clues.digit_classifier import PATCH, number_reader
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import LEAST_SIDE, DetectedGrid
+from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
 from recognizer.values import Picture, Side
 
 FULL = 0.55
@@ -47,7 +47,7 @@ def trimmed(found: DetectedGrid) -> list[DetectedGrid]:
     for side in Side:
         inward = 1 if side in (Side.TOP, Side.LEFT) else -1
         board = replace(found.board, **{side.value: getattr(found.board, side.value) + inward})
-        if min(board.rows, board.columns) >= LEAST_SIDE:
+        if min(board.rows, board.columns) >= MIN_BOARD_CELLS:
             grids.append(replace(found, board=board, dense=board))
     return grids
 
@@ -114,7 +114,7 @@ def _read_inwards(sheet: RectifiedPage, side: Side, is_number: Answers) -> int:
     lines = _inwards(is_number, side)
     # A line of n cells has no more than (n + 1) / 2 numbers.
     across = sheet.rows if is_row else sheet.columns
-    deepest = max(0, min((across + 1) // 3, across - LEAST_SIDE))
+    deepest = max(0, min((across + 1) // 3, across - MIN_BOARD_CELLS))
     first = min(WITHOUT, deepest)
     if not first:
         return 0

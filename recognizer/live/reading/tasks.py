@@ -154,7 +154,7 @@ def moved(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
     every = after.at(before.board_of(found.nodes))
     b = found.board
     every[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
-    return replace(found, nodes=every, reach=np.empty((0, 2)))
+    return replace(found, nodes=every, hull=np.empty((0, 2)))
 
 
 def same_puzzle(known: Reading, seen: Reading) -> bool:
