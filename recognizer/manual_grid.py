@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.clues.clue_areas import numbered
-from recognizer.clues.rectification import DEEPEST
+from recognizer.clues.clue_areas import with_number_boxes
+from recognizer.clues.rectification import MAX_DEPTH_CELLS
 from recognizer.grid.board_region import Region
 from recognizer.grid.border_search import next_line
 from recognizer.grid.detection import DetectedGrid
@@ -59,7 +59,7 @@ def given_grid(picture: Picture, lattice: Lattice) -> DetectedGrid:
     nodes = _onto_lines(nodes, ridges)
     found = _with_boxes(nodes, ridges, part.shape[:2])
     found = replace(found, nodes=(found.nodes + 0.5) / scale - 0.5 + origin)
-    return numbered(picture, found, drops=True) or found
+    return with_number_boxes(picture, found, drop_empty=True) or found
 
 
 def _surroundings(picture: Picture, lattice: Lattice) -> tuple[Picture, Nodes, float]:
@@ -67,8 +67,12 @@ def _surroundings(picture: Picture, lattice: Lattice) -> tuple[Picture, Nodes, f
     pitch = max(lattice.pitch_px, 1.0)
     points = lattice.points.reshape(-1, 2)
     height, width = picture.shape[:2]
-    low = np.clip(points.min(axis=0) - DEEPEST * pitch, 0, (width - 1, height - 1)).astype(int)
-    high = np.clip(points.max(axis=0) + DEEPEST * pitch + 1, low + 1, (width, height)).astype(int)
+    low = np.clip(points.min(axis=0) - MAX_DEPTH_CELLS * pitch, 0, (width - 1, height - 1)).astype(
+        int
+    )
+    high = np.clip(
+        points.max(axis=0) + MAX_DEPTH_CELLS * pitch + 1, low + 1, (width, height)
+    ).astype(int)
     part = picture[low[1] : high[1], low[0] : high[0]]
     scale = min(2.0, PITCH_PX / pitch)
     size = [max(1, round(side * scale)) for side in part.shape[1::-1]]
@@ -180,7 +184,7 @@ def _with_boxes(nodes: Nodes, ridges: Ridges, size: tuple[int, ...]) -> Detected
 def _beyond(nodes: Nodes, ridges: Ridges, model: EdgeModel, size: tuple[int, ...]) -> Nodes:
     """The lines before the first one, the nearest one first, shape (lines, length, 2)."""
     found: list[Nodes] = []
-    while len(found) < DEEPEST:
+    while len(found) < MAX_DEPTH_CELLS:
         line = next_line(nodes, ridges, model)
         if line is None:
             break

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
-from recognizer.clues.clue_areas import laid_out, trimmed
+from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import SideClues, read_side
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import warned
@@ -190,11 +190,11 @@ class _TurnedPicture(NamedTuple):
         found = self.grids[self.chosen]
         if lattice is not None:
             return self._read(found, lattice, stop)
-        found = laid_out(self.picture, found)
+        found = locate_board(self.picture, found)
         draft = self._read(found, None, stop)
         if not draft.has_clues and not self.turns:
             # The frame of the clues may have been taken for a line of the grid.
-            for smaller in trimmed(found):
+            for smaller in with_one_line_less(found):
                 if (is_late or stop)():
                     break
                 read = self._read(smaller, None, stop)

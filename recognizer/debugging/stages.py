@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED
-from recognizer.clues.clue_areas import laid_out
-from recognizer.clues.rectification import Band, RectifiedPage
-from recognizer.clues.tokens import find_tokens
+from recognizer.clues.clue_areas import locate_board
+from recognizer.clues.rectification import ClueArea, RectifiedPage
+from recognizer.clues.token_search import find_tokens
 from recognizer.debugging.drawing import (
     BOX,
     CLUES,
@@ -50,7 +50,7 @@ def stages(picture: Picture, reading: Reading) -> Iterator[tuple[str, Picture]]:
     yield "lattice", draw_lattice(picture, found)
     sheet = RectifiedPage(picture, found)
     for side in (reading.rows_side, reading.columns_side):
-        band = Band.of(sheet, side)
+        band = ClueArea.of(sheet, side)
         if band is not None:
             yield side.value, draw_band(sheet, band, reading)
     if reading.marks is not None:
@@ -60,7 +60,7 @@ def stages(picture: Picture, reading: Reading) -> Iterator[tuple[str, Picture]]:
 def _read_grid(picture: Picture, grids: list[DetectedGrid], lattice: Lattice) -> DetectedGrid:
     """The grid that a reading is about, with its boxes of clues if they are found again."""
     for grid in grids:
-        found = laid_out(picture, grid)
+        found = locate_board(picture, grid)
         points = found.lattice.points
         if points.shape == lattice.points.shape:
             far = np.linalg.norm(points - lattice.points, axis=-1).max()
@@ -93,7 +93,7 @@ def draw_lattice(picture: Picture, found: DetectedGrid) -> Picture:
     return image
 
 
-def draw_band(sheet: RectifiedPage, band: Band, reading: Reading) -> Picture:
+def draw_band(sheet: RectifiedPage, band: ClueArea, reading: Reading) -> Picture:
     """The page beside the board made flat, the places of numbers, and what was read there."""
     scale = _BAND_SCALE
     height, width = band.picture.shape
@@ -116,7 +116,7 @@ def draw_band(sheet: RectifiedPage, band: Band, reading: Reading) -> Picture:
     return image
 
 
-def _places(sheet: RectifiedPage, band: Band) -> NDArray[np.float32]:
+def _places(sheet: RectifiedPage, band: ClueArea) -> NDArray[np.float32]:
     """Where every other pixel of a band is in the picture, shape (height, width, 2)."""
     y, x = np.mgrid[0 : band.picture.shape[0] : 2, 0 : band.picture.shape[1] : 2]
     row, column = band.board(sheet, x, y)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.clues.clue_areas import laid_out
+from recognizer.clues.clue_areas import locate_board
 from recognizer.grid.detection import find_grids
 from recognizer.images import load
 from recognizer.manual_grid import given_grid
@@ -84,7 +84,7 @@ def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: boo
 
 def test_a_picture_with_boxes_reads_the_same_after_dragging() -> None:
     picture = load(SAMPLES["magazine"].path)
-    found = laid_out(picture, find_grids(picture)[0])
+    found = locate_board(picture, find_grids(picture)[0])
     board, dense = found.board, found.dense
     assert board.top > dense.top
     assert board.left > dense.left
