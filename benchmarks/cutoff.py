@@ -110,7 +110,7 @@ def main() -> None:
         for is_whole, pictures in ((True, whole(puzzle)), (False, cut(puzzle))):
             for kind, picture in pictures:
                 picture = np.ascontiguousarray(picture)
-                reading = read(picture, judge=judge)
+                reading = read(picture, count_solutions=judge)
                 if reading.lattice is None or (
                     not is_whole and reading.verdict is SolutionCount.ONE
                 ):

@@ -80,7 +80,7 @@ def measure(folder: Path, truth: Truth, judge: CountSolutions) -> Score:
     except RecognitionError as error:
         return failed(truth, str(error), perf_counter() - start)
     try:
-        reading = read(picture, judge=judge)
+        reading = read(picture, count_solutions=judge)
     except Exception as error:
         at = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(at.filename).name}, line {at.lineno}"

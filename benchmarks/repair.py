@@ -38,7 +38,7 @@ from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read
 from puzzles.packs import packs, study_sets
-from recognizer.rules.correction import repair
+from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 from solver.solution_count import count_solutions
 
@@ -193,7 +193,7 @@ def main() -> None:
             reading = misread(puzzle, misreads, words.unseen, chance)
             before = reading.puzzle()
             start = perf_counter()
-            mended = repair(reading, judge)
+            mended = correct_by_rules(reading, judge)
             tally.milliseconds.append(1000 * (perf_counter() - start))
             after = mended.puzzle()
             is_right = (after.rows, after.columns) == truth

@@ -27,8 +27,8 @@ from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import MAX_BYTES, check_size, too_much_memory
 from recognizer.values import Picture
 
-_TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
-"""How files begin that are TIFF of one kind or another."""
+_TIFF_SIGNATURES = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+"""First bytes of the kinds of TIFF files."""
 _FORMATS = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
     "PNG": (".png", ".apng"),
@@ -45,13 +45,14 @@ Image.MAX_IMAGE_PIXELS = None
 # Pillow logs what is wrong with a TIFF; without a handler that would go to stderr.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
-_DARK = 128
-"""Below is dark ink, on a scale to 255."""
-_PAPER = 0.6
-"""A picture that covers more than this share of itself has its own paper."""
-_BAND_PIXELS = 2**20
+_LIGHT_INK_LEVEL = 128
+"""Mean lightness from which on ink is light, gray levels."""
+_MAX_INK_COVERAGE = 0.6
+"""A picture that covers a larger share of itself has its own paper."""
+_BLOCK_PIXELS = 2**20
+"""Pixels that are converted at a time."""
 _MIN_IS_WHITE = 262, 0
-"""A tag of TIFF, and its value for inverted gray."""
+"""A TIFF tag, and its value for inverted gray."""
 
 
 Rgba = NDArray[np.uint8]
@@ -164,7 +165,7 @@ def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Imag
     try:
         return Image.open(BytesIO(data), formats=tuple(_FORMATS)), name
     except UnidentifiedImageError:
-        if data.startswith(_TIFF):
+        if data.startswith(_TIFF_SIGNATURES):
             raise RecognitionError(
                 f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
             ) from None
@@ -307,9 +308,9 @@ def _on_paper(rgba: NDArray[np.uint8]) -> Picture:
     bands = _bands(rgba.shape)
     covered = sum(int(rgba[band, :, 3].sum(dtype=np.int64)) for band in bands)
     background = 255
-    if 0 < covered < _PAPER * 255 * rgba[:, :, 3].size:
+    if 0 < covered < _MAX_INK_COVERAGE * 255 * rgba[:, :, 3].size:
         light = sum(_light(rgba[band]) for band in bands)
-        if light / covered >= _DARK:
+        if light / covered >= _LIGHT_INK_LEVEL:
             background = 0
     laid = np.empty((*rgba.shape[:2], 3), np.uint8)
     for band in bands:
@@ -328,5 +329,5 @@ def _light(rgba: NDArray[np.uint8]) -> float:
 
 def _bands(shape: tuple[int, ...]) -> list[slice]:
     """The rows of a picture in parts, so that wider types need memory for a part only."""
-    rows = max(1, _BAND_PIXELS // max(1, shape[1]))
+    rows = max(1, _BLOCK_PIXELS // max(1, shape[1]))
     return [slice(top, top + rows) for top in range(0, shape[0], rows)]

@@ -61,7 +61,7 @@ class Scanner:
 
         assert self._picture is not None
         try:
-            reading = self._read(self._picture, judge=self._count_solutions)
+            reading = self._read(self._picture, count_solutions=self._count_solutions)
         except RecognitionError:
             return Reading(problems=(Problem.NO_GRID,))
         except (MemoryError, ModuleNotFoundError):

@@ -17,7 +17,7 @@ DOUBTFUL: Color = (0, 140, 255)
 """Less than that."""
 WRONG: Color = (40, 40, 220)
 """Less than one half."""
-REPAIRED: Color = (220, 60, 160)
+CORRECTED: Color = (220, 60, 160)
 """Decided by the rules."""
 GRID: Color = (230, 160, 40)
 BOX: Color = (0, 140, 255)
@@ -34,8 +34,8 @@ _SHIFT = 4
 def color_of(number: ReadNumber, line: ReadLine) -> Color:
     """What says how sure a number is."""
     sure = min(number.confidence, line.confidence)
-    if sure >= CERTAIN and (number.is_repaired or line.is_repaired):
-        return REPAIRED
+    if sure >= CERTAIN and (number.is_corrected or line.is_corrected):
+        return CORRECTED
     return SURE if sure >= CERTAIN else DOUBTFUL if sure >= 0.5 else WRONG
 
 

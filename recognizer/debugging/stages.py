@@ -28,7 +28,7 @@ from recognizer.debugging.drawing import (
     text,
 )
 from recognizer.grid.detection import DetectedGrid, find_grids
-from recognizer.manual_grid import given_grid
+from recognizer.manual_grid import manual_grid
 from recognizer.values import Lattice, Picture, Reading
 
 _BLANK: Color = (220, 60, 160)
@@ -66,7 +66,7 @@ def _read_grid(picture: Picture, grids: list[DetectedGrid], lattice: Lattice) ->
             far = np.linalg.norm(points - lattice.points, axis=-1).max()
             if far < lattice.pitch_px / 2:
                 return found
-    return given_grid(picture, lattice)
+    return manual_grid(picture, lattice)
 
 
 def draw_grids(picture: Picture, grids: list[DetectedGrid], chosen: Lattice | None) -> Picture:

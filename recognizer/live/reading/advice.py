@@ -81,7 +81,7 @@ def advice_on(reading: Reading) -> str:
     """What would help to read a puzzle that was found."""
     if reading.lattice is not None and reading.lattice.pitch_px < TINY_PX:
         return CLOSER
-    for problem in (Problem.CUT_OFF, Problem.NO_CLUES, Problem.TOO_SMALL, Problem.BLURRED):
+    for problem in (Problem.CUT_OFF, Problem.NO_CLUES):
         if problem in reading.problems:
             return str(problem.value)
     if {Problem.SUMS_DIFFER, Problem.NO_SOLUTION}.intersection(reading.problems):

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
 from recognizer.clues.rectification import RectifiedPage
-from recognizer.cutoff import warned
+from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
-from recognizer.reading import look, look_again
-from recognizer.rules.correction import repair
+from recognizer.reading import read_uncorrected, reread_numbers
+from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Lattice, Picture, Problem, Reading
 
 
@@ -62,7 +62,7 @@ def find(picture: Picture, is_sharpened: bool, patience_s: float) -> FrameReadin
     """
     begun = time.perf_counter()
     picture = sharpened(picture) if is_sharpened else picture
-    seen = look(picture, patience_s, FIND_PX)
+    seen = read_uncorrected(picture, patience_s, FIND_PX)
     if seen.found is None:
         return None
     return FrameReading(seen.found, seen.reading, time.perf_counter() - begun)
@@ -84,7 +84,7 @@ def read_more(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> Fram
             strokes, the other has noise.
     """
     begun = time.perf_counter()
-    reading = look_again(sharpened(picture) if is_sharpened else picture, found)
+    reading = reread_numbers(sharpened(picture) if is_sharpened else picture, found)
     return FrameReading(found, reading, time.perf_counter() - begun)
 
 
@@ -92,8 +92,8 @@ def conclude(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> 
     """Ask the puzzle's rules what the numbers are, and solve it if they are certain."""
     begun = time.perf_counter()
     draft = evidence.summed()
-    reading = repair(draft, hooks.count_solutions)
-    reading = warned(picture, reading)
+    reading = correct_by_rules(draft, hooks.count_solutions)
+    reading = with_cutoff_warning(picture, reading)
     solved = hooks.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
     return CombinedReading(reading, solved, time.perf_counter() - begun)
 
