@@ -431,8 +431,8 @@ def test_an_error_of_the_reader_is_listed(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_picture_is_read_with_the_judge_and_scored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(picture: object, *, judge: object) -> Reading:
-        assert judge is unsolved
+    def read(picture: object, *, count_solutions: object) -> Reading:
+        assert count_solutions is unsolved
         return right_but({})
 
     monkeypatch.setattr(command, "read", read)
