@@ -183,10 +183,10 @@ def _scan(path: str, name: str, wish: _ScanOptions, child: SandboxedObject[Scann
         target = wish.target
         if target is not None:
             target = checked_target(target, name, wish.pictures, wish.force)
-        child.ask(DECODING, path, Scanner.load, Path(path))
-        reading = child.ask(READING, path, Scanner.read)
+        child.call(DECODING, path, Scanner.load, Path(path))
+        reading = child.call(READING, path, Scanner.read)
         if wish.debug is not None:
-            child.ask(READING, path, Scanner.draw, reading, wish.debug, name)
+            child.call(READING, path, Scanner.draw, reading, wish.debug, name)
         code = _code(reading, bool(wish.count_solutions))
         written = None
         if target is not None and code != NO_PUZZLE:

@@ -59,7 +59,7 @@ def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> 
             # While the child starts: whoever asks for a source makes a board of it next.
             import recognizer.boards.board_making  # noqa: F401
 
-            return child.ask(DECODING, str(path), Loader.load, path).source
+            return child.call(DECODING, str(path), Loader.load, path).source
     except StoppedError:
         return None
 

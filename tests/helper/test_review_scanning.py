@@ -322,7 +322,7 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
         return samples.certain()
 
     for name, module in (
-        ("frames", SimpleNamespace(load=lambda _: samples.picture())),
+        ("images", SimpleNamespace(load=lambda _: samples.picture())),
         ("reading", SimpleNamespace(read=read)),
     ):
         monkeypatch.setitem(sys.modules, f"recognizer.{name}", module)

@@ -95,7 +95,7 @@ class InThisProcess:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def ask(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
+    def call(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
         return method(self._made, *args)
 
 

@@ -72,7 +72,7 @@ class Recording:
         self._child = SandboxedObject(FilmReader)
         try:
             opened = self._asked(
-                lambda: self._child.ask(self._limits, str(path), FilmReader.open, path)
+                lambda: self._child.call(self._limits, str(path), FilmReader.open, path)
             )
         except BaseException:
             self.close()
@@ -110,7 +110,9 @@ class Recording:
     def _taken(self) -> DecodedFrame | None:
         if self._still is not None:
             return DecodedFrame(self._still.picture.copy(), self._next / self.frames_per_second)
-        taken = self._asked(lambda: self._child.ask(self._limits, str(self._path), FilmReader.read))
+        taken = self._asked(
+            lambda: self._child.call(self._limits, str(self._path), FilmReader.read)
+        )
         if taken is not None and is_picture(self._path):
             self._still = taken
             self._child.close()  # which has nothing more to do
