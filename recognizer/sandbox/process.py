@@ -120,7 +120,7 @@ class SandboxedObject(Generic[T]):
                 cast(IO[bytes], pipe).close()
 
     def _start(self) -> None:
-        root = str(Path(__file__).parents[1])
+        root = str(Path(__file__).parents[2])
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
             _COMMAND,

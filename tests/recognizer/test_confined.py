@@ -157,9 +157,9 @@ from recognizer.sandbox.process import SandboxedObject
 from recognizer.sandbox.limits import Limits
 from tests.recognizer.confined_worker import Worker
 child = SandboxedObject(Worker)
-print(child.ask(Limits(512, 20), "a", Worker.pid), flush=True)
+print(child.call(Limits(512, 20), "a", Worker.pid), flush=True)
 threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
-child.ask(Limits(512, 20), "a", Worker.{method})
+child.call(Limits(512, 20), "a", Worker.{method})
 threading.Event().wait()
 """
     done = subprocess.run(
