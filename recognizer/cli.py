@@ -146,6 +146,10 @@ def _scan_all(pictures: tuple[str, ...], options: _ScanOptions) -> int:
             SandboxedObject(partial(Scanner, options.count_solutions)) as child,
             _progress_bar(len(pictures)) as advance,
         ):
+            # Imported while the child starts: the results are made of these.
+            import recognizer.document
+            import recognizer.values  # noqa: F401
+
             for picture, name in zip(pictures, names, strict=True):
                 worst = max(worst, _scan(picture, name, options, child), key=SEVERITY.index)
                 advance()
