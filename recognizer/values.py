@@ -227,7 +227,7 @@ class ReadLine:
 
 
 class Problem(enum.Enum):
-    """What is wrong with a reading; the value is the sentence for people."""
+    """A problem of a reading; the value is the sentence for the user."""
 
     NO_GRID = "No puzzle grid was found in this picture."
     NO_CLUES = "A grid was found, but no clue numbers beside it."

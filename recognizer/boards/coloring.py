@@ -82,7 +82,7 @@ def _labels(
     """For each sample 0 for background, else the number of its colour.
 
     Returns:
-        The numbers, the colours, and the background's if the picture has one of its own.
+        The labels, the colours, and the background's colour if the picture has one.
     """
     if not found_colors or not is_inside.any():
         return np.zeros(is_inside.shape, np.intp), [], None

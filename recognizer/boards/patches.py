@@ -1,4 +1,4 @@
-"""Specks and holes: patches of a few cells that are not worth a clue."""
+"""Remove specks and holes: patches of a few cells."""
 
 from __future__ import annotations
 

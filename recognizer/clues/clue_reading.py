@@ -60,7 +60,7 @@ MIN_CLEAR_DENSITY = 1.4
 
 @dataclass(frozen=True, eq=False)
 class SideClues:
-    """What stands on one side of a board."""
+    """The clues on one side of a board."""
 
     side: Side
     lines: tuple[ReadLine, ...]
@@ -122,7 +122,7 @@ def read_side(
     """Read the clues on the side that has some; ``None`` if none has.
 
     Args:
-        sheet: The board and the page around it.
+        page: The board and the page around it.
         sides: The sides where they may be.
         total: Number of cells that the other clues shade, if they were read.
         should_stop: Polled; once true, the best reading so far is returned.
@@ -270,7 +270,7 @@ class _AreaReader:
         self.segmentations = [self._segmentations(line) for line in tokens.lines]
         if tokens.is_boxed:
             self._drop_empty_outer_boxes()
-        self.number_counts = tuple(self._evidence(ways[0][0]) for ways in self.segmentations)
+        self.number_counts = tuple(self._evidence(options[0][0]) for options in self.segmentations)
         self.read_numbers = self._read_numbers()
 
     @property
@@ -294,7 +294,7 @@ class _AreaReader:
         is_first = self.area.side in (Side.LEFT, Side.TOP)
         outer, inner = (0, 1) if is_first else (-1, -2)
         while self.segmentations and len(self.segmentations[0][0][0]) > self.tokens.boxes:
-            lines = [ways[0][0] for ways in self.segmentations]
+            lines = [options[0][0] for options in self.segmentations]
             p = np.exp([self.logs[line[outer]] for line in lines])
             is_number = self._are_numbers([line[outer] for line in lines])
             # Clues leave no box empty between them; boxes beyond them are empty.
@@ -308,8 +308,8 @@ class _AreaReader:
                     self._doubt_outer(int(is_number.argmax()), is_first)
                 break
             self.segmentations = [
-                [(line[1:] if is_first else line[:-1], weight) for line, weight in ways]
-                for ways in self.segmentations
+                [(line[1:] if is_first else line[:-1], weight) for line, weight in options]
+                for options in self.segmentations
             ]
 
     def _doubt_outer(self, index: int, is_first: bool) -> None:
@@ -378,7 +378,7 @@ class _AreaReader:
             joins.append(join if is_one else join * PAIR_PRIOR)
         doubts = sorted(range(len(joins)), key=lambda i: abs(joins[i] - 0.5))[:MAX_DOUBTFUL_GAPS]
         doubts = [i for i in doubts if 0.02 < joins[i] < 0.98]
-        ways: dict[tuple[Token, ...], float] = {}
+        found: dict[tuple[Token, ...], float] = {}
         for choice in product((True, False), repeat=len(doubts)):
             chosen = dict(zip(doubts, choice, strict=True))
             probability = 1.0
@@ -386,22 +386,22 @@ class _AreaReader:
                 probability *= joins[i] if is_joined else 1 - joins[i]
             flags = [chosen.get(i, j > 0.5) for i, j in enumerate(joins)]
             tokens = joined(glyphs, index, flags)
-            ways[tokens] = max(ways.get(tokens, 0.0), probability)
-        return sorted(ways.items(), key=lambda way: -way[1])
+            found[tokens] = max(found.get(tokens, 0.0), probability)
+        return sorted(found.items(), key=lambda item: -item[1])
 
     def _clue_ends(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
         """The possible ends of a clue before tokens that may be no clues, likeliest first."""
         outwards = line if self._is_forward else line[::-1]
-        ways = []
-        goes_on = 1.0
+        ends = []
+        remaining = 1.0
         for index, token in enumerate(outwards):
-            stray = self.non_clue_probabilities.get(token, 0.0)
-            if stray > MIN_NON_CLUE_PROBABILITY:
+            probability = self.non_clue_probabilities.get(token, 0.0)
+            if probability > MIN_NON_CLUE_PROBABILITY:
                 kept = outwards[:index]
-                ways.append((kept if self._is_forward else kept[::-1], goes_on * stray))
-                goes_on *= 1 - stray
-        ways.append((line, goes_on))
-        return sorted(ways, key=lambda way: -way[1])
+                ends.append((kept if self._is_forward else kept[::-1], remaining * probability))
+                remaining *= 1 - probability
+        ends.append((line, remaining))
+        return sorted(ends, key=lambda item: -item[1])
 
     # Numbers
 
@@ -415,7 +415,7 @@ class _AreaReader:
                 max(log(max(n.confidence, 1e-3)), -3) for n in numbers
             )
             read.append((weight + log(max(certainty, 1e-3)), numbers, certainty))
-        read.sort(key=lambda way: -way[0])
+        read.sort(key=lambda item: -item[0])
         top = read[0][0]
         weights = [exp(weight - top) for weight, _, _ in read]
         total = sum(weights)
@@ -445,7 +445,9 @@ class _AreaReader:
     def _read_numbers(self) -> dict[Token, tuple[float, ReadNumber | None]]:
         """For each token the probability that it is no number, and otherwise the number."""
         tokens_to_read = list(
-            dict.fromkeys(t for ways in self.segmentations for way, _ in ways for t in way)
+            dict.fromkeys(
+                t for options in self.segmentations for tokens, _ in options for t in tokens
+            )
         )
         if not tokens_to_read:
             return {}
@@ -457,7 +459,7 @@ class _AreaReader:
         numbers /= np.maximum(totals, 1e-9)[:, None]
         orders = np.argsort(-numbers, axis=1)[:, :6].tolist()
         quads = self._quads([token.box for token in tokens_to_read])
-        said: dict[Token, tuple[float, ReadNumber | None]] = {}
+        found: dict[Token, tuple[float, ReadNumber | None]] = {}
         for i, token in enumerate(tokens_to_read):
             number = None
             if no_number[i] <= 0.5 and totals[i] >= 1e-6:
@@ -468,8 +470,8 @@ class _AreaReader:
                 )
                 first = candidates[0]
                 number = ReadNumber(first.number, first.probability, candidates, quads[i])
-            said[token] = no_number[i], number
-        return said
+            found[token] = no_number[i], number
+        return found
 
     @staticmethod
     def _without_zero(number: ReadNumber) -> ReadNumber:

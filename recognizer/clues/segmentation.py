@@ -24,7 +24,7 @@ IMPOSSIBLE_COST = 6.0
 FIXED_WIDTH_COST = 1.0
 """Cost of giving all digits the same width, in log-probability."""
 MAX_TRIED_GAPS = 12
-"""Maximum number of gaps that are tried for each way of measuring."""
+"""Maximum number of gaps that are tried, for proportional and for fixed-width print each."""
 MAX_SUM_COST = 8.0
 """Maximum cost of different sums, in log-probability."""
 SUM_TOLERANCE_SHARE = 0.1

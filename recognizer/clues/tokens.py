@@ -1,4 +1,4 @@
-"""The values that stand for printed numbers in a clue area: boxes and tokens."""
+"""The places of printed numbers in a clue area: boxes and tokens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ spacing says otherwise."""
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of band pixels: ``left <= x < right``, ``top <= y < bottom``."""
+    """A rectangle of clue area pixels: ``left <= x < right``, ``top <= y < bottom``."""
 
     left: float
     top: float

@@ -107,7 +107,7 @@ class AlternativeSet:
             is_consistent: Whether the reading keeps lengths and sums, so that one change alone
                 cannot lead to another consistent puzzle.
         """
-        odds = sum(_unseen_odds(line) for line in self._lines)
+        odds = sum(_unlisted_odds_of_line(line) for line in self._lines)
         known = sum(math.exp(v.weight) for v in self._others)
         partner_odds = odds / 2 + known if is_consistent else 1 + odds / 2 + known
         return odds * partner_odds
@@ -206,8 +206,8 @@ def best_sets(
             heapq.heappush(heap, (-bound, next(order), indices, weight, missing, children, 0))
 
     push((), 0.0, wanted_balance)
-    for turn in itertools.count():
-        if not heap or (turn % 64 == 63 and should_stop()):
+    for iteration in itertools.count():
+        if not heap or (iteration % 64 == 63 and should_stop()):
             return
         _, _, indices, weight, missing, children, number = heapq.heappop(heap)
         if children is None:
@@ -325,7 +325,7 @@ def _log_odds(probability: float, against: float) -> float:
     return min(0.0, math.log(probability / max(against, 1e-9)))
 
 
-def _unseen_odds(line: ReadLine) -> float:
+def _unlisted_odds_of_line(line: ReadLine) -> float:
     """The odds that a line says what is among none of its candidates and segmentations."""
     known = line.confidence + sum(segmentation.probability for segmentation in line.others)
     odds = max(MIN_UNLISTED_ODDS, (1 - known) / max(line.confidence, 1e-9))

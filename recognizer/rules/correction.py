@@ -70,7 +70,7 @@ def correct_by_rules(
     numbers are kept.
 
     Args:
-        reading: What the picture alone says.
+        reading: The reading of the picture alone.
         count_solutions: Counts the solutions of a puzzle. Without it, or if the count is unknown,
             only lengths and sums decide, and no confidence rises.
         should_stop: Polled between puzzles; once true, the results so far are used.

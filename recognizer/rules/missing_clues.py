@@ -217,10 +217,12 @@ def _with_changes_offered(reading: Reading, found: list[_LineChange]) -> Reading
             for change in found
             if change.line == name
         ]
-        others = sorted((*line.others, *changes_of_line), key=lambda way: -way.probability)
+        others = sorted((*line.others, *changes_of_line), key=lambda other: -other.probability)
         # Each of these lines is to be doubted, however many changes there are.
         confidence = min(
-            line.confidence, 1 - sum(way.probability for way in changes_of_line), CERTAIN - 0.01
+            line.confidence,
+            1 - sum(offered.probability for offered in changes_of_line),
+            CERTAIN - 0.01,
         )
         reading = reading.with_line(
             name, replace(line, others=tuple(others), confidence=confidence)

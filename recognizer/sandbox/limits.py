@@ -162,8 +162,8 @@ def too_much_memory(limits: Limits | None = None) -> str:
 
 def is_out_of_memory(error: Exception) -> bool:
     """Whether an error means exhausted memory; some libraries have their own exceptions."""
-    said = str(error).lower()
-    return isinstance(error, MemoryError) or any(words in said for words in _MEMORY_ERROR_TEXTS)
+    text = str(error).lower()
+    return isinstance(error, MemoryError) or any(part in text for part in _MEMORY_ERROR_TEXTS)
 
 
 def die_with_parent() -> None:
