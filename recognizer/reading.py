@@ -113,21 +113,21 @@ class FirstReading(NamedTuple):
 
 
 def read_uncorrected(
-    picture: Picture, max_search_s: float = inf, most_px: int = WORKING_PX
+    picture: Picture, max_search_s: float = inf, working_px: int = WORKING_PX
 ) -> FirstReading:
     """Find the grid of an upright picture and read its numbers without correction.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         max_search_s: Time after which no more grids are searched or tried, s.
-        most_px: See :func:`recognizer.grid.detection.find_grids`.
+        working_px: See :func:`recognizer.grid.detection.find_grids`.
     """
     end = time.perf_counter() + max_search_s
 
     def is_over_time() -> bool:
         return time.perf_counter() > end
 
-    grids = find_grids(picture, is_over_time, most_px)
+    grids = find_grids(picture, is_over_time, working_px)
     if not grids:
         return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
     oriented = _OrientedPicture(picture, tuple(grids), 0)

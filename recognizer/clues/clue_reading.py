@@ -1,4 +1,4 @@
-"""Read the clues of a board: which sides they are on, and what they say."""
+"""Read the clues of a board, and find the sides they are on."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class SideClues:
 
     @property
     def shaded(self) -> int:
-        """How many cells they shade."""
+        """Number of cells that they shade."""
         return sum(sum(line.lengths) for line in self.lines)
 
 
@@ -179,12 +179,8 @@ def _max_numbers(area: ClueArea, tokens: Tokens) -> float:
     """An upper bound of the numbers: in a row each digit may be one."""
     if tokens.is_boxed:
         return inf
-    tokens_to_read = [token for line in tokens.lines for token in line]
-    return (
-        sum(len(token.glyphs) for token in tokens_to_read)
-        if area.is_beside
-        else len(tokens_to_read)
-    )
+    all_tokens = [token for line in tokens.lines for token in line]
+    return sum(len(t.glyphs) for t in all_tokens) if area.is_beside else len(all_tokens)
 
 
 def _join_probability(gap: float, split: float) -> float:
@@ -207,12 +203,12 @@ def _read_tokens(
     area: ClueArea,
     tokens: Tokens,
     total: int | None,
-    logs: PatchCache,
+    cache: PatchCache,
     is_isolated: bool = False,
 ) -> SideClues:
     gray = area.picture
     line_length = page.columns if area.is_beside else page.rows
-    reader = _AreaReader(page, area, gray, tokens, line_length, total, logs, is_isolated)
+    reader = _AreaReader(page, area, gray, tokens, line_length, total, cache, is_isolated)
     lines = tuple(reader.line(i) for i in range(area.lines))
     return SideClues(area.side, lines, reader.number_counts, tokens.is_ruled)
 

@@ -64,7 +64,7 @@ class _Alignment:
     """Standard deviation of the distances, as a share of the pitch."""
     shift: float
     """Offset from the middle of the column, px."""
-    spread_shift: float
+    shift_spread: float
     """Standard deviation of that offset, px."""
 
 
@@ -138,14 +138,14 @@ def _alignment(lines: Sequence[Sequence[Token]], is_number: dict[Token, bool]) -
     if len(distances) < MIN_DISTANCES:
         return _Alignment(None, MIN_PITCH_SPREAD, shift, shift_spread)
     pitch = float(np.percentile(distances, PITCH_PERCENTILE))
-    near_pitch = distances[distances < 1.3 * pitch]
-    spread = 1.5 * float(np.median(np.abs(near_pitch / pitch - 1)))
+    regular = distances[distances < 1.3 * pitch]
+    spread = 1.5 * float(np.median(np.abs(regular / pitch - 1)))
     return _Alignment(pitch, max(MIN_PITCH_SPREAD, spread), shift, shift_spread)
 
 
 def _position_log_odds(near: Token, far: Token, alignment: _Alignment) -> float:
     """The log-odds from its position that a token is no clue."""
-    across = _normal_density(_shift(far) - alignment.shift, alignment.spread_shift)
+    across = _normal_density(_shift(far) - alignment.shift, alignment.shift_spread)
     log_odds = -log((1 - OFF_CENTER_SHARE) * across * CELL_PX + OFF_CENTER_SHARE)
     if alignment.pitch is not None:
         step = _distance(near, far) / alignment.pitch - 1

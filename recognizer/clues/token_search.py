@@ -107,12 +107,12 @@ def _boxes(area: ClueArea, bounds: Bounds, is_ruled: bool) -> Tokens:
     for line in range(area.lines):
         low, high = float(line * CELL_PX), float((line + 1) * CELL_PX)
         tokens = []
-        for near, max_distance in pairwise(bounds[:, line].tolist()):
+        for near, far in pairwise(bounds[:, line].tolist()):
             box = {
-                "left": Box(width - max_distance, low, width - near, high),
-                "right": Box(near, low, max_distance, high),
-                "top": Box(low, height - max_distance, high, height - near),
-                "bottom": Box(low, near, high, max_distance),
+                "left": Box(width - far, low, width - near, high),
+                "right": Box(near, low, far, high),
+                "top": Box(low, height - far, high, height - near),
+                "bottom": Box(low, near, high, far),
             }[area.side.value]
             tokens.append(Token(line, box))
         # Clues are read from left to right and from top to bottom.

@@ -76,7 +76,7 @@ def next_line(nodes: Nodes, ridges: Ridges, model: EdgeModel) -> BorderLine | No
     return found if abs(_pitch_ratio(nodes, found.nodes) - 1) < MAX_PITCH_ERROR else None
 
 
-def is_seen(line: Nodes, ridges: Ridges, model: EdgeModel) -> bool:
+def is_visible(line: Nodes, ridges: Ridges, model: EdgeModel) -> bool:
     """Whether enough of a line is visible outside shaded cells."""
     hidden = model.hidden(ridges, line[:-1], line[1:])
     return bool(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop
 from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
-from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_seen, next_line
+from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
 from recognizer.grid.ridges import Ridges, gray_plane
@@ -75,17 +75,17 @@ class DetectedGrid:
 
 
 def find_grids(
-    picture: Picture, should_stop: ShouldStop | None = None, most_px: int = WORKING_PX
+    picture: Picture, should_stop: ShouldStop | None = None, working_px: int = WORKING_PX
 ) -> list[DetectedGrid]:
     """The grids in a picture, best first; they do not overlap.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         should_stop: Polled; once true, the grids found so far are returned.
-        most_px: Larger pictures are reduced to this side of a square of equal area.
+        working_px: Larger pictures are reduced to this side of a square of equal area.
     """
     height, width = picture.shape[:2]
-    scale = scale_of(height, width, most_px)
+    scale = scale_of(height, width, working_px)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
@@ -234,7 +234,7 @@ def _with_border_lines(
         if min(region.rows, region.columns) < 3:
             continue
         model, old = _model_for(side, grown.model), _from_side(points, region, side)
-        start = _moved(region, side, -1) if is_seen(old[0], ridges, model) else region
+        start = _moved(region, side, -1) if is_visible(old[0], ridges, model) else region
         found = start
         for _ in range(padding):
             line = next_line(_from_side(points, found, side), ridges, model)

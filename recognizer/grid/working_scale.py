@@ -81,8 +81,8 @@ def framed(gray: Plane) -> Plane:
     )
 
 
-def scale_of(height: int, width: int, most_px: int = WORKING_PX) -> float:
+def scale_of(height: int, width: int, working_px: int = WORKING_PX) -> float:
     """The factor by which a picture of that size is scaled for grid detection."""
-    if height * width > most_px**2:
-        return float(most_px / np.sqrt(height * width))
+    if height * width > working_px**2:
+        return float(working_px / np.sqrt(height * width))
     return min(2.0, max(1.0, MIN_SIDE_PX / max(height, width)))

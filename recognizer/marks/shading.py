@@ -1,7 +1,7 @@
 """Find the shaded cells of a board.
 
-The illumination, two classes of cells and their distance are fitted together, since a board that is
-mostly filled in has too little paper to start from. A vote decides which class is shaded.
+The illumination, two classes of cells and their difference are fitted together, since a board that
+is mostly filled in has too little paper to start from. A vote decides which class is shaded.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class CellClasses(NamedTuple):
     """The cells of the second class."""
     first_at: Plane
     """Brightness of the first class at each cell, also where the cell is of the second."""
-    distance: float
+    difference: float
     """Brightness of the second class minus that of the first."""
     spread: float
     """90th percentile of the cells' distance from their class."""
@@ -55,7 +55,7 @@ def cell_classes(features: CellFeatures) -> CellClasses | None:
         for initial in _initial_classes(features.side_level)
     )
     real = [c for c in fitted if c is not None and _are_shaded_and_clear(features, c)]
-    return max(real, key=lambda c: abs(c.distance) - 2 * c.spread, default=None)
+    return max(real, key=lambda c: abs(c.difference) - 2 * c.spread, default=None)
 
 
 def _initial_classes(side_level: Plane) -> Iterator[Labels]:
@@ -87,39 +87,39 @@ def _fitted_classes(side_level: Plane, initial: Labels) -> CellClasses | None:
     values, second = side_level.ravel().astype(np.float64), initial.ravel()
     # On a small board a quadratic could fit the figure instead of a shadow.
     light = _light_terms(side_level.shape, 2 if min(side_level.shape) >= 8 else 1)
-    first_at, distance = values, 0.0
+    first_at, difference = values, 0.0
     for iteration in range(10):
         if not 0 < second.sum() < second.size:
             return None
         if iteration < 6:
             terms = np.column_stack([light, second])
             weights = np.linalg.lstsq(terms.T @ terms, terms.T @ values, rcond=None)[0]
-            first_at, distance = light @ weights[:-1], float(weights[-1])
+            first_at, difference = light @ weights[:-1], float(weights[-1])
         else:
             # The residual is illumination that no polynomial fits, such as the edge of a shadow.
-            left = (values - first_at - distance * second).reshape(side_level.shape)
+            left = (values - first_at - difference * second).reshape(side_level.shape)
             smooth = cv2.GaussianBlur(left, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE)
             first_at = first_at + smooth.ravel()
             left = values - first_at
-            distance = float(np.median(left[second]) - np.median(left[~second]))
-        second = np.abs(values - first_at - distance) < np.abs(values - first_at)
+            difference = float(np.median(left[second]) - np.median(left[~second]))
+        second = np.abs(values - first_at - difference) < np.abs(values - first_at)
     if not 0 < second.sum() < second.size:
         return None
     return CellClasses(
         second.reshape(side_level.shape),
         first_at.reshape(side_level.shape).astype(np.float32),
-        distance,
-        float(np.quantile(np.abs(values - first_at - distance * second), 0.9)),
+        difference,
+        float(np.quantile(np.abs(values - first_at - difference * second), 0.9)),
     )
 
 
 def _are_shaded_and_clear(features: CellFeatures, classes: CellClasses) -> bool:
     """Whether the classes are shaded cells and others, not shadows, tints or wide crosses."""
-    second, step = classes.second, abs(classes.distance)
+    second, step = classes.second, abs(classes.difference)
     if classes.spread > 0.4 * step:
         return False
     # Wide crosses reach the side patches: their middle differs even more from the paper.
-    strokes = features.center_difference * np.sign(classes.distance)
+    strokes = features.center_difference * np.sign(classes.difference)
     if max(np.median(strokes[second]), -np.median(strokes[~second])) > step:
         return False
     if step < max(MIN_SHADE_DIFFERENCE, 0.15 * features.contrast):
@@ -198,16 +198,17 @@ def _stroke_vote(features: CellFeatures, classes: CellClasses) -> float:
     for k in (0, 1):
         cells = classes.second == k
         toward = features.center_difference[cells] * (
-            np.sign(classes.distance) if k == 0 else -np.sign(classes.distance)
+            np.sign(classes.difference) if k == 0 else -np.sign(classes.difference)
         )
         noise = NOISE_FACTOR * max(0.0, float(np.quantile(-toward, 0.95)))
         count = int((toward > max(MIN_MARK_DIFFERENCE, noise)).sum())
-        shares.append(
-            max(0, count - 1) / (cells.sum() + 20)
-        )  # smoothed: a few cells are weak evidence
+        # Smoothed, since a few cells are weak evidence.
+        shares.append(max(0, count - 1) / (cells.sum() + 20))
         roughness.append(float(np.median(features.roughness[cells])))
     vote = 3 * (shares[0] - shares[1]) / (sum(shares) + 0.1)
-    if max(shares) < 0.2 and max(roughness) > max(0.25 * abs(classes.distance), 3 * min(roughness)):
+    if max(shares) < 0.2 and max(roughness) > max(
+        0.25 * abs(classes.difference), 3 * min(roughness)
+    ):
         vote += 3 if roughness[1] > roughness[0] else -3
     return float(vote)
 
@@ -220,7 +221,7 @@ def _line_vote(features: CellFeatures, classes: CellClasses) -> float:
         if not across.size:
             return 0.0
         visibility.append(float(np.median(np.abs(across).max(axis=1))))
-        toward = across / (classes.distance if k == 0 else -classes.distance)
+        toward = across / (classes.difference if k == 0 else -classes.difference)
         widths.append(float(np.median((toward > 0.5).sum(axis=1))))
     if min(visibility) < 0.05 and max(visibility) > 4 * min(visibility):
         return 2.5 if visibility[1] < visibility[0] else -2.5
@@ -262,8 +263,8 @@ def _background_vote(features: CellFeatures, classes: CellClasses) -> float:
     first = classes.first_at
     edges = np.concatenate([first[0], first[-1], first[:, 0], first[:, -1]])
     background = np.concatenate(background_parts)
-    near = np.abs(background - edges - classes.distance) - np.abs(background - edges)
-    return float(np.clip(near / abs(classes.distance), -1, 1).mean())
+    near = np.abs(background - edges - classes.difference) - np.abs(background - edges)
+    return float(np.clip(near / abs(classes.difference), -1, 1).mean())
 
 
 # Cells
@@ -273,22 +274,22 @@ def shaded_cells(
     features: CellFeatures, classes: CellClasses, is_second: bool
 ) -> tuple[Labels, Labels]:
     """Which cells are shaded, and which others are uncertain."""
-    paper = classes.first_at if is_second else classes.first_at + classes.distance
-    distance = classes.distance if is_second else -classes.distance
-    share = (features.side_level - paper) / distance
+    paper = classes.first_at if is_second else classes.first_at + classes.difference
+    difference = classes.difference if is_second else -classes.difference
+    share = (features.side_level - paper) / difference
     # Paper is more uniform than shading, so the threshold is nearer to paper.
     between = share[(share > 0.25) & (share < 0.55)]
     order = np.sort(np.concatenate([[0.25, 0.55], between]))
     widest = int(np.argmax(np.diff(order)))
     shaded = share > (order[widest] + order[widest + 1]) / 2
-    ambiguous = shaded & (share < 0.6) & (features.center_difference / distance > share)
+    ambiguous = shaded & (share < 0.6) & (features.center_difference / difference > share)
     shaded = shaded & ~ambiguous
     doubtful = ambiguous
-    if shaded.any() and np.median(features.roughness[shaded]) > 0.25 * abs(distance):
+    if shaded.any() and np.median(features.roughness[shaded]) > 0.25 * abs(difference):
         # Wide hatching may look like a cross, but a cross has its strokes in the middle.
-        most = ((features.side_levels - paper[..., None]) / distance).max(axis=-1)
+        most = ((features.side_levels - paper[..., None]) / difference).max(axis=-1)
         core = np.maximum(features.darkest_difference, features.brightest_difference) / abs(
-            distance
+            difference
         )
         doubtful = ambiguous | (~shaded & ((share > 0.2) | (most > 0.6)) & (most > 0.5 * core))
     return np.asarray(shaded, np.bool_), np.asarray(doubtful, np.bool_)
