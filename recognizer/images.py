@@ -243,7 +243,7 @@ def _channels(image: Image.Image, inverted: bool) -> NDArray[np.uint8]:
         return _to_bytes(_values(image), inverted)
     if mode == "LAB":
         return _values(image.getchannel(0))
-    if mode == "La":  # premultiplied, as RGBa is
+    if mode == "La":  # premultiplied, like RGBa
         return _values(image, "LA", "RGBA")
     return _values(image, "RGBA" if image.has_transparency_data or mode == "RGBa" else "RGB")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Scanner:
-    """Reads one picture after the other.
+    """Reads pictures, one at a time.
 
     Args:
         count_solutions: A :data:`~puzzles.contracts.CountSolutions` as ``module:name``; empty to

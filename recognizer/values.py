@@ -1,4 +1,4 @@
-"""What a reading is made of: the values that travel from picture to puzzle.
+"""The values of a reading, from the picture to the puzzle.
 
 Vocabulary of this package:
 
@@ -47,7 +47,7 @@ MAX_NUMBER = 99
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """Where the crossings of the grid lines are."""
+    """The positions of the crossings of the grid lines."""
 
     points: Points
     """float32, shape (rows + 1, columns + 1, 2)."""
@@ -90,7 +90,7 @@ class Lattice:
         return float((across + down) / 2)
 
     def at(self, board: NDArray[np.floating]) -> Points:
-        """Where board coordinates are in the picture.
+        """Map board coordinates to the picture.
 
         Args:
             board: Shape (..., 2), (row, column) pairs.
@@ -115,7 +115,7 @@ class Lattice:
         beyond_x = (column - np.clip(column, 0, self.columns))[..., None]
         if not (np.any(beyond_y) or np.any(beyond_x)):
             return np.asarray(inside, np.float32)
-        down, across = self._paces(
+        down, across = self._steps_outside(
             row < 0, column < 0, np.clip(row, 0, self.rows), np.clip(column, 0, self.columns)
         )
         return np.asarray(inside + beyond_y * down + beyond_x * across, np.float32)
@@ -129,7 +129,7 @@ class Lattice:
         across = (p[:, x] - p[:, 0]) / x, (p[:, -1] - p[:, -1 - x]) / x
         return *down, *across
 
-    def _paces(
+    def _steps_outside(
         self,
         above: NDArray[np.bool_],
         left: NDArray[np.bool_],
@@ -149,16 +149,16 @@ class Lattice:
 
 
 class Side(enum.Enum):
-    """Where clues stand, seen from the grid."""
+    """The side of the board on which clues are printed."""
 
     LEFT = "left"
-    """Beside the rows, before them."""
+    """Left of the rows."""
     RIGHT = "right"
-    """Beside the rows, behind them."""
+    """Right of the rows."""
     TOP = "top"
-    """Over the columns."""
+    """Above the columns."""
     BOTTOM = "bottom"
-    """Under the columns."""
+    """Below the columns."""
 
 
 class Candidate(NamedTuple):

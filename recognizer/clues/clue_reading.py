@@ -480,7 +480,7 @@ class _AreaReader:
         return ReadNumber(rest[0].number, rest[0].probability, rest, number.quad)
 
     def _quads(self, boxes: list[Box]) -> list[tuple[tuple[float, float], ...]]:
-        """Where boxes are in the picture."""
+        """The corners of boxes in the picture, px."""
         corners = np.array([
             [(b.top, b.left), (b.top, b.right), (b.bottom, b.right), (b.bottom, b.left)]
             for b in boxes

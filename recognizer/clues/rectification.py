@@ -91,7 +91,7 @@ class RectifiedPage:
         return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def at(self, board: NDArray[np.floating]) -> Points:
-        """Where board coordinates (row, column) are in the picture, px."""
+        """Map board coordinates (row, column) to the picture, px."""
         return self._nodes.at(np.asarray(board, np.float64) + self._origin)
 
     def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:

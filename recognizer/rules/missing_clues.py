@@ -141,7 +141,7 @@ def _consistent_changes(
 
 
 def _changes(reading: Reading, missing: int, count: int) -> Iterator[_LineChange]:
-    """Changes of one line that make the sums equal.
+    """Yield changes of one line that make the sums equal.
 
     Args:
         reading: The reading.

@@ -72,7 +72,7 @@ def test_boxes_of_clues_are_found_around_a_grid_with_a_dragged_corner(
 @pytest.mark.parametrize("sides", SIDES[:2])
 @pytest.mark.parametrize("boxed", [False, True])
 def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: bool) -> None:
-    """No judge helps here: the picture alone has to say it."""
+    """Solutions are not counted here: only the picture decides."""
     page = draw_page(*CLUES, pitch=18, boxed=boxed, sides=sides).bent(5).turned(-3)
     for corner in range(4):
         lattice = dragged(page, 0.25, corner)
