@@ -100,7 +100,6 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=1, help="puzzles of each size and style")
     seeds = parser.parse_args().seeds
     rng = np.random.default_rng(1)
-    judge = count_solutions
     read_alarms, read_count = Counter[str](), Counter[str]()
     alarms, count = Counter[str](), Counter[str]()
     kinds = [(size, boxed, s) for size in SIZES for boxed in (False, True) for s in range(seeds)]
@@ -110,7 +109,7 @@ def main() -> None:
         for is_whole, pictures in ((True, whole(puzzle)), (False, cut(puzzle))):
             for kind, picture in pictures:
                 picture = np.ascontiguousarray(picture)
-                reading = read(picture, judge=judge)
+                reading = read(picture, count_solutions=count_solutions)
                 if reading.lattice is None or (
                     not is_whole and reading.verdict is SolutionCount.ONE
                 ):

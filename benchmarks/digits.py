@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 
 from recognizer.clues.digit_classifier import (
-    CLASSES,
+    CLASS_COUNT,
     EMPTY,
     JUNK,
-    PATCH,
+    PATCH_PX,
     NumberReader,
     number_reader,
 )
@@ -90,7 +90,7 @@ def crops(folder: Path, wrong: Path | None) -> None:
         return
     labels = json.loads((folder / "labels.json").read_text())
     cells = [cv2.imread(str(folder / n), cv2.IMREAD_GRAYSCALE) for n in labels]
-    small = [cv2.resize(c, (PATCH, PATCH), interpolation=cv2.INTER_AREA) for c in cells]
+    small = [cv2.resize(c, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA) for c in cells]
     report("cells of photos", np.stack(small), np.array(list(labels.values())), wrong)
 
 
@@ -128,14 +128,14 @@ def count_weights() -> int:
 
 def speed(count: int, times: int) -> None:
     """The median time for a number of patches, on one core and on as many as OpenCV takes."""
-    patches = np.random.default_rng(0).integers(0, 256, (count, PATCH, PATCH), np.uint8)
+    patches = np.random.default_rng(0).integers(0, 256, (count, PATCH_PX, PATCH_PX), np.uint8)
     weights = count_weights()
     print(f"{weights:,} weights")
     threads = cv2.getNumThreads()
     for cores in sorted({1, threads}):
         cv2.setNumThreads(cores)
         reader = NumberReader()
-        assert reader.read(patches).shape == (count, CLASSES)
+        assert reader.read(patches).shape == (count, CLASS_COUNT)
         taken = []
         for _ in range(times):
             start = time.perf_counter()

@@ -34,7 +34,7 @@ from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles.contracts import SolverHooks
 from puzzles.grid import SHADED
-from recognizer.clues.digit_classifier import PATCH, number_reader
+from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 from recognizer.live.live_view import LiveView
 from recognizer.live.painting.overlay import painted
 from recognizer.live.reading.worker import ChildRunner, TaskResult, TaskRunner
@@ -342,7 +342,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words.json:
         print(f"{machine()}\n")
     # The first one would pay for loading it.
-    number_reader().read(np.zeros((1, PATCH, PATCH), np.uint8))
+    number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
     if words.fps:
         print_speed(words.board)
         return 0

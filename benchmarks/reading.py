@@ -72,7 +72,7 @@ def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Tr
     return truths
 
 
-def measure(folder: Path, truth: Truth, judge: CountSolutions) -> Score:
+def measure(folder: Path, truth: Truth, count_solutions: CountSolutions) -> Score:
     """Read one picture; never raises for what the reader does."""
     start = perf_counter()
     try:
@@ -80,7 +80,7 @@ def measure(folder: Path, truth: Truth, judge: CountSolutions) -> Score:
     except RecognitionError as error:
         return failed(truth, str(error), perf_counter() - start)
     try:
-        reading = read(picture, judge=judge)
+        reading = read(picture, count_solutions=count_solutions)
     except Exception as error:
         at = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(at.filename).name}, line {at.lineno}"
@@ -112,14 +112,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"the number reader cannot be loaded: {error}", file=sys.stderr)
         return UNUSABLE
-    judge = count_solutions
     scores: list[Score] = []
     code = 0
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow's, of odd tags in files that can be read
             for truth in tqdm(truths, "pictures", leave=False, disable=None):
-                scores.append(measure(words.folder, truth, judge))
+                scores.append(measure(words.folder, truth, count_solutions))
                 if words.json:
                     tqdm.write(json.dumps(scores[-1].as_json()))
     except KeyboardInterrupt:

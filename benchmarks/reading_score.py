@@ -231,7 +231,7 @@ def failed(truth: Truth, error: str, seconds: float) -> Score:
 def unrepaired(line: ReadLine) -> Lengths:
     """What the picture alone says of a line, without zeros."""
     numbers = line.numbers
-    if line.is_repaired and line.others:
+    if line.is_corrected and line.others:
         # Where the rules chose another parting, they leave the picture's own among the others.
         numbers = max(line.others, key=lambda way: way.probability).numbers
     return _without_zeros(number.candidates[0].number for number in numbers)

@@ -38,7 +38,7 @@ from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read
 from puzzles.packs import packs, study_sets
-from recognizer.rules.correction import repair
+from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 from solver.solution_count import count_solutions
 
@@ -184,7 +184,6 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="say what was falsely certain")
     words = parser.parse_args()
     chance = random.Random(words.seed)
-    judge = count_solutions
     tallies = [_Tally() for _ in range(words.misreads + 1)]
     puzzles = list(pictures(words.count, chance)) + (list(bundled()) if words.bundled else [])
     for puzzle in puzzles:
@@ -193,7 +192,7 @@ def main() -> None:
             reading = misread(puzzle, misreads, words.unseen, chance)
             before = reading.puzzle()
             start = perf_counter()
-            mended = repair(reading, judge)
+            mended = correct_by_rules(reading, count_solutions)
             tally.milliseconds.append(1000 * (perf_counter() - start))
             after = mended.puzzle()
             is_right = (after.rows, after.columns) == truth

@@ -1,10 +1,10 @@
 """The command ``nonogram scan``.
 
-Only the command line itself is read here. Pictures are decoded and read in a child process, see
-:mod:`recognizer.scanner`. Results go to stdout; whatever is not a result goes to stderr.
+Only the command line itself is handled here. Pictures are decoded and read in a child process, see
+:mod:`recognizer.scanner`. Results go to stdout, everything else to stderr.
 
-The solver is not this package's to import: the front door passes the name of a function in as
-``outcome_of`` in the context's object, ``module:name``; see :func:`recognizer.values.judge_by`.
+This package does not import the solver. The main program passes the name of a function that counts
+solutions, ``module:name``, as a service; see :func:`puzzles.command_line.services_of`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 SEVERITY = (READ, DOUBTS, NO_PUZZLE, BAD_INPUT)
-"""The exit codes; of several pictures the one counts that stands furthest right."""
+"""The exit codes; for several pictures the last one in this order is returned."""
 
 HELP = """Read printed puzzles from photos, scans and screenshots.
 
@@ -83,7 +83,7 @@ a number may be missing or too many. A line can have doubts of both kinds.
 
 @dataclass(frozen=True, slots=True)
 class _ScanOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     as_json: bool
     target: Path | None
@@ -135,21 +135,23 @@ commands: list[click.Command] = [scan]
 """What this package adds to the command line."""
 
 
-def _scan_all(pictures: tuple[str, ...], wish: _ScanOptions) -> int:
-    """Read picture after picture; the exit code."""
+def _scan_all(pictures: tuple[str, ...], options: _ScanOptions) -> int:
+    """Read all pictures; returns the exit code."""
     from recognizer.sandbox.process import SandboxedObject
 
     worst = READ
-    names = _names(pictures)
+    names = _file_stems(pictures)
     try:
         with (
-            SandboxedObject(partial(Scanner, wish.count_solutions)) as child,
+            SandboxedObject(partial(Scanner, options.count_solutions)) as child,
             _progress_bar(len(pictures)) as advance,
         ):
-            # While the child starts: what its answers are made of.
+            # Imported while the child starts: the results are made of these.
+            import recognizer.document
+            import recognizer.values  # noqa: F401
 
             for picture, name in zip(pictures, names, strict=True):
-                worst = max(worst, _scan(picture, name, wish, child), key=SEVERITY.index)
+                worst = max(worst, _scan(picture, name, options, child), key=SEVERITY.index)
                 advance()
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -158,8 +160,8 @@ def _scan_all(pictures: tuple[str, ...], wish: _ScanOptions) -> int:
     return worst
 
 
-def _names(pictures: Sequence[str]) -> list[str]:
-    """What the files made of each picture are called, without ending; all different."""
+def _file_stems(pictures: Sequence[str]) -> list[str]:
+    """The stem of the files written for each picture; all are different."""
     names: list[str] = []
     taken: set[str] = set()  # in lower case, as some systems compare names
     for picture in pictures:
@@ -173,42 +175,42 @@ def _names(pictures: Sequence[str]) -> list[str]:
     return names
 
 
-def _scan(path: str, name: str, wish: _ScanOptions, child: SandboxedObject[Scanner]) -> int:
-    """Read one picture and show what was asked for; its exit code."""
+def _scan(path: str, name: str, options: _ScanOptions, child: SandboxedObject[Scanner]) -> int:
+    """Read one picture and show the result; returns its exit code."""
     from puzzles.formats.target import checked_target
     from recognizer.document import document_of
 
     start = perf_counter()
     try:
-        target = wish.target
+        target = options.target
         if target is not None:
-            target = checked_target(target, name, wish.pictures, wish.force)
-        child.ask(DECODING, path, Scanner.load, Path(path))
-        reading = child.ask(READING, path, Scanner.read)
-        if wish.debug is not None:
-            child.ask(READING, path, Scanner.draw, reading, wish.debug, name)
-        code = _code(reading, bool(wish.count_solutions))
+            target = checked_target(target, name, options.pictures, options.force)
+        child.call(DECODING, path, Scanner.load, Path(path))
+        reading = child.call(READING, path, Scanner.read)
+        if options.debug is not None:
+            child.call(READING, path, Scanner.draw, reading, options.debug, name)
+        exit_code = _exit_code(reading, bool(options.count_solutions))
         written = None
-        if target is not None and code != NO_PUZZLE:
+        if target is not None and exit_code != NO_PUZZLE:
             from puzzles.formats import write
 
-            write(target, document_of(reading, name), force=wish.force)
+            write(target, document_of(reading, name), force=options.force)
             written = target
     except NonogramError as error:
-        sentence = _naming(path, str(error))
-        if wish.as_json:
-            click.echo(_json_of_nothing(path, sentence, perf_counter() - start))
+        sentence = _with_name(path, str(error))
+        if options.as_json:
+            click.echo(_json_of_error(path, sentence, perf_counter() - start))
         click.echo(sentence, err=True)
         return BAD_INPUT
-    if wish.as_json:
+    if options.as_json:
         click.echo(_json(path, reading, perf_counter() - start))
     else:
-        _show(path, reading, code, written, wish)
-    return code
+        _show(path, reading, exit_code, written, options)
+    return exit_code
 
 
-def _naming(path: str, sentence: str) -> str:
-    """A sentence that names the picture as it was given, once."""
+def _with_name(path: str, sentence: str) -> str:
+    """Add the picture's name, as it was given, unless the sentence contains it."""
     # A path may be written shorter than it was given: http:/x for http://x.
     short = f"{Path(path)}: "
     if sentence.startswith(short):
@@ -216,7 +218,7 @@ def _naming(path: str, sentence: str) -> str:
     return sentence if path in sentence else f"{path}: {sentence}"
 
 
-def _code(reading: Reading, is_judged: bool) -> int:
+def _exit_code(reading: Reading, is_judged: bool) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
     from puzzles.contracts import SolutionCount
@@ -225,19 +227,23 @@ def _code(reading: Reading, is_judged: bool) -> int:
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 
-def _show(path: str, reading: Reading, code: int, written: Path | None, wish: _ScanOptions) -> None:
-    """The puzzle, if it was not written, and on stderr what there is to say of it."""
+def _show(
+    path: str, reading: Reading, exit_code: int, written: Path | None, options: _ScanOptions
+) -> None:
+    """Print the puzzle if it was not written, and the doubts on stderr."""
     from puzzles.formats import FORMATS
     from recognizer.document import document_of
 
-    if code == NO_PUZZLE:
+    if exit_code == NO_PUZZLE:
         sentences = [p.value for p in reading.problems] or ["No puzzle was found in this picture."]
         for sentence in sentences:
             click.echo(f"{path}: {sentence}", err=True)
         return
     if written is None:
-        title = title_of_file(path) if wish.several else ""
-        click.echo(FORMATS[0].write(document_of(reading, title)).decode("utf-8"), nl=wish.several)
+        title = title_of_file(path) if options.several else ""
+        click.echo(
+            FORMATS[0].write(document_of(reading, title)).decode("utf-8"), nl=options.several
+        )
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"
@@ -275,8 +281,8 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
     )
 
 
-def _json_of_nothing(path: str, sentence: str, seconds: float) -> str:
-    """For a picture that cannot be opened: the same keys."""
+def _json_of_error(path: str, sentence: str, seconds: float) -> str:
+    """The same keys for a picture that cannot be opened."""
     from recognizer.values import Reading
 
     values = json.loads(_json(path, Reading(), seconds))
@@ -285,7 +291,7 @@ def _json_of_nothing(path: str, sentence: str, seconds: float) -> str:
 
 @contextmanager
 def _progress_bar(count: int) -> Iterator[Callable[[], object]]:
-    """A progress bar on the terminal where there are several pictures."""
+    """A progress bar on the terminal for several pictures."""
     if count < 2 or sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None
         return

@@ -1,4 +1,4 @@
-"""Whether a puzzle goes on beyond the edge of its picture: then no reading of it can be right."""
+"""Detect puzzles that extend beyond the picture's edge; no reading of them can be right."""
 
 from __future__ import annotations
 
@@ -24,150 +24,165 @@ from recognizer.values import (
 Gray = NDArray[np.float32]
 Floats = NDArray[np.floating]
 
-_FAR = 1.3
-"""Cells: a grid that ends farther from the edge than this would show its next line."""
-_CLEAR = 0.12
+_MAX_NEXT_LINE_ROOM = 1.3
+"""Cells: within a wider room at the edge the grid's next line would be visible."""
+_LINE_RIM = 0.12
 """Cells next to a line that its own rim may darken."""
-_AS_STRONG = 0.45
-"""How strong a line beyond the border is at least, compared with the same line inside."""
-_MOST = 0.6
-"""The share of lines that go on, at least, where the whole grid does."""
-_FAINT = 8.0
-"""Gray levels: what differs less from its surroundings is no line, and no ink."""
-_NEAR = 0.3
-"""Cells: what ends so near to the edge may go on beyond it, if the sums say so as well."""
-_BETWEEN = 0.4
-"""Cells: numbers that end so near to the edge may have been parted from others by it ..."""
-_PARTED = 0.3
-"""... if so many lines do, and ..."""
-_MUCH = 1.0
-"""... so many cells are lacking for each line: more than with a number that was misread."""
-_NEXT = 0.9
+_MIN_LINE_STRENGTH_SHARE = 0.45
+"""Minimum strength of a line beyond the border, as a share of the same line inside."""
+_MIN_CONTINUING_SHARE = 0.6
+"""Minimum share of lines that continue where the grid is cut off."""
+_MIN_CONTRAST_GRAY = 8.0
+"""Gray levels; anything with less contrast is neither line nor ink."""
+_MAX_CUT_ROOM = 0.3
+"""Cells: a board this near to the edge may be cut off, if the sums agree."""
+_MAX_SEPARATED_GAP = 0.4
+"""Cells: numbers this near to the edge may be separated from others beyond it ..."""
+_MIN_SEPARATED_SHARE = 0.3
+"""... if the share of such lines exceeds this, and more cells are lacking than with a misread
+number."""
+_MIN_EXCESS_PER_LINE = 1.0
+"""Cells lacking for each line, at least, if the board is too small."""
+_MAX_NUMBER_DISTANCE = 0.9
 """Cells: the next number of a clue is not farther away than this."""
-_SOME = 0.2
-"""The share of lines with ink at the edge, at least, where no clue of that side could be read."""
-_RIM, _WHOLE = 0.03, 0.35
-"""Cells: a certain number between so far and so far from the edge is the ink there, and whole."""
-_MANY = 3
-"""Lines, at least, whose outermost numbers run into the edge, whatever the sums are."""
-_TOO_LONG = 2
-"""Lines, at least, whose clues do not fit the board where it lacks cells: one may be misread."""
-_DIGIT = 0.65
-"""Cells: a whole digit beside the board needs that much room."""
-_PRINTED = 0.5
-"""The share of lines with ink right beside the board, at least, where clues stand."""
-_STEP = 0.02
-"""Cells: how finely the room beside the board is measured."""
-_DEEP = 4.0
-"""Cells: what is cut off farther away than this is something else."""
-_CUT = 0.5
-"""How strong ink at the edge is at least, compared with the numbers that were read."""
+_MIN_INK_SHARE = 0.2
+"""Minimum share of lines with ink at the edge where no clue of that side could be read."""
+_EDGE_RIM = 0.03
+"""Cells: numbers nearer to the edge than this may be the ink at the edge."""
+_MAX_WHOLE_GAP = 0.35
+"""Cells: a certain number between that distance and this one is whole, and is the ink at the
+edge."""
+_MIN_CUT_LINES = 3
+"""Minimum number of lines whose outermost numbers run into the edge, whatever the sums are."""
+_MIN_OVERLONG_LINES = 2
+"""Minimum number of lines whose clues do not fit a board that lacks cells; one may be misread."""
+_MIN_DIGIT_ROOM = 0.65
+"""Cells: a whole digit beside the board needs this much room."""
+_MIN_PRINTED_SHARE = 0.5
+"""Minimum share of lines with ink beside the board where clues are printed."""
+_ROOM_STEP = 0.02
+"""Cells: resolution of the room beside the board."""
+_MAX_CLUE_DEPTH = 4.0
+"""Cells: print that is cut off farther away than this does not belong to the puzzle."""
+_MIN_INK_STRENGTH_SHARE = 0.5
+"""Minimum contrast of ink at the edge, as a share of the numbers that were read."""
 
 
 def is_cut_off(picture: Picture, reading: Reading) -> bool:
-    """Whether the board or its clues reach beyond the picture at some side.
+    """Whether the board or its clues extend beyond the picture on some side.
 
-    A puzzle whose paper ends at its outermost line, or number, is whole: it takes lines or digits
-    that run into the edge, or end there while the clues of that side shade too little.
+    A puzzle whose paper ends at its outermost line or number is complete. Evidence of a cut-off are
+    lines or digits that run into the edge, or that end there while that side shades too few cells.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        reading: What was read in it; a puzzle with one solution lacks nothing.
+        reading: The reading of it; a puzzle with one solution is complete.
     """
     lattice = reading.lattice
     if lattice is None or reading.verdict is SolutionCount.ONE:
         return False
     gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
-    return any(_is_cut(gray, reading, lattice, side) for side in Side)
+    return any(_is_cut_at(gray, reading, lattice, side) for side in Side)
 
 
-def warned(picture: Picture, reading: Reading) -> Reading:
-    """The reading, with the problem if there is one."""
+def with_cutoff_warning(picture: Picture, reading: Reading) -> Reading:
+    """The reading with the problem CUT_OFF added if the puzzle is cut off."""
     if not is_cut_off(picture, reading):
         return reading
     return replace(reading, problems=(Problem.CUT_OFF, *reading.problems))
 
 
-def _is_cut(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
+def _is_cut_at(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
     is_beside = side in (Side.LEFT, Side.RIGHT)
-    rooms = _rooms(gray, lattice, side)
+    rooms = _rooms_at_edge(gray, lattice, side)
     if any(line.numbers for line in _clues(reading, side)):
         return _are_clues_cut(gray, reading, lattice, side, rooms)
     room = float(np.quantile(rooms, 0.25))
-    if room < _FAR and _goes_on(gray, lattice, side, room):
-        return not _is_closed(gray, lattice, side, room)
+    if room < _MAX_NEXT_LINE_ROOM and _lines_continue(gray, lattice, side, room):
+        return not _ends_with_border(gray, lattice, side, room)
     across = reading.rows if is_beside else reading.columns
     if any(line.numbers for line in across):
-        return room < _NEAR and _lacks_cells(reading, lattice, is_beside)
+        return room < _MAX_CUT_ROOM and _board_lacks_cells(reading, lattice, is_beside)
     is_empty = not any(line.numbers for _, line in reading.lines)
     if is_empty and reading.others:
-        # Where there are other grids, this one may be none of a puzzle.
+        # If there are other grids, this one may be no puzzle.
         return False
     both = (Side.LEFT, Side.RIGHT) if is_beside else (Side.TOP, Side.BOTTOM)
     if any(_shows_clues(gray, reading, lattice, other) for other in both):
         return False
-    inked = _inked(gray, lattice, side, rooms, reading)
-    return room < _NEAR or bool(inked.mean() > _SOME and room < _DEEP and not is_empty)
+    has_ink = _ink_at_edge(gray, lattice, side, rooms, reading)
+    return room < _MAX_CUT_ROOM or bool(
+        has_ink.mean() > _MIN_INK_SHARE and room < _MAX_CLUE_DEPTH and not is_empty
+    )
 
 
 def _are_clues_cut(
     gray: Gray, reading: Reading, lattice: Lattice, side: Side, rooms: NDArray[np.float64]
 ) -> bool:
-    """Whether the clues of a side, which were read in part at least, go on beyond the edge."""
+    """Whether the clues of a side, of which some were read, extend beyond the edge."""
     lines = _clues(reading, side)
-    gaps = _gaps(gray, lines, lattice, rooms)
-    inked = _inked(gray, lattice, side, rooms, reading) & (gaps < _NEXT)
-    if (inked & (gaps <= _RIM)).sum() >= _MANY:
+    gaps = _gaps_to_edge(gray, lines, lattice, rooms)
+    has_ink = _ink_at_edge(gray, lattice, side, rooms, reading) & (gaps < _MAX_NUMBER_DISTANCE)
+    if (has_ink & (gaps <= _EDGE_RIM)).sum() >= _MIN_CUT_LINES:
         return True
-    lacks = -_excess(reading, side in (Side.LEFT, Side.RIGHT))
-    if lacks <= 0 and _has_both_sums(reading):
+    lacking_cells = -_sum_excess(reading, side in (Side.LEFT, Side.RIGHT))
+    if lacking_cells <= 0 and _has_both_sums(reading):
         return False
     is_whole = np.array([
-        bool(line.numbers) and _RIM < gap < _WHOLE and _outermost(line, side).confidence >= CERTAIN
+        bool(line.numbers)
+        and _EDGE_RIM < gap < _MAX_WHOLE_GAP
+        and _outermost(line, side).confidence >= CERTAIN
         for line, gap in zip(lines, gaps, strict=True)
     ])  # fmt: skip
-    if (inked & ~is_whole).sum() > (0 if lacks > 0 else 1):
+    if (has_ink & ~is_whole).sum() > (0 if lacking_cells > 0 else 1):
         return True
-    # One line that was misread accounts for fewer cells than that.
-    return bool((gaps < _BETWEEN).mean() > _PARTED and lacks > max(lattice.rows, lattice.columns))
+    # A single misread line lacks fewer cells.
+    return bool(
+        (gaps < _MAX_SEPARATED_GAP).mean() > _MIN_SEPARATED_SHARE
+        and lacking_cells > max(lattice.rows, lattice.columns)
+    )
 
 
 def _outermost(line: ReadLine, side: Side) -> ReadNumber:
     return line.numbers[0 if side in (Side.LEFT, Side.TOP) else -1]
 
 
-def _lacks_cells(reading: Reading, lattice: Lattice, is_beside: bool) -> bool:
-    """Whether the clues of the lines that end at a side need a larger board."""
+def _board_lacks_cells(reading: Reading, lattice: Lattice, is_beside: bool) -> bool:
+    """Whether the clues of the lines that end on a side need a larger board."""
     lines = reading.rows if is_beside else reading.columns
     length = lattice.columns if is_beside else lattice.rows
     too_long = sum(sum(li.lengths) + len(li.lengths) - 1 > length for li in lines)
-    return too_long >= _TOO_LONG and _excess(reading, is_beside) > _MUCH * len(lines)
+    return too_long >= _MIN_OVERLONG_LINES and _sum_excess(
+        reading, is_beside
+    ) > _MIN_EXCESS_PER_LINE * len(lines)
 
 
 def _shows_clues(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
-    """Whether whole clues that could not be read seem to stand on a side."""
-    rooms = _rooms(gray, lattice, side)
+    """Whether a side seems to have complete clues that could not be read."""
+    rooms = _rooms_at_edge(gray, lattice, side)
     room = float(np.quantile(rooms, 0.25))
-    if room < _DIGIT:
+    if room < _MIN_DIGIT_ROOM:
         return False
     along = np.arange(len(rooms))[:, None] + np.linspace(0.18, 0.82, 17)
-    far = np.linspace(_CLEAR + 0.03, min(room, 1.0) - 0.05, 9).astype(np.float32)
+    far = np.linspace(_LINE_RIM + 0.03, min(room, 1.0) - 0.05, 9).astype(np.float32)
     points = _outside(lattice, side, along[:, :, None], far)
     ink = np.ptp(_sample(gray, points).reshape(len(rooms), -1), axis=1)
-    if (ink > _least_ink(gray, reading)).mean() < _PRINTED:
+    if (ink > _min_ink_contrast(gray, reading)).mean() < _MIN_PRINTED_SHARE:
         return False
-    return room < _FAR or bool(_inked(gray, lattice, side, rooms, reading).mean() <= _SOME)
+    return room < _MAX_NEXT_LINE_ROOM or bool(
+        _ink_at_edge(gray, lattice, side, rooms, reading).mean() <= _MIN_INK_SHARE
+    )
 
 
 def _clues(reading: Reading, side: Side) -> tuple[ReadLine, ...]:
-    """The lines whose clues stand on a side; none if the clues stand on the opposite one."""
+    """The lines with clues on this side; none if the clues are on the opposite side."""
     if side is reading.rows_side:
         return reading.rows
     return reading.columns if side is reading.columns_side else ()
 
 
-def _excess(reading: Reading, of_rows: bool) -> int:
-    """By how much the sum of the rows is larger than that of the columns, or the other way."""
+def _sum_excess(reading: Reading, of_rows: bool) -> int:
+    """The sum of the rows minus that of the columns, or the negative; 0 if one is unknown."""
     (_, (rows, columns)) = reading.puzzle().color_totals()
     if not rows or not columns:
         return 0
@@ -179,7 +194,7 @@ def _has_both_sums(reading: Reading) -> bool:
 
 
 def _outside(lattice: Lattice, side: Side, along: Floats, far: Floats) -> Points:
-    """Places ``far`` cells outside the board (inside, if negative), ``along`` one of its sides."""
+    """Positions ``far`` cells outside the board (negative: inside), ``along`` one of its sides."""
     along, far = np.broadcast_arrays(along, far)
     if side is Side.LEFT:
         return lattice.at(np.stack([along, -far], axis=-1))
@@ -194,9 +209,9 @@ def _count(lattice: Lattice, side: Side) -> int:
     return lattice.rows if side in (Side.LEFT, Side.RIGHT) else lattice.columns
 
 
-def _rooms(gray: Gray, lattice: Lattice, side: Side) -> NDArray[np.float64]:
-    """For each line that ends at a side: how many cells the picture goes on there."""
-    far = np.arange(0, 25, _STEP)
+def _rooms_at_edge(gray: Gray, lattice: Lattice, side: Side) -> NDArray[np.float64]:
+    """For each line that ends on a side, the room to the picture's edge in cells."""
+    far = np.arange(0, 25, _ROOM_STEP)
     middles = np.arange(_count(lattice, side)) + 0.5
     points = _outside(lattice, side, middles[:, None], far[None, :].astype(np.float32))
     height, width = gray.shape
@@ -213,38 +228,46 @@ def _sample(gray: Gray, points: Points) -> Gray:
     return np.asarray(got, np.float32).reshape(points.shape[:-1])
 
 
-def _goes_on(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
-    """Whether the lines that cross a border are seen outside it, too."""
-    if room < _CLEAR + 0.08:
+def _lines_continue(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
+    """Whether the lines that cross a border continue outside it."""
+    if room < _LINE_RIM + 0.08:
         return False
-    ends = min(room - 0.02, 1 - _CLEAR)
-    outside = _strengths(gray, lattice, side, np.linspace(_CLEAR, ends, 12))
-    inside = _strengths(gray, lattice, side, -np.linspace(_CLEAR, 1 - _CLEAR, 12))
-    return bool((outside > np.maximum(_FAINT, _AS_STRONG * inside)).mean() > _MOST)
+    ends = min(room - 0.02, 1 - _LINE_RIM)
+    outside = _strengths(gray, lattice, side, np.linspace(_LINE_RIM, ends, 12))
+    inside = _strengths(gray, lattice, side, -np.linspace(_LINE_RIM, 1 - _LINE_RIM, 12))
+    return bool(
+        (outside > np.maximum(_MIN_CONTRAST_GRAY, _MIN_LINE_STRENGTH_SHARE * inside)).mean()
+        > _MIN_CONTINUING_SHARE
+    )
 
 
-def _is_closed(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
-    """Whether a picture ends with the next line outside a border: that one ends the board."""
-    if not 1 - _CLEAR < room < 1 + _CLEAR:
+def _ends_with_border(gray: Gray, lattice: Lattice, side: Side, room: float) -> bool:
+    """Whether the next line outside a border is at the picture's edge and closes the board."""
+    if not 1 - _LINE_RIM < room < 1 + _LINE_RIM:
         return False
     along = (np.arange(_count(lattice, side)) + 0.5)[:, None] + np.linspace(-0.25, 0.25, 7)
-    far = np.arange(0.3, room - 0.01, _STEP).astype(np.float32)
+    far = np.arange(0.3, room - 0.01, _ROOM_STEP).astype(np.float32)
     points = _outside(lattice, side, along[:, :, None], far)
     profile = _sample(gray, points).mean(axis=1)
-    is_next = far > 1 - _CLEAR
+    is_next = far > 1 - _LINE_RIM
     if not is_next.any():
         return False
     strength = np.abs(profile[:, is_next] - np.median(profile, axis=1)[:, None]).max(axis=1)
     border = _outside(lattice, side, along[:, :, None], np.linspace(-0.7, 0.3, 51))
     beside = _sample(gray, border).mean(axis=1)
-    usual = np.abs(beside[:, 25:] - np.median(beside, axis=1)[:, None]).max(axis=1)
-    return bool((strength > np.maximum(_FAINT, _AS_STRONG * usual)).mean() > _MOST)
+    border_strength = np.abs(beside[:, 25:] - np.median(beside, axis=1)[:, None]).max(axis=1)
+    return bool(
+        (
+            strength > np.maximum(_MIN_CONTRAST_GRAY, _MIN_LINE_STRENGTH_SHARE * border_strength)
+        ).mean()
+        > _MIN_CONTINUING_SHARE
+    )
 
 
 def _strengths(
     gray: Gray, lattice: Lattice, side: Side, far: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """How much each inner line that crosses a side differs from what is beside it."""
+    """The contrast of each inner line that crosses a side to its surroundings."""
     lines = np.arange(1, _count(lattice, side))
     across = np.linspace(-0.32, 0.32, 21)
     along = (lines[:, None] + across)[:, :, None]
@@ -254,10 +277,10 @@ def _strengths(
     return np.asarray(np.abs(profile[:, is_near] - beside[:, None]).max(axis=1), np.float64)
 
 
-def _gaps(
+def _gaps_to_edge(
     gray: Gray, lines: tuple[ReadLine, ...], lattice: Lattice, rooms: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """For each line, how many cells its numbers, or else the board, keep from the edge."""
+    """For each line, the distance of its numbers, or else of the board, from the edge in cells."""
     height, width = gray.shape
     gaps = rooms.copy()
     for i, line in enumerate(lines):
@@ -268,32 +291,32 @@ def _gaps(
     return gaps
 
 
-def _inked(
+def _ink_at_edge(
     gray: Gray,
     lattice: Lattice,
     side: Side,
     rooms: NDArray[np.float64],
     reading: Reading,
 ) -> NDArray[np.bool_]:
-    """For each line, whether ink that is no line runs into the edge."""
+    """For each line, whether ink other than grid lines runs into the edge."""
     if not any(line.numbers for _, line in reading.lines):
         return np.zeros(len(rooms), bool)
     along = np.arange(len(rooms))[:, None] + np.linspace(0.18, 0.82, 25)
-    # The outermost px: ink that ends one px before it is not cut.
-    far = (rooms - _STEP - 0.1 / lattice.pitch_px)[:, None]
+    # The outermost pixel: ink that ends one pixel before it is not cut.
+    far = (rooms - _ROOM_STEP - 0.1 / lattice.pitch_px)[:, None]
     edge = _sample(gray, _outside(lattice, side, along, far.astype(np.float32)))
-    return np.asarray(np.ptp(edge, axis=1) > _least_ink(gray, reading))
+    return np.asarray(np.ptp(edge, axis=1) > _min_ink_contrast(gray, reading))
 
 
-def _least_ink(gray: Gray, reading: Reading) -> float:
-    """Gray levels by which ink differs from its surroundings, at least."""
+def _min_ink_contrast(gray: Gray, reading: Reading) -> float:
+    """Minimum contrast of ink, gray levels."""
     quads = [np.array(li.numbers[0].quad, np.float32) for _, li in reading.lines if li.numbers]
     if not quads:
-        return 4 * _FAINT
+        return 4 * _MIN_CONTRAST_GRAY
     grid = np.linspace(0.1, 0.9, 9)
     strengths = []
     for a, b, c, d in quads:
         top, low = a + (b - a) * grid[:, None], d + (c - d) * grid[:, None]
         points = top[:, None] + (low - top)[:, None] * grid[:, None]
         strengths.append(float(np.ptp(_sample(gray, points.astype(np.float32)))))
-    return max(2 * _FAINT, _CUT * float(np.median(strengths)))
+    return max(2 * _MIN_CONTRAST_GRAY, _MIN_INK_STRENGTH_SHARE * float(np.median(strengths)))

@@ -1,4 +1,4 @@
-"""What was read becomes what a puzzle file holds."""
+"""Convert a reading to the content of a puzzle file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def document_of(reading: Reading, title: str = "") -> Document:
-    """The puzzle that was read, with what was drawn into it."""
+    """The puzzle that was read, with its marks."""
     puzzle = reading.puzzle(title)
     marks = reading.marks
     if marks is None or (marks.height, marks.width) != (puzzle.height, puzzle.width):

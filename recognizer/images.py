@@ -1,12 +1,12 @@
-"""Pictures as files, or as the bytes of one, become arrays.
+"""Decode picture files, or their bytes, to arrays.
 
-What cameras, scanners and browsers write: rotated by a tag, transparent, with palettes, gray, of
-16 bits, for printers. Nothing but :class:`~puzzles.errors.RecognitionError` escapes, whatever the
-bytes.
+All pictures of cameras, scanners and browsers are supported: rotated by a tag, transparent, with a
+palette, gray, 16 bits, CMYK. Only :class:`~puzzles.errors.RecognitionError` is raised, whatever the
+bytes are.
 
-The sizes in the header are checked here. What else a picture may ask for is limited by the process
-that it is decoded in: pictures from anybody are for :class:`recognizer.scanner.Scanner` in a
-:class:`~recognizer.sandbox.process.Confined`, or for a work of the window with
+The sizes in the header are checked here. Memory and time are limited by the process that decodes:
+untrusted pictures are for :class:`recognizer.scanner.Scanner` in a
+:class:`~recognizer.sandbox.process.SandboxedObject`, or for a child process of the window with
 :func:`~recognizer.sandbox.limits.limited`.
 """
 
@@ -27,8 +27,8 @@ from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import MAX_BYTES, check_size, too_much_memory
 from recognizer.values import Picture
 
-_TIFF = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
-"""How files begin that are TIFF of one kind or another."""
+_TIFF_SIGNATURES = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+"""First bytes of the kinds of TIFF files."""
 _FORMATS = {
     "JPEG": (".jpg", ".jpeg", ".jpe", ".jfif"),
     "PNG": (".png", ".apng"),
@@ -38,34 +38,33 @@ _FORMATS = {
     "TIFF": (".tif", ".tiff"),
 }
 PICTURE_EXTENSIONS = tuple(extension for names in _FORMATS.values() for extension in names)
-"""Of the files that :func:`load` reads, lower case, with the dot; for file dialogs."""
-
-# Pillow's own limit warns and raises before the size is known; check_size() is stricter.
-Image.MAX_IMAGE_PIXELS = None
-# Pillow logs what is wrong with a TIFF; without a handler that would go to stderr.
-logging.getLogger("PIL").addHandler(logging.NullHandler())
-
-_DARK = 128
-"""Below is dark ink, on a scale to 255."""
-_PAPER = 0.6
-"""A picture that covers more than this share of itself has its own paper."""
-_BAND_PIXELS = 2**20
+"""Extensions of the files that :func:`load` reads, lower case, with the dot."""
+_LIGHT_INK_LEVEL = 128
+"""Mean lightness from which on ink is light, gray levels."""
+_MAX_INK_COVERAGE = 0.6
+"""A picture that covers a larger share of itself has its own paper."""
+_BLOCK_PIXELS = 2**20
+"""Pixels that are converted at a time."""
 _MIN_IS_WHITE = 262, 0
-"""A tag of TIFF, and its value for inverted gray."""
+"""A TIFF tag, and its value for inverted gray."""
 
+# Pillow's own limit is checked before the size is known here; check_size() is stricter.
+Image.MAX_IMAGE_PIXELS = None
+# Pillow logs defects of a TIFF; without a handler they would go to stderr.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 Rgba = NDArray[np.uint8]
 """RGBA uint8, shape (height, width, 4), not premultiplied."""
 
 
 class NotAPictureError(RecognitionError):
-    """The file is of no kind that is read here; the text ends with these."""
+    """The file is of no supported kind; the text ends with the supported ones."""
 
 
 def load(source: Path | bytes) -> Picture:
-    """Read a picture, its first frame if there are several.
+    """Read a picture; of several frames the first one.
 
-    Transparent parts become white, or black where light ink would not be seen on white.
+    Transparent parts become white, or black if light ink would be invisible on white.
 
     Args:
         source: A file, or the bytes of one.
@@ -74,8 +73,8 @@ def load(source: Path | bytes) -> Picture:
         BGR uint8, shape (height, width, 3), contiguous, upright as its tags say.
 
     Raises:
-        RecognitionError: It is not a picture, or broken, or too large, or cannot be opened; the
-            text names the file.
+        RecognitionError: It is not a picture, is broken or too large, or cannot be opened; the text
+            names the file.
     """
     return _read(source, lambda image, inverted: _bgr(image, inverted))
 
@@ -94,10 +93,10 @@ def load_rgba(source: Path | bytes) -> Rgba:
 
 
 def frames_in(source: Path | bytes) -> int:
-    """How many frames a picture has, of which :func:`load` and :func:`load_rgba` take the first.
+    """The number of frames of a picture; :func:`load` and :func:`load_rgba` read the first.
 
     Returns:
-        1 for what is not animated, and for what is broken after its first frame.
+        1 also for a picture that is broken after its first frame.
 
     Raises:
         RecognitionError: It is not a picture, or cannot be opened.
@@ -110,14 +109,14 @@ def frames_in(source: Path | bytes) -> int:
 
 
 def size_of(data: bytes, name: str) -> tuple[int, int]:
-    """The width and height of a picture in px, as its header says; nothing is decoded.
+    """The width and height of a picture in px, from its header; nothing is decoded.
 
     Args:
-        data: What a file holds.
-        name: What sentences call it.
+        data: The bytes of a file.
+        name: The name of the picture in error texts.
 
     Raises:
-        RecognitionError: It is not a picture, or larger than what is read.
+        RecognitionError: It is not a picture, or too large.
     """
     image, _ = _opened(data, name)
     check_size(*image.size, name)
@@ -125,10 +124,10 @@ def size_of(data: bytes, name: str) -> tuple[int, int]:
 
 
 def bytes_of(path: Path) -> bytes:
-    """What is in a file, unless it is too large for a picture.
+    """The bytes of a file that is not too large for a picture.
 
     Raises:
-        RecognitionError: It cannot be opened, or is no file; the text names it.
+        RecognitionError: It is too large, cannot be opened, or is no file; the text names it.
     """
     name = str(path)
     try:
@@ -147,12 +146,12 @@ def bytes_of(path: Path) -> bytes:
 
 
 def turned(picture: Picture, quarters: int) -> Picture:
-    """A picture turned clockwise by so many quarters."""
+    """A picture turned clockwise by quarters."""
     return np.ascontiguousarray(np.rot90(picture, -quarters))
 
 
 def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Image, str]:
-    """A picture of which only the header was read, and what to call it in sentences."""
+    """A picture of which only the header was read, and its name in error texts."""
     name = name if isinstance(source, bytes) else str(source)
     data = source if isinstance(source, bytes) else bytes_of(source)
     if not data:
@@ -164,7 +163,7 @@ def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Imag
     try:
         return Image.open(BytesIO(data), formats=tuple(_FORMATS)), name
     except UnidentifiedImageError:
-        if data.startswith(_TIFF):
+        if data.startswith(_TIFF_SIGNATURES):
             raise RecognitionError(
                 f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
             ) from None
@@ -172,7 +171,7 @@ def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Imag
         raise NotAPictureError(
             f"{name}: this is not a picture, or none of these kinds: {known}"
         ) from None
-    except Exception as error:  # broken headers make Pillow raise whatever Python has
+    except Exception as error:  # Pillow raises any exception for broken headers
         if "too large" in str(error).lower():  # for its PngImagePlugin.MAX_TEXT_CHUNK
             raise RecognitionError(
                 f"{name}: the comments or the colour profile in the file are larger than 1 MB,"
@@ -188,7 +187,7 @@ def _read(
 
     Args:
         source: A file, or the bytes of one.
-        convert: Makes the array, of the upright image and whether its gray is inverted.
+        convert: Converts the upright image; the flag says whether its gray is inverted.
     """
     image, name = _opened(source)
     check_size(*image.size, name)
@@ -207,7 +206,7 @@ def _read(
 
 
 def _webp_canvas(data: bytes) -> tuple[int, int] | None:
-    """The size of an extended WebP: Pillow takes the memory for it before it tells the size."""
+    """The size of an extended WebP, for which Pillow allocates memory before the size is known."""
     if data[:4] != b"RIFF" or data[8:16] != b"WEBPVP8X" or len(data) < 30:
         return None
     width, height = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
@@ -215,7 +214,7 @@ def _webp_canvas(data: bytes) -> tuple[int, int] | None:
 
 
 def _set_upright(image: Image.Image) -> None:
-    with suppress(Exception):  # broken tags say nothing of the picture itself
+    with suppress(Exception):  # broken tags do not matter for the pixels
         ImageOps.exif_transpose(image, in_place=True)
 
 
@@ -238,32 +237,32 @@ def _rgba(image: Image.Image, inverted: bool) -> Rgba:
 
 
 def _channels(image: Image.Image, inverted: bool) -> NDArray[np.uint8]:
-    """The pixels: gray, shape (height, width), or RGB, or RGBA where something is transparent."""
+    """The pixels: gray, shape (height, width), or RGB, or RGBA if some are transparent."""
     mode = image.mode
     if mode.startswith("I") or mode == "F":
         return _to_bytes(_values(image), inverted)
     if mode == "LAB":
         return _values(image.getchannel(0))
-    if mode == "La":  # premultiplied, as RGBa is
+    if mode == "La":  # premultiplied, like RGBa
         return _values(image, "LA", "RGBA")
     return _values(image, "RGBA" if image.has_transparency_data or mode == "RGBa" else "RGB")
 
 
 def _values(image: Image.Image, *modes: str) -> NDArray[Any]:
-    """The values of a picture that is converted into one mode after the other.
+    """The values of a picture that is converted to one mode after the other, block by block.
 
-    Pillow would need memory for three more pictures of that size.
+    Converted at once, Pillow would need the memory of three more pictures.
     """
     width, height = image.size
     found: NDArray[Any] | None = None
-    for band in _bands((height, width)):
-        part = image.crop((0, band.start, width, min(band.stop, height)))
+    for block in _row_blocks((height, width)):
+        part = image.crop((0, block.start, width, min(block.stop, height)))
         for mode in modes:
             part = part.convert(mode)
         values = np.asarray(part)
         if found is None:
             found = np.empty((height, *values.shape[1:]), values.dtype)
-        found[band] = values
+        found[block] = values
     return np.empty((height, width), np.uint8) if found is None else found
 
 
@@ -274,59 +273,61 @@ def _is_inverted(image: Image.Image) -> bool:
 
 
 def _to_bytes(values: NDArray[np.generic], inverted: bool) -> NDArray[np.uint8]:
-    """Deep gray on a scale from 0 to 255: from the lowest to the highest value there is.
+    """Scale deep gray to 0 to 255, from the lowest to the highest value.
 
-    Scanners of 10, 12 or 14 bits write into 16 without saying so.
+    Scanners with 10, 12 or 14 bits write 16 without saying so.
     """
-    bands = _bands(values.shape)
-    extremes = [(float(g.min()), float(g.max())) for g in (_finite(values[b]) for b in bands)]
+    blocks = _row_blocks(values.shape)
+    extremes = [
+        (float(g.min()), float(g.max())) for g in (_finite_values(values[b]) for b in blocks)
+    ]
     low, high = min(low for low, _ in extremes), max(high for _, high in extremes)
     scaled = np.empty(values.shape, np.uint8)
-    for band in bands:
-        gray = _finite(values[band])
+    for block in blocks:
+        gray = _finite_values(values[block])
         if high > low:
             gray = (gray - low) * (255 / (high - low))
         else:
             gray = np.full_like(gray, 0 if low <= 0 else 255)
         if inverted:
             gray = 255 - gray
-        scaled[band] = np.rint(gray).clip(0, 255).astype(np.uint8)
+        scaled[block] = np.rint(gray).clip(0, 255).astype(np.uint8)
     return scaled
 
 
-def _finite(values: NDArray[np.generic]) -> NDArray[np.float32]:
+def _finite_values(values: NDArray[np.generic]) -> NDArray[np.float32]:
     return np.nan_to_num(values.astype(np.float32), posinf=0, neginf=0)
 
 
 def _on_paper(rgba: NDArray[np.uint8]) -> Picture:
-    """Laid on white, or on black if there is no paper in it and its ink is light.
+    """Compose on white, or on black if the picture has no paper and light ink.
 
     Args:
         rgba: Shape (height, width, 4).
     """
-    bands = _bands(rgba.shape)
-    covered = sum(int(rgba[band, :, 3].sum(dtype=np.int64)) for band in bands)
+    blocks = _row_blocks(rgba.shape)
+    opacity_sum = sum(int(rgba[block, :, 3].sum(dtype=np.int64)) for block in blocks)
     background = 255
-    if 0 < covered < _PAPER * 255 * rgba[:, :, 3].size:
-        light = sum(_light(rgba[band]) for band in bands)
-        if light / covered >= _DARK:
+    if 0 < opacity_sum < _MAX_INK_COVERAGE * 255 * rgba[:, :, 3].size:
+        lightness = sum(_lightness_sum(rgba[block]) for block in blocks)
+        if lightness / opacity_sum >= _LIGHT_INK_LEVEL:
             background = 0
-    laid = np.empty((*rgba.shape[:2], 3), np.uint8)
-    for band in bands:
-        alpha = rgba[band, :, 3:].astype(np.uint16)
-        # 255 * 255 + 127 is just within 16 bits.
-        mixed = rgba[band, :, 2::-1] * alpha + background * (255 - alpha) + np.uint16(127)
-        laid[band] = mixed // 255
-    return laid
+    composed = np.empty((*rgba.shape[:2], 3), np.uint8)
+    for block in blocks:
+        alpha = rgba[block, :, 3:].astype(np.uint16)
+        # 255 * 255 + 127 fits in 16 bits.
+        mixed = rgba[block, :, 2::-1] * alpha + background * (255 - alpha) + np.uint16(127)
+        composed[block] = mixed // 255
+    return composed
 
 
-def _light(rgba: NDArray[np.uint8]) -> float:
-    """How light the pixels are together, each as far as it covers."""
+def _lightness_sum(rgba: NDArray[np.uint8]) -> float:
+    """The sum of the lightness of the pixels, weighted by opacity."""
     lightness = rgba[:, :, :3].mean(axis=2, dtype=np.float32)
     return float((lightness * rgba[:, :, 3]).sum(dtype=np.float64))
 
 
-def _bands(shape: tuple[int, ...]) -> list[slice]:
-    """The rows of a picture in parts, so that wider types need memory for a part only."""
-    rows = max(1, _BAND_PIXELS // max(1, shape[1]))
+def _row_blocks(shape: tuple[int, ...]) -> list[slice]:
+    """Blocks of rows, so that wider types need memory for one block only."""
+    rows = max(1, _BLOCK_PIXELS // max(1, shape[1]))
     return [slice(top, top + rows) for top in range(0, shape[0], rows)]

@@ -1,8 +1,8 @@
 """The child process of ``nonogram scan``: it decodes a picture and reads the puzzle in it.
 
-An untrusted picture may crash a decoder or keep it busy for ever, so a :class:`Scanner` runs in a
-:class:`~recognizer.sandbox.process.Confined`. The picture stays there; the :class:`Reading` comes
-back.
+An untrusted picture may crash a decoder or occupy it for ever, so a :class:`Scanner` runs in a
+:class:`~recognizer.sandbox.process.SandboxedObject`. The picture stays in the child; the
+:class:`Reading` is sent back.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Scanner:
-    """Reads one picture after the other.
+    """Reads pictures, one at a time.
 
     Args:
         count_solutions: A :data:`~puzzles.contracts.CountSolutions` as ``module:name``; empty to
@@ -28,8 +28,8 @@ class Scanner:
     """
 
     def __init__(self, count_solutions: str = "") -> None:
-        # Here: the program that asks for a scanner in a child starts without OpenCV, and what
-        # is imported later would count as the picture's memory.
+        # Imported here: the parent starts without OpenCV, and a later import would count as the
+        # memory of the picture.
         from recognizer.images import load
         from recognizer.reading import read
 
@@ -51,7 +51,7 @@ class Scanner:
         self._picture = self._load(path)
 
     def read(self) -> Reading:
-        """Read the puzzle in the picture that was loaded. One without a grid is a reading, too.
+        """Read the puzzle in the loaded picture. Without a grid the result is an empty reading.
 
         Raises:
             RecognitionError: There is an error in this program.
@@ -61,11 +61,11 @@ class Scanner:
 
         assert self._picture is not None
         try:
-            reading = self._read(self._picture, judge=self._count_solutions)
+            reading = self._read(self._picture, count_solutions=self._count_solutions)
         except RecognitionError:
             return Reading(problems=(Problem.NO_GRID,))
         except (MemoryError, ModuleNotFoundError):
-            raise  # there are sentences for these
+            raise  # the caller has sentences for these
         except Exception as error:  # one picture's bug must not cost the others
             if is_out_of_memory(error):
                 raise MemoryError from error
@@ -75,7 +75,7 @@ class Scanner:
         return reading
 
     def draw(self, reading: Reading, folder: Path, name: str) -> None:
-        """Draw what was seen; see :func:`recognizer.debugging.report.draw`."""
+        """Draw the stages; see :func:`recognizer.debugging.report.draw`."""
         from recognizer.debugging.report import draw
 
         assert self._picture is not None

@@ -1,4 +1,4 @@
-"""What a reading is made of: the values that travel from picture to puzzle.
+"""The values of a reading, from the picture to the puzzle.
 
 Vocabulary of this package:
 
@@ -10,8 +10,10 @@ lattice
 board coordinates
     (row, column) as floats: (0, 0) is the top left crossing of the lattice, (rows, columns) the
     bottom right one. Clue areas lie outside, at negative rows, or columns beyond the last.
+clue area
+    The part of the page on one side of the board, where clues are printed.
 token
-    One printed number of a clue, be it of one digit or of two.
+    One printed number of a clue, of one digit or two.
 
 Everything here is frozen, compares by identity or by value, and can be pickled.
 """
@@ -36,8 +38,8 @@ Picture = NDArray[np.uint8]
 """BGR uint8, shape (height, width, 3)."""
 Points = NDArray[np.float32]
 """float32, last axis (x, y) in px."""
-REACH = 4
-"""Cells at the border of a lattice that tell how the page goes on."""
+MAX_BORDER_CELLS = 4
+"""Maximum number of border cells from which the lattice is extrapolated."""
 
 MAX_NUMBER = 99
 """The largest number that is read."""
@@ -45,7 +47,7 @@ MAX_NUMBER = 99
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """Where the crossings of the grid lines are."""
+    """The positions of the crossings of the grid lines."""
 
     points: Points
     """float32, shape (rows + 1, columns + 1, 2)."""
@@ -88,14 +90,14 @@ class Lattice:
         return float((across + down) / 2)
 
     def at(self, board: NDArray[np.floating]) -> Points:
-        """Where board coordinates are in the picture.
+        """Map board coordinates to the picture.
 
         Args:
             board: Shape (..., 2), (row, column) pairs.
 
         Returns:
-            float32, shape (..., 2). Inside the lattice bilinear between crossings; outside it goes
-            on straight, at the mean pace of the last cells.
+            float32, shape (..., 2). Inside the lattice bilinear between crossings; outside it is
+            extrapolated linearly with the mean step of the last cells.
         """
         board = np.asarray(board, np.float64)
         row, column = board[..., 0], board[..., 1]
@@ -113,7 +115,7 @@ class Lattice:
         beyond_x = (column - np.clip(column, 0, self.columns))[..., None]
         if not (np.any(beyond_y) or np.any(beyond_x)):
             return np.asarray(inside, np.float32)
-        down, across = self._paces(
+        down, across = self._steps_outside(
             row < 0, column < 0, np.clip(row, 0, self.rows), np.clip(column, 0, self.columns)
         )
         return np.asarray(inside + beyond_y * down + beyond_x * across, np.float32)
@@ -122,12 +124,12 @@ class Lattice:
     def _border_steps(self) -> tuple[NDArray[np.float64], ...]:
         """Steps of one cell at the top, bottom, left and right border, shape (n, 2) each."""
         p = self.points.astype(np.float64)
-        y, x = min(self.rows, REACH), min(self.columns, REACH)
+        y, x = min(self.rows, MAX_BORDER_CELLS), min(self.columns, MAX_BORDER_CELLS)
         down = (p[y] - p[0]) / y, (p[-1] - p[-1 - y]) / y
         across = (p[:, x] - p[:, 0]) / x, (p[:, -1] - p[:, -1 - x]) / x
         return *down, *across
 
-    def _paces(
+    def _steps_outside(
         self,
         above: NDArray[np.bool_],
         left: NDArray[np.bool_],
@@ -147,20 +149,20 @@ class Lattice:
 
 
 class Side(enum.Enum):
-    """Where clues stand, seen from the grid."""
+    """The side of the board on which clues are printed."""
 
     LEFT = "left"
-    """Beside the rows, before them."""
+    """Left of the rows."""
     RIGHT = "right"
-    """Beside the rows, behind them."""
+    """Right of the rows."""
     TOP = "top"
-    """Over the columns."""
+    """Above the columns."""
     BOTTOM = "bottom"
-    """Under the columns."""
+    """Below the columns."""
 
 
 class Candidate(NamedTuple):
-    """What a token may say."""
+    """A number that a token may be."""
 
     number: int
     """0 to 99; 0 is how some pictures show a line without runs."""
@@ -170,18 +172,18 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadNumber:
-    """One token, and what it may say."""
+    """One token and its candidates."""
 
     number: int
-    """What is taken for right: the likeliest candidate, unless :attr:`is_repaired`."""
+    """The chosen number: the likeliest candidate, unless :attr:`is_corrected`."""
     confidence: float
-    """How sure that is, from 0 to 1."""
+    """Probability of :attr:`number`, from 0 to 1."""
     candidates: tuple[Candidate, ...]
-    """What the picture alone says, likeliest first; never empty."""
+    """The candidates from the picture alone, likeliest first; never empty."""
     quad: tuple[tuple[float, float], ...]
-    """Where it is: four (x, y), clockwise from the top left of the upright number."""
-    is_repaired: bool = False
-    """Whether the puzzle's rules, not the picture alone, decided for :attr:`number`."""
+    """Its corners: four (x, y), px, clockwise from the top left of the upright number."""
+    is_corrected: bool = False
+    """Whether the puzzle's rules changed :attr:`number`."""
 
     @property
     def runner_up(self) -> int | None:
@@ -193,11 +195,11 @@ Numbers = tuple[ReadNumber, ...]
 
 
 class Segmentation(NamedTuple):
-    """One way to take the digits of a line together: ``11``, or ``1 1``."""
+    """One segmentation of the digits of a line: ``11``, or ``1 1``."""
 
     numbers: Numbers
     probability: float
-    """Of this way among the line's ways, from 0 to 1."""
+    """Among the line's segmentations, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +209,11 @@ class ReadLine:
     numbers: Numbers
     """In the order of the clue; a line that shows 0, or nothing, has none."""
     others: tuple[Segmentation, ...] = ()
-    """Other ways to read it, likeliest first."""
+    """Other segmentations, likeliest first."""
     confidence: float = 1.0
-    """How sure it is that these are all tokens of the line, rightly parted, from 0 to 1."""
-    is_repaired: bool = False
-    """Whether the rules changed the line's parting."""
+    """Probability that these are all tokens of the line, correctly segmented, from 0 to 1."""
+    is_corrected: bool = False
+    """Whether the puzzle's rules changed the segmentation."""
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -220,22 +222,19 @@ class ReadLine:
 
     @property
     def certainty(self) -> float:
-        """The least sure part of it, from 0 to 1."""
+        """The lowest confidence of the line and its numbers, from 0 to 1."""
         return min([self.confidence, *(n.confidence for n in self.numbers)])
 
 
 class Problem(enum.Enum):
-    """What is wrong with a reading; the value is the sentence for people."""
+    """A problem of a reading; the value is the sentence for the user."""
 
     NO_GRID = "No puzzle grid was found in this picture."
     NO_CLUES = "A grid was found, but no clue numbers beside it."
-    BLURRED = "The picture is blurred; hold the camera still or go closer."
-    TOO_SMALL = "The numbers are very small in this picture; go closer or take a larger one."
     CUT_OFF = (
         "The puzzle goes on beyond the edge of the picture: take it again with all of it inside."
     )
     SEVERAL_GRIDS = "There are several puzzles in this picture; this is the one chosen."
-    DOUBTFUL_SIZE = "The size of the grid is not certain."
     DOUBTFUL_NUMBERS = "Some numbers are not certain."
     SUMS_DIFFER = "The numbers of the rows and of the columns add up to different sums."
     NO_SOLUTION = "The puzzle as it was read has no solution."
@@ -245,10 +244,10 @@ class Problem(enum.Enum):
 
 
 class Progress(NamedTuple):
-    """How far a reading is."""
+    """The progress of a reading."""
 
     stage: str
-    """What is being done, for people: "looking for the grid"."""
+    """The current stage as text: "looking for the grid"."""
     share: float
     """Of the whole, from 0 to 1."""
 
@@ -256,7 +255,7 @@ class Progress(NamedTuple):
 OnProgress = Callable[[Progress], None]
 
 CERTAIN = 0.98
-"""Numbers and lines below this are asked about."""
+"""Certainty threshold: numbers and lines with a lower confidence are in doubt."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,20 +263,20 @@ class Reading:
     """A draft puzzle with its doubts."""
 
     lattice: Lattice | None = None
-    """Of the grid that was read; ``None`` if there is none."""
+    """The lattice of the grid that was read; ``None`` if there is none."""
     rows: tuple[ReadLine, ...] = ()
     columns: tuple[ReadLine, ...] = ()
     rows_side: Side = Side.LEFT
     columns_side: Side = Side.TOP
     marks: Grid | None = None
-    """What is drawn into the cells already; ``None`` if nothing is."""
+    """The marks in the cells; ``None`` if there are none."""
     verdict: SolutionCount = SolutionCount.UNKNOWN
-    """Of the puzzle as it was read."""
+    """The solution count of the puzzle as it was read."""
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
     """Other grids in the picture, largest first."""
     turns: int = 0
-    """How many quarters clockwise the picture had to be turned: all places are those in the
+    """Quarter turns clockwise of the picture before it was read; all positions are those in the
     turned picture."""
     seconds: float = 0.0
 
@@ -290,7 +289,7 @@ class Reading:
 
     @property
     def doubtful(self) -> tuple[tuple[Line, int | None], ...]:
-        """What to ask about: a line and the index of a number, ``None`` for the line as such."""
+        """All doubts: a line and the index of a number, ``None`` for the line as a whole."""
         doubts: list[tuple[Line, int | None]] = []
         for name, line in self.lines:
             if line.confidence < CERTAIN:
@@ -300,7 +299,7 @@ class Reading:
 
     @property
     def confidence(self) -> float:
-        """How sure it is that the whole puzzle is right, from 0 to 1."""
+        """Probability that the whole puzzle is right, from 0 to 1."""
         product = float(self.lattice is not None)
         for _, line in self.lines:
             product *= line.confidence
@@ -310,16 +309,16 @@ class Reading:
 
     @property
     def is_certain(self) -> bool:
-        """Whether nothing needs to be asked: all of it is sure, and the puzzle is solvable."""
+        """Whether nothing is in doubt and the puzzle may have one solution."""
         return (
             self.lattice is not None
             and not self.doubtful
             and self.verdict in (SolutionCount.ONE, SolutionCount.UNKNOWN)
-            and not {Problem.DOUBTFUL_SIZE, Problem.CUT_OFF}.intersection(self.problems)
+            and Problem.CUT_OFF not in self.problems
         )
 
     def puzzle(self, title: str = "") -> Puzzle:
-        """The draft, defective or not."""
+        """The puzzle as it was read, with all its defects."""
         rows, columns = (
             tuple(tuple(Clue(n) for n in line.lengths if n) for line in lines)
             for lines in (self.rows, self.columns)
@@ -327,7 +326,7 @@ class Reading:
         return Puzzle(rows, columns, title=title)
 
     def with_line(self, name: Line, line: ReadLine) -> Reading:
-        """The reading with another line."""
+        """A copy with one line replaced."""
         lines = list(self.columns if name.is_column else self.rows)
         lines[name.index] = line
         if name.is_column:

@@ -1,4 +1,4 @@
-"""What is wrong with a reading, and what is in doubt, as commands tell it: in words and as JSON."""
+"""Problems and doubts of a reading, as sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 def sentences_of(reading: Reading) -> list[str]:
-    """Everything that is wrong or in doubt, in words."""
+    """All problems and doubts as sentences."""
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
     return [*problems_of(reading), *map(doubt_text, doubts)]
 
 
 def problems_of(reading: Reading) -> list[str]:
-    """What is wrong with a reading, as exactly as that can be said."""
+    """The problems of a reading as sentences, as exact as possible."""
     from recognizer.values import Problem
 
     exact: dict[Problem, str] = {}
@@ -33,7 +33,7 @@ def problems_of(reading: Reading) -> list[str]:
 
 
 def _choice_text(reading: Reading) -> str:
-    """Which of the puzzles in the picture was read: they are numbered by size."""
+    """Which of the puzzles in the picture was read; they are numbered by size."""
     import cv2
 
     assert reading.lattice is not None
@@ -44,13 +44,13 @@ def _choice_text(reading: Reading) -> str:
 
 
 def is_on_missing_side(reading: Reading, name: str) -> bool:
-    """Whether no line of that side was read, which is said once for all of them."""
+    """Whether no line of that side was read; one sentence covers them all."""
     lines = reading.rows if name.startswith("row") else reading.columns
     return not any(line.numbers for line in lines)
 
 
 def doubt_text(doubt: dict[str, Any]) -> str:
-    """What is not certain, in words."""
+    """A doubt as a sentence."""
     text = f"{doubt['line']}"
     if doubt["number"] is not None:
         text += f", number {doubt['number'] + 1}"
@@ -70,14 +70,23 @@ def _numbers_text(value: int | list[int]) -> str:
 
 
 def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
-    """What is not certain: line, index of the number, what it was read as, what else it may be."""
+    """Yield the doubts: line, index of the number, what was read, what else is possible."""
     lines = dict(reading.lines)
     for name, index in reading.doubtful:
         line: ReadLine = lines[name]
         entry: dict[str, Any] = {"line": str(name), "number": index}
         if index is None:
-            ways = ([n.number for n in way.numbers] for way in line.others)
-            other = next((way for way in ways if runs_of(way) != runs_of(line.lengths)), None)
+            segmentations = (
+                [n.number for n in segmentation.numbers] for segmentation in line.others
+            )
+            other = next(
+                (
+                    segmentation
+                    for segmentation in segmentations
+                    if runs_of(segmentation) != runs_of(line.lengths)
+                ),
+                None,
+            )
             yield entry | {
                 "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4)
             }  # fmt: skip
@@ -91,5 +100,5 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
 
 
 def runs_of(lengths: Sequence[int]) -> list[int]:
-    """The clue without the 0 that is printed where there is none."""
+    """The clue without a 0 that is printed for an empty line."""
     return [length for length in lengths if length]

@@ -58,7 +58,7 @@ def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> 
             # While the child starts: the caller makes a board of the source next.
             import recognizer.boards.board_making  # noqa: F401
 
-            return child.ask(DECODING, str(path), PictureLoader.load, path).source
+            return child.call(DECODING, str(path), PictureLoader.load, path).source
     except StoppedError:
         return None
 

@@ -18,13 +18,8 @@ _HELP = {
         "Are the corners on the outer lines of the grid, and is the size right?"
         " Mend them and choose Read Again, or type the clues."
     ),
-    Problem.BLURRED: "",
-    Problem.TOO_SMALL: "",
     Problem.CUT_OFF: "Or type what is missing.",
     Problem.SEVERAL_GRIDS: "Click another one to read that instead.",
-    Problem.DOUBTFUL_SIZE: (
-        "Does every line of the grid have its numbers? If not, change the rows and columns above."
-    ),
     Problem.SEVERAL_REPAIRS: "Please compare the doubtful numbers with the picture.",
     Problem.STOPPED: "",
 }

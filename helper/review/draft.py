@@ -74,7 +74,7 @@ class Number:
     @classmethod
     def of(cls, read: ReadNumber) -> Number:
         """Make a number from a reading."""
-        origin = NumberOrigin.REPAIRED if read.is_repaired else NumberOrigin.READ
+        origin = NumberOrigin.REPAIRED if read.is_corrected else NumberOrigin.READ
         return cls(read.number, origin, read.confidence, read.candidates, read.quad, False)
 
     @property

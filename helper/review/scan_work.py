@@ -43,7 +43,9 @@ def scan_work(
         picture = load(source)
     data = source if isinstance(source, bytes) else _bytes_of(source)
     try:
-        reading = read(picture, judge=count_solutions, on_progress=report, should_stop=should_stop)
+        reading = read(
+            picture, count_solutions=count_solutions, on_progress=report, should_stop=should_stop
+        )
     except RecognitionError:
         reading = Reading(problems=(Problem.NO_GRID,))
     return ScanResult(picture, reading, data, "" if should_stop() else _store(data))
@@ -85,7 +87,7 @@ def reread_work(
 
     return read(
         picture,
-        judge=count_solutions,
+        count_solutions=count_solutions,
         near=near,
         lattice=lattice,
         is_upright=True,

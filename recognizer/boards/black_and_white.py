@@ -1,4 +1,4 @@
-"""Which cells of a picture are shaded in black and white."""
+"""Decide which cells of a picture are shaded, in black and white."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from puzzles.model import BLACK, WHITE, Color
 from recognizer.boards import methods
 from recognizer.boards.colors import paper_for
-from recognizer.boards.picture_kinds import INSIDE, TWO_TONES
-from recognizer.boards.sampling import Decided, Samples
+from recognizer.boards.picture_kinds import MAX_MIDTONE_SHARE, MIN_OPAQUE_ALPHA
+from recognizer.boards.sampling import CellColors, Samples
 from recognizer.boards.settings import Method, PictureSettings
 from recognizer.boards.tones import (
-    CLEAR,
-    MIDDLE,
+    MIDDLE_LIGHTNESS,
+    MIN_TONE_DISTANCE,
     ToneClasses,
     classes_of,
     curve,
@@ -25,40 +25,40 @@ from recognizer.boards.tones import (
     share_between,
 )
 
-_PAPER = 255.0
-"""The lightness of what is outside the picture."""
-_LEAST_INSIDE = 0.1
-"""A cell of which less is inside the picture is blank."""
+_PAPER_LIGHTNESS = 255.0
+"""Lightness of everything outside the picture."""
+_MIN_INSIDE_SHARE = 0.1
+"""Minimum share of a cell inside the picture; other cells are blank."""
 _HALF_LEVEL = 0.5
-"""Lightness; see :func:`_limits`."""
-_JUST = 1e-6
-"""Makes "less than" of "at most"."""
+"""Half a step of lightness; see :func:`_limits`."""
+_EPSILON = 1e-6
+"""Turns "at most" into "less than"."""
 
 
 class _Tones(NamedTuple):
-    """What is known of a picture's lightness, ink being dark."""
+    """The lightness of a picture, inverted if necessary so that ink is dark."""
 
     shades: NDArray[np.uint8]
-    """Of each sample, on white."""
+    """Lightness of each sample, on white."""
     classes: ToneClasses
-    """Ink, and what is not."""
+    """Ink and paper."""
     is_drawn: bool
-    """Whether there is little in between."""
+    """Whether there are few grays between ink and paper."""
 
 
-def decide(
+def shade_cells(
     samples: Samples,
     is_inside: NDArray[np.bool_],
     is_cut_out: bool,
     settings: PictureSettings,
-) -> Decided:
-    """Shade cells by the method that was chosen.
+) -> CellColors:
+    """Shade cells by the chosen method.
 
     Args:
         samples: The picture.
         is_inside: Which samples belong to it, shape (rows * per_cell, columns * per_cell).
-        is_cut_out: Whether the others are transparent or removed, instead of beyond the picture.
-        settings: What was chosen; it has one colour.
+        is_cut_out: Whether the other samples are transparent or removed, not beyond the picture.
+        settings: The settings, with one colour.
     """
     weights = samples.per_board(is_inside)
     tones = _tones(samples, is_inside, is_cut_out, settings)
@@ -80,33 +80,33 @@ def decide(
             threshold, limit = _limits(settings, methods.edge_limit(shades, samples), False)
             shaded, clarity = methods.by_edges(shades, samples, limit)
         case Method.DITHER:
-            threshold, limit = _limits(settings, MIDDLE, settings.invert)
+            threshold, limit = _limits(settings, MIDDLE_LIGHTNESS, settings.invert)
             shaded, clarity = methods.by_dither(levels, limit)
-    shaded &= weights >= _LEAST_INSIDE
+    shaded &= weights >= _MIN_INSIDE_SHARE
     found = paper_for([settings.paper], [BLACK.rgb, WHITE.rgb])
     ink = (*settings.palette, found)[0]
     palette = (Color("0", settings.paper), Color("1", ink))
-    return Decided(shaded.astype(np.uint8), clarity, threshold, palette)
+    return CellColors(shaded.astype(np.uint8), clarity, threshold, palette)
 
 
 def _limits(
     settings: PictureSettings, automatic: float, invert: bool, half: float = 0.0
 ) -> tuple[int, float]:
-    """The threshold as a person knows it, and on the scale on which ink is dark.
+    """The threshold as the user sees it, and on the scale on which ink is dark.
 
     Args:
-        settings: What was chosen.
-        automatic: On the latter scale.
-        invert: Whether that scale is upside down.
-        half: How far below the threshold dark and light part, for one that is a lightness: 0.5,
-            between the levels that are still dark and already light.
+        settings: The settings.
+        automatic: The default, on the latter scale.
+        invert: Whether that scale is inverted.
+        half: Distance of the real limit below a threshold of lightness: 0.5, which is between the
+            last dark level and the first light one.
     """
     threshold = settings.threshold
     if threshold is None:
         level = 256 - automatic if invert else automatic
         threshold = min(255, max(0, round(level)))
-    # Inverted, it is just what is not less than the threshold that is shaded.
-    return threshold, 256 - threshold - half + _JUST if invert else threshold - half
+    # Inverted, the levels from the threshold on are shaded.
+    return threshold, 256 - threshold - half + _EPSILON if invert else threshold - half
 
 
 def _tones(
@@ -117,12 +117,12 @@ def _tones(
 ) -> _Tones:
     gray = _gray(samples.pixels, settings)
     if settings.background is None:
-        inside = samples.points[:, :, 3] >= INSIDE
+        inside = samples.points[:, :, 3] >= MIN_OPAQUE_ALPHA
         counts = histogram(_gray(samples.points, settings), inside)
-    else:  # which of the points are removed is not known
+    else:  # it is unknown which of the points are removed
         counts = histogram(gray, is_inside)
     classes = classes_of(counts)
-    is_drawn = share_between(counts, classes, 0.3) < TWO_TONES
+    is_drawn = share_between(counts, classes, 0.3) < MAX_MIDTONE_SHARE
     if settings.invert:
         gray = 255 - gray
         light, dark = 255 - classes.dark, 255 - classes.light
@@ -130,12 +130,12 @@ def _tones(
     opacity = samples.pixels[:, :, 3] * is_inside
     if int(opacity.min()) == 255:
         return _Tones(gray, classes, is_drawn)
-    laid = 255 - np.asarray(cv2.multiply(255 - gray, opacity, scale=1 / 255), np.uint8)
-    if is_cut_out and classes.distance < CLEAR:  # the shape is the drawing
+    on_white = 255 - np.asarray(cv2.multiply(255 - gray, opacity, scale=1 / 255), np.uint8)
+    if is_cut_out and classes.distance < MIN_TONE_DISTANCE:  # the shape is the drawing
         ink = (classes.dark + classes.light) / 2
-        middle = round((ink + _PAPER) / 2) if ink < MIDDLE else MIDDLE
-        classes, is_drawn = ToneClasses(middle, ink, _PAPER), True
-    return _Tones(laid, classes, is_drawn)
+        middle = round((ink + _PAPER_LIGHTNESS) / 2) if ink < MIDDLE_LIGHTNESS else MIDDLE_LIGHTNESS
+        classes, is_drawn = ToneClasses(middle, ink, _PAPER_LIGHTNESS), True
+    return _Tones(on_white, classes, is_drawn)
 
 
 def _gray(pixels: NDArray[np.uint8], settings: PictureSettings) -> NDArray[np.uint8]:

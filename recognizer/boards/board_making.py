@@ -1,4 +1,4 @@
-"""The board that a picture makes, with the settings that were chosen.
+"""Make the board of a picture with the chosen settings.
 
 The same picture and settings always give the same board.
 """
@@ -16,16 +16,16 @@ from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from recognizer.boards import black_and_white, coloring
 from recognizer.boards.colors import rgb_of
-from recognizer.boards.patches import flooded, without_holes, without_specks
-from recognizer.boards.picture_kinds import INSIDE, Pixels
-from recognizer.boards.sampling import Decided, PictureCache, Samples
+from recognizer.boards.patches import connected_to_border, without_holes, without_specks
+from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA, Pixels
+from recognizer.boards.sampling import CellColors, PictureCache, Samples
 from recognizer.boards.settings import Background, PictureSettings
 from recognizer.boards.source import Source
 
 __all__ = ["Drawn", "PictureCache", "board_of"]
 
-_AS_CHANGED = 0.5
-"""The clarity of a cell that was taken for a speck or a hole, at most."""
+_MAX_CHANGED_CLARITY = 0.5
+"""Maximum clarity of a cell that was changed as a speck or a hole."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,11 @@ class Drawn:
     palette: tuple[Color, ...]
     """Background first; colours that no cell has are left out."""
     threshold: int
-    """The one that was used: chosen by the picture if the settings had none."""
+    """The threshold that was used; derived from the picture if the settings have none."""
     reluctance: tuple[float, ...]
-    """For each cell, row by row, how clearly the picture says what it is: 0 is a coin toss, 1
-    certain."""
+    """For each cell, row by row, how clear it is in the picture: 0 is undecided, 1 certain."""
     notes: tuple[str, ...] = ()
-    """Sentences worth telling."""
+    """Sentences for the user."""
 
     @cached_property
     def puzzle(self) -> Puzzle:
@@ -57,7 +56,7 @@ class Drawn:
 
     @property
     def share_shaded(self) -> float:
-        """Which share of the cells is shaded, 0 to 1."""
+        """Share of shaded cells, 0 to 1."""
         return self.grid.count_shaded() / len(self.grid.cells)
 
 
@@ -66,24 +65,24 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
 
     Args:
         source: The picture.
-        settings: How; see :func:`~recognizer.boards.source.suggested`.
-        cache: Keeps what the next call can use; one for each picture that is being worked on.
+        settings: The settings; see :func:`~recognizer.boards.source.suggested`.
+        cache: Reused between calls with the same picture.
 
     Returns:
-        The board; there always is one.
+        The board.
     """
     samples = (cache or PictureCache()).samples_of(source, settings)
-    is_inside = samples.pixels[:, :, 3] >= INSIDE
+    is_inside = samples.pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     if settings.background is not None:
         is_inside = is_inside & ~_removed(samples.pixels, is_inside, settings.background)
     is_cut_out = source.has_transparency or settings.background is not None
     if settings.colors > 1:
-        result = coloring.decide(samples, is_inside, is_cut_out, settings)
+        result = coloring.color_cells(samples, is_inside, is_cut_out, settings)
     else:
-        result = black_and_white.decide(samples, is_inside, is_cut_out, settings)
+        result = black_and_white.shade_cells(samples, is_inside, is_cut_out, settings)
     cells = without_holes(without_specks(result.cells, settings.specks), settings.holes)
     changed = cells != result.cells
-    clarity = np.where(changed, np.minimum(result.clarity, _AS_CHANGED), result.clarity)
+    clarity = np.where(changed, np.minimum(result.clarity, _MAX_CHANGED_CLARITY), result.clarity)
     is_too_light = settings.colors == 1 and not result.cells.any()
     notes = _notes(source, samples, is_inside, cells, is_too_light) + result.notes
     return _drawn(replace(result, cells=cells, clarity=clarity), notes)
@@ -92,21 +91,21 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
 def _removed(
     pixels: Pixels, is_inside: NDArray[np.bool_], background: Background
 ) -> NDArray[np.bool_]:
-    """What has the background's colour and hangs together with the border."""
+    """The samples of the background's colour that are connected to the border."""
     color = rgb_of([background.color])[0].astype(int)
     low, high = (
-        np.clip(color + way * background.tolerance, 0, 255).astype(np.uint8) for way in (-1, 1)
+        np.clip(color + sign * background.tolerance, 0, 255).astype(np.uint8) for sign in (-1, 1)
     )
     alike = cv2.inRange(np.ascontiguousarray(pixels[:, :, :3]), low, high)
-    return flooded(np.asarray(alike) > 0, ~is_inside)
+    return connected_to_border(np.asarray(alike) > 0, ~is_inside)
 
 
-def _drawn(result: Decided, notes: tuple[str, ...]) -> Drawn:
+def _drawn(result: CellColors, notes: tuple[str, ...]) -> Drawn:
     used = np.zeros(len(result.palette), np.bool_)
     used[np.unique(result.cells)] = True
     used[0] = True
     if not used[1:].any():
-        used[1] = True  # a palette has a colour besides the background
+        used[1] = True  # a palette has at least one colour besides the background
     index = np.cumsum(used) - 1
     palette = tuple(c for c, is_used in zip(result.palette, used, strict=True) if is_used)
     masks = np.left_shift(1, index[result.cells])
@@ -129,7 +128,7 @@ def _notes(
     if source.size_px == (1, 1):
         notes.append("The picture is a single pixel.")
     points = samples.points
-    opaque = points[points[:, :, 3] >= INSIDE]
+    opaque = points[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
     if not len(opaque):
         notes.append("The picture is completely transparent, so all cells are blank.")
     elif (opaque == opaque[0]).all() and not source.has_transparency:

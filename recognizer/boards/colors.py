@@ -1,6 +1,6 @@
-"""Colours: as text, in Lab, which is nearest, and which is the background.
+"""Colours: as text, in Lab, the nearest one, and the background.
 
-Distances are those of CIE Lab, where equal ones look about equal.
+Distances are measured in CIE Lab, which is nearly uniform for the eye.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 Lab = NDArray[np.float32]
 """float32, last axis (L 0 to 100, a, b)."""
 
-NEAR = 10.0
-"""Distance in Lab of colours that pass for the same."""
-_BITS = 5
-"""Of each of red, green and blue, by which colours are put together before they are compared."""
-SAME = 5.0
+SIMILAR_LAB = 10.0
+"""Distance in Lab up to which colours pass for the same."""
+_BIN_BITS = 5
+"""Bits of each of red, green and blue by which colours are binned before they are compared."""
+INDISTINCT_LAB = 5.0
 """Distance in Lab that is hardly noticed."""
-_BORDER = 25
-"""The border of a picture is such a part of its shorter side."""
-_MAJORITY = 0.5
-"""Share of the border that makes a colour the background."""
+_BORDER_DIVISOR = 25
+"""The border's width is the shorter side divided by this."""
+_MIN_BACKGROUND_SHARE = 0.5
+"""Minimum share of the border that makes a colour the background."""
 
 
 def rgb_of(colors: Sequence[str]) -> NDArray[np.uint8]:
@@ -61,7 +61,7 @@ def to_lab(rgb: NDArray[np.uint8]) -> Lab:
 
 
 def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
-    """For each colour the index of the nearest centre, the first of equals.
+    """For each colour the index of the nearest centre, the first one of equal distances.
 
     Args:
         lab: Shape (..., 3).
@@ -82,32 +82,32 @@ def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
 
 
 def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> int:
-    """Which colour is the background: the one that most of the border is like.
+    """The index of the background: the colour nearest to most of the border.
 
-    Where there is none, the last colours are left out until there is: a sky that has two blues is
-    the border's colour as much as one that has a single blue, and more colours do not change what
-    is background, unless one of these is it.
+    If no colour has a majority, the last colours are left out until one has. So a sky of two blues
+    counts like one of a single blue, and more colours change the background only if one of them is
+    the background.
 
     Args:
         lab: The picture, shape (height, width, 3).
-        is_inside: Which pixels belong to it, shape (height, width); some do.
-        centers: The colours, shape (n, 3), those that matter most first.
+        is_inside: Which pixels belong to it, shape (height, width); at least one.
+        centers: The colours, shape (n, 3), the most important ones first.
     """
     border = lab[border_of(is_inside)]
     for count in range(len(centers), 1, -1):
         counts = np.bincount(nearest(border, centers[:count]))
-        if counts.max() > _MAJORITY * len(border):
+        if counts.max() > _MIN_BACKGROUND_SHARE * len(border):
             return int(counts.argmax())
     return 0
 
 
 def border_of(is_inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The outer part of a picture, wide enough that a frame drawn around it does not fill it.
+    """The border of a picture, wider than a frame that is drawn around it.
 
     Args:
         is_inside: Which pixels belong to the picture, shape (height, width).
     """
-    width = max(1, min(is_inside.shape) // _BORDER)
+    width = max(1, min(is_inside.shape) // _BORDER_DIVISOR)
     inner = cv2.erode(
         is_inside.astype(np.uint8),
         np.ones((2 * width + 1, 2 * width + 1), np.uint8),
@@ -118,11 +118,11 @@ def border_of(is_inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def paper_for(colors: Sequence[str], wanted: Sequence[str]) -> str:
-    """How the background looks beside these colours, or ink on these backgrounds.
+    """Choose a background that differs from some colours, or an ink that differs from backgrounds.
 
     Args:
-        colors: What it has to be unlike.
-        wanted: Taken if unlike all of them, the first first; otherwise it becomes a gray.
+        colors: The colours it must differ from.
+        wanted: Preferred results, in order; if none differs from all colours, a gray is chosen.
     """
     lab = to_lab(rgb_of(colors)[None])[0]
     papers = [*wanted, *(f"#{level:02x}{level:02x}{level:02x}" for level in range(224, 0, -32))]
@@ -130,12 +130,14 @@ def paper_for(colors: Sequence[str], wanted: Sequence[str]) -> str:
         float(np.linalg.norm(lab - to_lab(rgb_of([paper])[None])[0], axis=1).min(initial=np.inf))
         for paper in papers
     ]
-    unlike = (paper for paper, far in zip(papers, distances, strict=True) if far > NEAR)
+    unlike = (
+        paper for paper, distance in zip(papers, distances, strict=True) if distance > SIMILAR_LAB
+    )
     return next(unlike, papers[int(np.argmax(distances))])
 
 
-def told_apart(colors: Sequence[str], distance: float) -> list[str]:
-    """The colours without those that are nearer than that, in Lab, to one before them."""
+def distinct_colors(colors: Sequence[str], distance: float) -> list[str]:
+    """The colours without those within this distance in Lab of an earlier one."""
     lab = to_lab(rgb_of(colors)[None])[0]
     kept: list[int] = []
     for i in range(len(colors)):
@@ -147,14 +149,14 @@ def told_apart(colors: Sequence[str], distance: float) -> list[str]:
 def bins_of(
     rgb: NDArray[np.uint8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.float64]]:
-    """Like colours together: the mean of each heap, each pixel's heap, and their sizes.
+    """Bin similar colours: the mean of each bin, each pixel's bin, and the sizes of the bins.
 
     Args:
         rgb: uint8, shape (n, 3).
     """
-    high = (rgb >> (8 - _BITS)).astype(np.intp)
-    codes = (high[:, 0] << (2 * _BITS)) | (high[:, 1] << _BITS) | high[:, 2]
-    counts = np.bincount(codes, minlength=1 << (3 * _BITS))
+    high = (rgb >> (8 - _BIN_BITS)).astype(np.intp)
+    codes = (high[:, 0] << (2 * _BIN_BITS)) | (high[:, 1] << _BIN_BITS) | high[:, 2]
+    counts = np.bincount(codes, minlength=1 << (3 * _BIN_BITS))
     present = np.flatnonzero(counts)
     index = np.zeros(len(counts), np.intp)
     index[present] = np.arange(len(present))

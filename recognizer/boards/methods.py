@@ -1,7 +1,7 @@
-"""Black and white: which cells are shaded, by four methods, and how clear that is.
+"""Four methods that decide in black and white which cells are shaded, and how clear that is.
 
-Each method returns ``(shaded, clarity)``: bool and float64 from 0 (a coin toss) to 1, both of shape
-(rows, columns). The lightness they get is such that ink is dark: inverted if need be, laid on
+Each method returns ``(shaded, clarity)``: bool and float64 from 0 (undecided) to 1, both of shape
+(rows, columns). Their lightness is inverted if necessary, so that ink is dark, and is composed on
 white. ``limit`` is the threshold on that scale.
 """
 
@@ -21,50 +21,53 @@ Board = tuple[NDArray[np.bool_], NDArray[np.float64]]
 Levels = NDArray[np.float64]
 """float64, shape (rows, columns): lightness of each cell."""
 
-_HALF = 0.5
-"""A cell of which so much is ink is shaded, if no line is thinner than a cell."""
-_LEAST = 0.03
-"""Of a cell; less ink than that is never a line."""
-_FAINT = 0.1
-"""Of the darkness of ink; what is less dark is no ink."""
-_THIN = 0.08
-"""Share of all ink that makes thin lines a part of the drawing."""
-_SCREEN = 0.75
-"""Share of the cells; where more of them have something thin in them, it is a screen of dots."""
-_DOUBTFUL = 0.65
-"""Of the ink that shades a cell: so much does where a line would have a gap without it."""
-_TOUCHED = 0.4
-"""Of a cell's side; a cell that less of a contour goes through is not shaded."""
-_FINE = 6
-"""Samples of a cell's side, at least, with which contours are looked for."""
-_INWARDS = 0.2
-"""Of a cell: so far contours are moved to the darker side."""
-_OFFSET = 0.3
-"""Of the spread of lightness: as much darker than its neighbourhood a shaded cell is."""
-_AROUND = 6
-"""A neighbourhood is such a part of the longer side."""
-_ENOUGH = 10
-"""Cells; a wider blur need not be made of every cell."""
-_STRONG, _WEAK = 1.0, 0.4
-"""An edge begins where it is as steep as the limit, and goes on while it has this share of it."""
+_HALF_CELL = 0.5
+"""Share of ink that shades a cell, if no line is thinner than a cell."""
+_MIN_LINE_SHARE = 0.03
+"""Minimum share of ink in a cell that is part of a line."""
+_MIN_INK_DARKNESS = 0.1
+"""Minimum darkness of ink, as a share of the distance of dark and light."""
+_MIN_THIN_SHARE = 0.08
+"""Minimum share of thin lines in all ink of a line drawing."""
+_MAX_THIN_CELLS_SHARE = 0.75
+"""Maximum share of cells with thin ink; beyond it the picture is a halftone screen."""
+_WEAK_LINE_SHARE = 0.65
+"""Ink of a cell that closes a gap of a line, as a share of the ink that shades a cell."""
+_MIN_CONTOUR_SHARE = 0.4
+"""Minimum length of a contour in a shaded cell, in cells."""
+_MIN_CONTOUR_SAMPLES = 6
+"""Minimum number of samples along a cell for contours."""
+_CONTOUR_SHIFT_CELLS = 0.2
+"""Distance by which contours are moved to the darker side, cells."""
+_ADAPTIVE_OFFSET_SHARE = 0.3
+"""Default darkness of a shaded cell below its neighbourhood, as a share of the standard deviation
+of lightness."""
+_NEIGHBOURHOOD_DIVISOR = 6
+"""A neighbourhood's size is the longer side divided by this."""
+_MAX_BLUR_CELLS = 10
+"""A blur wider than this is computed on a reduced board, cells."""
+_HIGH_EDGE_SHARE = 1.0
+"""High threshold of Canny's edges, as a share of the limit."""
+_LOW_EDGE_SHARE = 0.4
+"""Low threshold of Canny's edges, as a share of the limit."""
 
 
 def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: ToneClasses) -> Board:
-    """Shaded is what is darker than the threshold, and what a thin line goes through.
+    """Shade cells darker than the threshold, and cells that a thin line passes through.
 
     Args:
         levels: Mean lightness of each cell.
-        lines: What :func:`thin_lines` found.
+        lines: The result of :func:`thin_lines`.
         limit: The threshold.
-        classes: Dark and light, which are clear.
+        classes: Dark and light.
     """
     values = levels if lines is None else np.minimum(levels, lines)
     shaded = values < limit
     if lines is not None:
-        # A line between two rows of cells is to be in one of them, or else it has gaps.
-        weak = classes.light - (classes.light - values) / _DOUBTFUL
-        may_be = weak < limit
-        found = _thinned(may_be, np.where(shaded, np.inf, classes.light - values))
+        # A line between two rows of cells must be in one of them, otherwise it has gaps.
+        weak = classes.light - (classes.light - values) / _WEAK_LINE_SHARE
+        is_candidate = weak < limit
+        found = _thinned(is_candidate, np.where(shaded, np.inf, classes.light - values))
         ring = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
         is_next = np.asarray(cv2.dilate(found.astype(np.uint8), ring)) > 0
         shaded |= found & is_next
@@ -75,11 +78,11 @@ def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: To
 
 
 def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) -> Levels | None:
-    """How dark cells are where lines thinner than a cell go through them, as if these filled them.
+    """The lightness of cells with thin lines, as if the lines were as wide as cells.
 
-    A line that is as wide as half a cell makes no cell darker than halfway, and one that runs
-    between two rows only half of that. So what is thin is made darker, as much as it is thinner
-    than a cell; what is thick is left out.
+    A line half as wide as a cell makes a cell at most half dark, and one between two rows only a
+    quarter. So the darkness of thin lines is scaled by the ratio of a cell to their width; thick
+    parts are left out.
 
     Args:
         gray: Lightness of each sample, of a picture in two tones.
@@ -87,49 +90,50 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) 
         classes: The two tones.
 
     Returns:
-        ``None`` if hardly anything is thin, or nearly everything: a dithered picture is no drawing.
+        ``None`` if there are hardly any thin lines, or nearly everywhere: a dithered picture is not
+        a drawing.
     """
     k = samples.per_cell
     if k < 3 or not classes.distance:
         return None
-    paper = classes.light - _FAINT * classes.distance
+    paper = classes.light - _MIN_INK_DARKNESS * classes.distance
     scale = 255 / (paper - classes.dark)
     ink = np.rint(((paper - gray.astype(np.float32)) * scale).clip(0, 255)).astype(np.uint8)
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (k, k))
     thick = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, brush), np.uint8)
-    # What is next to something thick is its corner, or its soft edge.
+    # Ink next to a thick part is its corner or its soft edge.
     around = cv2.dilate(thick, np.ones((3, 3), np.uint8))
     thin = np.asarray(cv2.subtract(ink, np.asarray(around, np.uint8)), np.uint8)
     area = float(thin.sum(dtype=np.int64))
-    if area < _THIN * float(ink.sum(dtype=np.int64)) or not area:
+    if area < _MIN_THIN_SHARE * float(ink.sum(dtype=np.int64)) or not area:
         return None
     padded = np.pad(thin, 1).astype(np.int16)
     steps = sum(float(np.abs(np.diff(padded, axis=a)).sum(dtype=np.int64)) for a in (0, 1))
-    # Steps along both axes are 4 / pi times as long as the outline, which has two sides.
+    # The steps along both axes add up to 4 / pi times the outline, which has two sides.
     width_cells = 2 * area / (steps * math.pi / 4) / k
-    share = min(_HALF, max(_LEAST, width_cells / 2))
+    share = min(_HALF_CELL, max(_MIN_LINE_SHARE, width_cells / 2))
     shares = samples.per_board(thin) / 255
-    if float((shares > _LEAST).mean()) > _SCREEN:
+    if float((shares > _MIN_LINE_SHARE).mean()) > _MAX_THIN_CELLS_SHARE:
         return None
-    return np.asarray(classes.light - classes.distance * shares * (_HALF / share), np.float64)
+    return np.asarray(classes.light - classes.distance * shares * (_HALF_CELL / share), np.float64)
 
 
 def adaptive_limit(levels: Levels, weights: Levels) -> float:
-    """The threshold that the adaptive method begins with; 128 is the neighbourhood's lightness."""
-    inside = levels[weights > _HALF]
+    """The default threshold of the adaptive method; 128 is the neighbourhood's lightness."""
+    inside = levels[weights > _HALF_CELL]
     spread = float(inside.std()) if inside.size else 0.0
-    return 128 - max(2.0, _OFFSET * spread)
+    return 128 - max(2.0, _ADAPTIVE_OFFSET_SHARE * spread)
 
 
 def by_neighbourhood(levels: Levels, weights: Levels, limit: float) -> Board:
-    """Shaded is what is darker than the cells around it.
+    """Shade cells that are darker than their neighbourhood.
 
     Args:
         levels: Mean lightness of each cell.
-        weights: How much of each cell is in the picture, 0 to 1.
-        limit: 128 for as dark as these, less for darker.
+        weights: Share of each cell inside the picture, 0 to 1.
+        limit: 128 for as dark as the neighbourhood, less for darker.
     """
-    sigma = max(2.0, max(levels.shape) / _AROUND)
+    sigma = max(2.0, max(levels.shape) / _NEIGHBOURHOOD_DIVISOR)
     local = _blurred(levels * weights, sigma) / np.maximum(_blurred(weights, sigma), 1e-6)
     differences = levels - local - (limit - 128)
     reach = max(1.0, 2 * float(np.abs(differences).mean()))
@@ -137,9 +141,9 @@ def by_neighbourhood(levels: Levels, weights: Levels, limit: float) -> Board:
 
 
 def _blurred(values: Levels, sigma: float) -> Levels:
-    """Smooth to so many cells; a wide blur is made of a smaller picture."""
+    """Gaussian blur; a wide one is computed on a reduced board."""
     height, width = values.shape
-    shrink = max(1, int(sigma / _ENOUGH))
+    shrink = max(1, int(sigma / _MAX_BLUR_CELLS))
     size = (-(-width // shrink), -(-height // shrink))
     small = cv2.resize(values, size, interpolation=cv2.INTER_AREA) if shrink > 1 else values
     soft = cv2.GaussianBlur(small, (0, 0), sigma / shrink, borderType=cv2.BORDER_REPLICATE)
@@ -149,15 +153,15 @@ def _blurred(values: Levels, sigma: float) -> Levels:
 
 
 def edge_limit(gray: NDArray[np.uint8], samples: Samples) -> float:
-    """The threshold that the edges begin with: 255 for every edge, 0 for none."""
+    """The default threshold of edges: 255 for every edge, 0 for none."""
     slopes = _slopes(gray, samples.per_cell)
     strength = np.hypot(*slopes) if len(slopes) else np.zeros(1)
     strong = float(np.percentile(strength, 92))
-    return 255 - min(250.0, max(12.0, _HALF * strong))
+    return 255 - min(250.0, max(12.0, _HALF_CELL * strong))
 
 
 def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
-    """Shaded is what a contour goes through, on its darker side.
+    """Shade cells that a contour passes through, on its darker side.
 
     Args:
         gray: Lightness of each sample.
@@ -169,8 +173,8 @@ def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
     edges = cv2.Canny(
         np.rint(across).astype(np.int16),
         np.rint(down).astype(np.int16),
-        steep * _WEAK,
-        steep * _STRONG,
+        steep * _LOW_EDGE_SHARE,
+        steep * _HIGH_EDGE_SHARE,
         L2gradient=True,
     )
     rows, columns = samples.size
@@ -178,18 +182,18 @@ def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
     # A contour between two cells goes to the darker one.
     y, x = np.nonzero(np.asarray(edges))
     steps = np.stack([down[y, x], across[y, x]])
-    steps *= _INWARDS * k / np.maximum(np.hypot(*steps), 1e-6)
+    steps *= _CONTOUR_SHIFT_CELLS * k / np.maximum(np.hypot(*steps), 1e-6)
     y = np.rint(y - steps[0]).clip(0, rows * k - 1).astype(np.intp)
     x = np.rint(x - steps[1]).clip(0, columns * k - 1).astype(np.intp)
     crossed = np.zeros((rows * k, columns * k), np.bool_)
     crossed[y, x] = True
     shares = crossed.reshape(rows, k, columns, k).sum(axis=(1, 3)) / k  # 1: straight through
-    shaded = _thinned(shares >= _TOUCHED, shares)
+    shaded = _thinned(shares >= _MIN_CONTOUR_SHARE, shares)
     return shaded, np.where(shaded, shares, 1 - shares).clip(0, 1)
 
 
 def by_dither(levels: Levels, limit: float) -> Board:
-    """As many cells are shaded as a place is dark.
+    """Shade cells in proportion to darkness.
 
     Source: Floyd and Steinberg, "An adaptive algorithm for spatial grey scale", 1976.
     """
@@ -201,11 +205,11 @@ def by_dither(levels: Levels, limit: float) -> Board:
 def _slopes(
     gray: NDArray[np.uint8], per_cell: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """How lightness changes across and down, a cell, seen as sharply as cells are.
+    """The gradient of lightness per cell, across and down, blurred to the size of cells.
 
-    The pictures have at least FINE samples a cell: contours in fewer have gaps.
+    The picture is enlarged to at least _MIN_CONTOUR_SAMPLES a cell: with fewer, contours have gaps.
     """
-    finer = -(-_FINE // per_cell)
+    finer = -(-_MIN_CONTOUR_SAMPLES // per_cell)
     if finer > 1:
         size = (gray.shape[1] * finer, gray.shape[0] * finer)
         gray = np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_LINEAR), np.uint8)
@@ -221,11 +225,11 @@ def _slopes(
 
 
 def _thinned(shaded: NDArray[np.bool_], strength: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Lines made one cell wide: weak cells go whose neighbours stay together without them.
+    """Thin lines to the width of one cell: remove weak cells that do not connect others.
 
     Args:
-        shaded: The lines, wider here and there.
-        strength: The weakest cells go first; those of infinite strength stay.
+        shaded: The lines, wider in places.
+        strength: The weakest cells are removed first; those of infinite strength are kept.
     """
     result = np.pad(shaded, 1)
     may_go = np.flatnonzero((shaded & np.isfinite(strength)).ravel())
@@ -240,12 +244,12 @@ def _thinned(shaded: NDArray[np.bool_], strength: NDArray[np.float64]) -> NDArra
 
 
 def _is_simple(around: NDArray[np.bool_]) -> bool:
-    """Whether the middle of 3 x 3 cells can go: no end of a line, and nothing falls apart."""
+    """Whether the middle of 3 x 3 cells can be removed: not an end, and no connection."""
     a, b, c, d, _, f, g, h, i = around.ravel().tolist()
     ring = (a, b, c, f, i, h, g, d)
     if sum(ring) < 2 or (b and d and f and h):
         return False
-    # Parts of the ring that hang together, edges counting for corners (Rutovitz, Hilditch).
+    # Connected parts of the ring, edges counting for corners (Rutovitz, Hilditch).
     crossings = 0
     for at in range(0, 8, 2):
         corner, edge = ring[at], ring[at + 1]

@@ -1,4 +1,4 @@
-"""Specks and holes: patches of a few cells that are not worth a clue."""
+"""Remove specks and holes: patches of a few cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Cells = NDArray[np.uint8]
 
 
 def without_specks(cells: Cells, smallest: int) -> Cells:
-    """Shaded patches of fewer cells become background; corners connect, colours do not part."""
+    """Make smaller shaded patches background; corners connect, and so do different colours."""
     if smallest <= 1:
         return cells
     _, labels, stats, _ = cv2.connectedComponentsWithStats(
@@ -24,7 +24,7 @@ def without_specks(cells: Cells, smallest: int) -> Cells:
 
 
 def without_holes(cells: Cells, smallest: int) -> Cells:
-    """Enclosed blank patches of fewer cells are shaded in the colour most frequent around them.
+    """Shade enclosed blank patches of fewer cells in the most frequent colour around them.
 
     Corners do not connect; a patch at the border of the board is not enclosed.
     """
@@ -52,15 +52,17 @@ def without_holes(cells: Cells, smallest: int) -> Cells:
     return result
 
 
-def flooded(matches: NDArray[np.bool_], outside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """What of a mask hangs together with the border, or with what is outside anyway.
+def connected_to_border(
+    matches: NDArray[np.bool_], outside: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """The part of a mask that is connected to the border or to the outside.
 
     Args:
-        matches: What may be flooded, shape (height, width).
-        outside: What is outside, same shape.
+        matches: The mask, shape (height, width).
+        outside: Pixels outside the picture, same shape.
     """
-    open_to = matches | outside
-    _, found = cv2.connectedComponents(open_to.astype(np.uint8), connectivity=4)
+    candidates = matches | outside
+    _, found = cv2.connectedComponents(candidates.astype(np.uint8), connectivity=4)
     labels = np.asarray(found)
     reached = np.zeros(int(labels.max()) + 1, np.bool_)
     for side in (labels[0], labels[-1], labels[:, 0], labels[:, -1], labels[outside]):

@@ -1,4 +1,4 @@
-"""What sort of picture it is, seen from its pixels: drawn cell by cell, flat, of lines, a photo."""
+"""Classify a picture by its pixels: two tones, uneven light, flat colours, or a photo."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from recognizer.boards.colors import (
 )
 from recognizer.boards.palette import colors_of
 from recognizer.boards.tones import (
-    CLEAR,
-    MIDDLE,
+    MIDDLE_LIGHTNESS,
+    MIN_TONE_DISTANCE,
     ToneClasses,
     classes_of,
     gray_of,
@@ -32,46 +32,46 @@ from recognizer.boards.tones import (
 Pixels = NDArray[np.uint8]
 """RGBA uint8, shape (height, width, 4); not premultiplied."""
 
-INSIDE = 128
-"""From this alpha on a pixel belongs to the picture."""
-LOOK_PX = 256
-"""As many pixels a side, taken here and there, tell what sort of picture it is."""
-_ONE_SIZE_PX = 512
-"""The longest side with which a picture is looked at: smaller, noise would be gone from one and
-not from the other, and the same picture would be of two sorts."""
-TWO_TONES = 0.14
-"""A picture with a smaller share of grays between its dark and its light is drawn in two tones."""
-_SMEAR = 0.38
-"""As a share of the distance of dark and light: how far JPEG takes a pixel from either."""
-_FLAT = 0.6
-"""Share of neighbours of one colour in a drawing, at least."""
-_COVERED = 0.9
-"""A picture of which so much has one of few colours was drawn with these."""
-_SLIGHT = 6
-"""Steps of red, green or blue that are no more than a lossy format makes."""
-_NEAR = 14.0
-"""Distance in Lab from one of these, at most."""
+MIN_OPAQUE_ALPHA = 128
+"""Minimum alpha of a pixel that belongs to the picture."""
+SAMPLED_PX = 256
+"""Maximum number of pixels along a side that are sampled to determine the kind."""
+_STANDARD_PX = 512
+"""Longest side to which a picture is reduced before its kind is determined. Otherwise noise would
+depend on the size, and so would the kind."""
+MAX_MIDTONE_SHARE = 0.14
+"""Maximum share of grays between dark and light in a picture of two tones."""
+_JPEG_MARGIN = 0.38
+"""Distance to which JPEG moves a pixel from dark or light, as a share of their distance."""
+_MIN_FLAT_SHARE = 0.6
+"""Minimum share of neighbours of one colour in a drawing."""
+_MIN_PALETTE_SHARE = 0.9
+"""Minimum share of pixels in the colours of a picture drawn in few colours."""
+_LOSSY_STEP = 6
+"""Maximum difference of red, green or blue that a lossy format makes."""
+_MAX_PALETTE_LAB = 14.0
+"""Maximum distance in Lab of a pixel from its colour."""
 _CELL_PX = 8
-"""Of the picture that is looked at: half of that is solid where there is a colour."""
-_LOOKED_FOR = 16
-"""Colours that are told apart when a picture is looked at."""
-_CHROMA = 14.0
-"""In Lab; what has less passes for gray."""
-_RARE = 0.005
-"""Share of a picture; a colour that is rarer is no part of the palette."""
-_RARELY = 0.05
-"""Share of a shape; a smaller part that is dark is no drawing in it."""
-_ROWS = 64
-"""Rows of a picture looked at at a time."""
+"""Assumed pixels of a cell; half of it is the size of solid places."""
+_MAX_SEARCHED_COLORS = 16
+"""Maximum number of colours that are distinguished."""
+_MIN_CHROMA = 14.0
+"""Minimum chroma in Lab; less is gray."""
+_MIN_COLOR_SHARE = 0.005
+"""Minimum share of the picture of a palette colour."""
+_MIN_DARK_SHARE = 0.05
+"""Minimum dark share of an opaque shape that holds a drawing."""
+_BLOCK_ROWS = 64
+"""Number of rows that are processed at a time."""
 
 
 class PictureKind(enum.Enum):
-    """What sort of picture it is."""
+    """The kind of a picture."""
 
     TWO_TONES = "two tones"
     """Drawn in dark on light, or light on dark."""
     UNEVEN = "uneven"
-    """The same, photographed in a light that is not even."""
+    """The same, photographed in uneven light."""
     COLORED = "colored"
     """Drawn in a few flat colours."""
     PHOTO = "photo"
@@ -80,11 +80,11 @@ class PictureKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class PictureStatistics:
-    """What is seen of a picture at a glance."""
+    """The kind of a picture and its colours."""
 
     kind: PictureKind
     is_light_on_dark: bool
-    """Whether the border is dark for the most part, or what is not transparent is light."""
+    """Whether most of the border is dark, or the opaque part is light."""
     colors: tuple[str, ...] = ()
     """``#rrggbb``, most frequent first, of a COLORED one; without the background."""
     paper: str | None = None
@@ -92,7 +92,7 @@ class PictureStatistics:
 
 
 def block_of(rgba: Pixels) -> int:
-    """The side in px of the equal squares of which the picture consists, each of one colour.
+    """The side of the uniform squares that the picture consists of, px.
 
     It is 1 for nearly all pictures, and for those of a single colour.
     """
@@ -102,8 +102,8 @@ def block_of(rgba: Pixels) -> int:
     has_changed = False
     for axis in (1, 0):
         values = colors if axis else colors.T
-        for start in range(0, len(values), _ROWS):
-            rows = values[start : start + _ROWS]
+        for start in range(0, len(values), _BLOCK_ROWS):
+            rows = values[start : start + _BLOCK_ROWS]
             changes = np.flatnonzero((rows[:, 1:] != rows[:, :-1]).any(axis=0)) + 1
             has_changed |= bool(len(changes))
             block = math.gcd(block, *changes.tolist())
@@ -113,7 +113,7 @@ def block_of(rgba: Pixels) -> int:
 
 
 def reduced(pixels: Pixels, scale: float) -> Pixels:
-    """A smaller picture; what is transparent does not colour what is not.
+    """Reduce a picture; transparent pixels do not affect the colours of others.
 
     Args:
         pixels: See :data:`Pixels`.
@@ -127,7 +127,7 @@ def reduced(pixels: Pixels, scale: float) -> Pixels:
 
 
 def premultiplied(pixels: Pixels) -> Pixels:
-    """With colours multiplied by their opacity, so that they can be averaged."""
+    """Multiply colours by their opacity, so that they can be averaged."""
     result = pixels.copy()
     alpha = pixels[:, :, 3]
     for channel in range(3):
@@ -136,7 +136,7 @@ def premultiplied(pixels: Pixels) -> Pixels:
 
 
 def unpremultiplied(pixels: Pixels) -> Pixels:
-    """The opposite of :func:`premultiplied`, as far as bytes allow; nothing is black."""
+    """Invert :func:`premultiplied` within rounding; transparent pixels become black."""
     alpha = pixels[:, :, 3:].astype(np.float32)
     result = pixels.copy()
     colors = pixels[:, :, :3] * np.float32(255) / np.maximum(alpha, 1)
@@ -144,37 +144,39 @@ def unpremultiplied(pixels: Pixels) -> Pixels:
     return result
 
 
-def exact_colors(pixels: Pixels, most: int) -> list[str] | None:
-    """The colours of all that is not transparent, most frequent first.
+def exact_colors(pixels: Pixels, max_count: int) -> list[str] | None:
+    """The colours of all opaque pixels, most frequent first.
 
     Returns:
         ``#rrggbb``; ``None`` if there are more than ``most``.
     """
-    inside = pixels[:, :, :3][pixels[:, :, 3] >= INSIDE]
+    inside = pixels[:, :, :3][pixels[:, :, 3] >= MIN_OPAQUE_ALPHA]
     values, counts = np.unique(packed(inside), return_counts=True)
-    if len(values) > most:
+    if len(values) > max_count:
         return None
     order = np.lexsort((values, -counts))
     return [f"#{int(values[i]):06x}" for i in order]
 
 
-def is_smeared(pixels: Pixels) -> bool:
-    """Whether every pixel is nearly as dark as one of two tones, as JPEG leaves two colours."""
-    if (pixels[:, :, 3] < INSIDE).any():
+def is_two_tone_jpeg(pixels: Pixels) -> bool:
+    """Whether every pixel is close to one of two tones, as in a JPEG of two colours."""
+    if (pixels[:, :, 3] < MIN_OPAQUE_ALPHA).any():
         return False
     counts = histogram(gray_of(pixels), None)
     classes = classes_of(counts)
-    return classes.distance >= 2 * CLEAR and not share_between(counts, classes, _SMEAR)
+    return classes.distance >= 2 * MIN_TONE_DISTANCE and not share_between(
+        counts, classes, _JPEG_MARGIN
+    )
 
 
 def lightness(color: str) -> int:
-    """Of ``#rrggbb``, 0 to 255."""
+    """The lightness of ``#rrggbb``, 0 to 255."""
     return int(gray_of(rgb_of([color])[None])[0, 0])
 
 
 def background_color(pixels: Pixels, colors: list[str]) -> str:
-    """Which of all colours of a picture, where each pixel is a cell, is its background."""
-    is_inside = pixels[:, :, 3] >= INSIDE
+    """The background among all colours of a picture in which each pixel is a cell."""
+    is_inside = pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     rgb = pixels[:, :, :3]
     lab = to_lab(rgb)
     order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors))
@@ -183,38 +185,41 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
 
 
-def points_of(pixels: Pixels, most: int = LOOK_PX) -> Pixels:
-    """At most so many pixels a side, taken at equal distances and left as they are."""
-    steps = [-(-side // most) for side in pixels.shape[:2]]
+def points_of(pixels: Pixels, max_count: int = SAMPLED_PX) -> Pixels:
+    """Pixels sampled at equal distances, at most so many along a side."""
+    steps = [-(-side // max_count) for side in pixels.shape[:2]]
     return pixels[:: steps[0], :: steps[1]]
 
 
-def look_at(pixels: Pixels, most: int) -> PictureStatistics:
-    """What sort of picture it is; the same whether it comes large or small.
+def picture_statistics(pixels: Pixels, max_count: int) -> PictureStatistics:
+    """Classify a picture; the result does not depend on its size.
 
     Args:
         pixels: See :data:`Pixels`.
-        most: Colours besides the background that make it a COLORED one.
+        max_count: Maximum number of colours besides the background in a COLORED picture.
     """
     longest = max(pixels.shape[:2])
-    if longest > _ONE_SIZE_PX:
-        pixels = reduced(pixels, _ONE_SIZE_PX / longest)
+    if longest > _STANDARD_PX:
+        pixels = reduced(pixels, _STANDARD_PX / longest)
     points = points_of(pixels)
-    inside = points[:, :, 3] >= INSIDE
+    inside = points[:, :, 3] >= MIN_OPAQUE_ALPHA
     if not inside.any():
         return PictureStatistics(PictureKind.TWO_TONES, False)
     gray = gray_of(points)
     counts = histogram(gray, inside)
     classes = classes_of(counts)
     light_on_dark = _is_light_on_dark(gray, inside, classes)
-    flat = _flat_colors(points, inside, most) if _is_flat(pixels) else None
+    flat = _flat_colors(points, inside, max_count) if _has_flat_areas(pixels) else None
     if flat is not None:
         return PictureStatistics(PictureKind.COLORED, light_on_dark, *flat)
-    if share_between(counts, classes, 0.3) < TWO_TONES and classes.distance >= CLEAR:
+    if (
+        share_between(counts, classes, 0.3) < MAX_MIDTONE_SHARE
+        and classes.distance >= MIN_TONE_DISTANCE
+    ):
         return PictureStatistics(PictureKind.TWO_TONES, light_on_dark)
     if not classes.distance:
         return PictureStatistics(PictureKind.TWO_TONES, light_on_dark)
-    if inside.all() and _is_even_otherwise(gray):
+    if inside.all() and _is_even_after_flattening(gray):
         return PictureStatistics(PictureKind.UNEVEN, False)
     return PictureStatistics(PictureKind.PHOTO, light_on_dark)
 
@@ -224,40 +229,40 @@ def _is_light_on_dark(
 ) -> bool:
     if not inside.all():
         # The shape is the drawing, unless there is a drawing in it.
-        if classes.distance < CLEAR:
-            return (classes.dark + classes.light) / 2 >= MIDDLE
-        return float((gray[inside] < classes.threshold).mean()) < _RARELY
-    if not classes.distance:  # a single colour is neither dark nor light against anything
+        if classes.distance < MIN_TONE_DISTANCE:
+            return (classes.dark + classes.light) / 2 >= MIDDLE_LIGHTNESS
+        return float((gray[inside] < classes.threshold).mean()) < _MIN_DARK_SHARE
+    if not classes.distance:  # a single colour has no contrast
         return False
     return bool((gray[border_of(inside)] < classes.threshold).mean() > 0.5)
 
 
-def _is_flat(pixels: Pixels) -> bool:
-    """Whether most neighbours are of one colour, as in drawings and not in photos."""
-    step = -(-len(pixels) // LOOK_PX)
+def _has_flat_areas(pixels: Pixels) -> bool:
+    """Whether most neighbours have one colour, as in drawings but not in photos."""
+    step = -(-len(pixels) // SAMPLED_PX)
     rows = pixels[::step].astype(np.int16)
     if rows.shape[1] < 2:
         return True
     steps = np.abs(np.diff(rows, axis=1)).max(axis=2)
-    return bool((steps <= _SLIGHT).mean() >= _FLAT)
+    return bool((steps <= _LOSSY_STEP).mean() >= _MIN_FLAT_SHARE)
 
 
 def _flat_colors(
-    points: Pixels, inside: NDArray[np.bool_], most: int
+    points: Pixels, inside: NDArray[np.bool_], max_count: int
 ) -> tuple[tuple[str, ...], str | None] | None:
-    """The colours of a picture that has few of them and is not gray, and its background."""
+    """The colours and the background of a picture with few colours; ``None`` for others."""
     is_whole = bool(inside.all())
     rgb = np.ascontiguousarray(points[:, :, :3])
     lab = to_lab(rgb)
-    found = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _LOOKED_FOR)
+    found = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _MAX_SEARCHED_COLORS)
     centers = to_lab(rgb_of(found)[None])[0]
     labels = nearest(lab, centers)
-    near = np.linalg.norm(lab - centers[labels], axis=2) < _NEAR
+    near = np.linalg.norm(lab - centers[labels], axis=2) < _MAX_PALETTE_LAB
     shares = np.bincount(labels[inside & near], minlength=len(found)) / int(inside.sum())
-    kept = np.flatnonzero(shares >= _RARE).tolist()
-    if len(kept) > most + is_whole or float(shares[kept].sum()) < _COVERED:
+    kept = np.flatnonzero(shares >= _MIN_COLOR_SHARE).tolist()
+    if len(kept) > max_count + is_whole or float(shares[kept].sum()) < _MIN_PALETTE_SHARE:
         return None
-    if not any(float(np.hypot(*centers[k, 1:])) >= _CHROMA for k in kept):
+    if not any(float(np.hypot(*centers[k, 1:])) >= _MIN_CHROMA for k in kept):
         return None
     colors = [found[i] for i in kept]
     paper = None
@@ -267,8 +272,8 @@ def _flat_colors(
     return (tuple(colors), paper) if len(colors) >= 2 else None
 
 
-def _is_even_otherwise(gray: NDArray[np.uint8]) -> bool:
-    """Whether dark on light remains once the light of each place is taken out."""
+def _is_even_after_flattening(gray: NDArray[np.uint8]) -> bool:
+    """Whether the picture has two tones once uneven light is removed."""
     reach = max(3, min(gray.shape) // 8) | 1
     kernel = np.ones((reach, reach), np.uint8)
     paper = cv2.GaussianBlur(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, kernel), (0, 0), reach / 2)
@@ -277,4 +282,6 @@ def _is_even_otherwise(gray: NDArray[np.uint8]) -> bool:
     classes = classes_of(counts)
     ink = float((even < classes.threshold).mean())
     between = share_between(counts, classes, 0.3)
-    return classes.distance >= 2 * CLEAR and ink < 0.35 and between < TWO_TONES / 2
+    return (
+        classes.distance >= 2 * MIN_TONE_DISTANCE and ink < 0.35 and between < MAX_MIDTONE_SHARE / 2
+    )

@@ -1,7 +1,7 @@
-"""A picture is cut, turned, and averaged to a few samples for each cell.
+"""Crop, turn and average a picture to a few samples for each cell.
 
-That is what a change of crop, rotation or size costs; whatever else is set works on the samples,
-which a :class:`PictureCache` keeps.
+Only a change of crop, rotation or size repeats this. All other settings work on the samples, which
+a :class:`PictureCache` keeps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from puzzles.model import Color
 from recognizer.boards.picture_kinds import (
-    LOOK_PX,
+    SAMPLED_PX,
     Pixels,
     points_of,
     premultiplied,
@@ -25,12 +25,12 @@ from recognizer.boards.picture_kinds import (
 from recognizer.boards.settings import Crop, PictureSettings, split_rotation, turned_size
 from recognizer.boards.source import Source
 
-PER_CELL = 8
-"""Samples in each direction for a cell, at most."""
-_MOST = 512
-"""Samples in each direction, where one a cell are not more."""
-_KEPT = 4
-"""As many sets of samples are kept."""
+MAX_PER_CELL = 8
+"""Maximum number of samples along a cell."""
+_MAX_SAMPLES = 512
+"""Maximum number of samples along a side, unless one for each cell is more."""
+_MAX_CACHED = 4
+"""Maximum number of cached sets of samples."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +41,7 @@ class Samples:
     """RGBA uint8, shape (rows * per_cell, columns * per_cell, 4); not premultiplied."""
     per_cell: int
     points: Pixels
-    """RGBA uint8: some of the pixels that were averaged, as they were; of any shape."""
+    """RGBA uint8: some of the original pixels, of any shape."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -67,11 +67,11 @@ class Samples:
         return np.asarray(sums / self.per_cell**2, np.float64)
 
     def shares(self, labels: NDArray[np.intp], count: int) -> NDArray[np.float64]:
-        """Which share of each cell's samples has each label.
+        """The share of each label in each cell's samples.
 
         Args:
             labels: From 0 to count - 1, shape (rows * per_cell, columns * per_cell).
-            count: Of the labels.
+            count: Number of labels.
 
         Returns:
             float64, shape (count, rows, columns).
@@ -86,23 +86,23 @@ class Samples:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Decided:
-    """What each cell is, before specks and holes are removed."""
+class CellColors:
+    """The colour of each cell, before specks and holes are removed."""
 
     cells: NDArray[np.uint8]
     """0 for background, else the index of a colour; shape (rows, columns)."""
     clarity: NDArray[np.float64]
-    """How clearly, from 0 to 1; same shape."""
+    """Clarity of that, from 0 to 1; same shape."""
     threshold: int
-    """The one that was used."""
+    """The threshold that was used."""
     palette: tuple[Color, ...]
     """Background first."""
     notes: tuple[str, ...] = ()
-    """Sentences worth telling."""
+    """Sentences for the user."""
 
 
 class _Key(NamedTuple):
-    """All that samples depend on besides the picture."""
+    """Everything besides the picture that samples depend on."""
 
     rows: int
     columns: int
@@ -111,27 +111,31 @@ class _Key(NamedTuple):
 
 
 class PictureCache:
-    """Keeps what was made of one picture, so that the next change of a setting is quick.
+    """Caches the samples of one picture, so that a change of another setting is quick.
 
-    It is for one thread; it forgets everything when it is asked for another picture.
+    It is not thread-safe. Another picture clears it.
     """
 
     def __init__(self) -> None:
         self._source: Source | None = None
         self._samples: dict[_Key, Samples] = {}
         self._levels: list[Pixels] = []
-        """The picture, premultiplied, then half as large, and so on."""
+        """The premultiplied picture, then half as large, and so on."""
 
     def samples_of(self, source: Source, settings: PictureSettings) -> Samples:
-        """The samples that a picture's settings ask for."""
+        """The samples of a picture for these settings."""
         if source is not self._source:
-            self._source, self._samples, self._levels = source, {}, [_to_average(source)]
+            self._source, self._samples, self._levels = (
+                source,
+                {},
+                [_premultiplied_if_needed(source)],
+            )
         crop = settings.crop
         sides = (crop.left, crop.top, crop.right, crop.bottom)
         key = _Key(settings.rows, settings.columns, sides, settings.rotation % 360)
         if (kept := self._samples.get(key)) is not None:
             return kept
-        if len(self._samples) >= _KEPT:
+        if len(self._samples) >= _MAX_CACHED:
             del self._samples[next(iter(self._samples))]
         quarters, rest = split_rotation(settings.rotation)
         made = self._turned(settings) if rest else self._upright(settings, quarters)
@@ -139,7 +143,7 @@ class PictureCache:
         return made
 
     def _level(self, shrink: float) -> Pixels:
-        """The picture, halved as often as it can be for being shrunk so much."""
+        """The smallest halved picture that is large enough for a reduction by this factor."""
         wanted = max(0, math.floor(math.log2(shrink)))
         while len(self._levels) <= wanted and min(self._levels[-1].shape[:2]) > 1:
             height, width = self._levels[-1].shape[:2]
@@ -149,7 +153,7 @@ class PictureCache:
         return self._levels[min(wanted, len(self._levels) - 1)]
 
     def _upright(self, settings: PictureSettings, quarters: int) -> Samples:
-        """Samples of a picture that is turned by quarters only: these are turned at the end."""
+        """Samples of a picture that is turned by quarters only; the samples are turned."""
         rows, columns = settings.rows, settings.columns
         if quarters % 2:
             rows, columns = columns, rows
@@ -163,9 +167,9 @@ class PictureCache:
         averaged = averages(part, rows * k, columns * k)
         points = points_of(part)
         return Samples(
-            np.ascontiguousarray(np.rot90(_plain(averaged), -quarters)),
+            np.ascontiguousarray(np.rot90(_unpremultiplied_if_needed(averaged), -quarters)),
             k,
-            np.ascontiguousarray(np.rot90(_plain(points), -quarters)),
+            np.ascontiguousarray(np.rot90(_unpremultiplied_if_needed(points), -quarters)),
         )
 
     def _turned(self, settings: PictureSettings) -> Samples:
@@ -178,15 +182,19 @@ class PictureCache:
         fine = 2 if k > 1 else 4
         size = (columns * k * fine, rows * k * fine)
         shrink = min(across / size[0], down / size[1])
-        # Enlarged, pixels stay squares, as if they had been averaged.
-        how = cv2.INTER_LINEAR if shrink > 1 else cv2.INTER_NEAREST
-        found = part.looked_up(self._level(shrink), size, how)
-        points = part.looked_up(self._levels[0], (LOOK_PX, LOOK_PX), cv2.INTER_NEAREST)
-        return Samples(_plain(averages(found, rows * k, columns * k)), k, _plain(points))
+        # Enlarged pixels stay squares, as if they had been averaged.
+        interpolation = cv2.INTER_LINEAR if shrink > 1 else cv2.INTER_NEAREST
+        found = part.resampled(self._level(shrink), size, interpolation)
+        points = part.resampled(self._levels[0], (SAMPLED_PX, SAMPLED_PX), cv2.INTER_NEAREST)
+        return Samples(
+            _unpremultiplied_if_needed(averages(found, rows * k, columns * k)),
+            k,
+            _unpremultiplied_if_needed(points),
+        )
 
 
 class _Part(NamedTuple):
-    """A part of a picture that was turned."""
+    """A part of a turned picture."""
 
     width: float
     """Of the whole picture, before it is turned, in px."""
@@ -201,19 +209,19 @@ class _Part(NamedTuple):
         crop = self.crop
         return width * (crop.right - crop.left), height * (crop.bottom - crop.top)
 
-    def looked_up(self, pixels: Pixels, size: tuple[int, int], how: int) -> Pixels:
-        """The part, transparent where there is no picture.
+    def resampled(self, pixels: Pixels, size: tuple[int, int], interpolation: int) -> Pixels:
+        """The part, resampled; transparent outside of the picture.
 
         Args:
             pixels: The whole picture, in any size.
             size: Width and height of the result.
-            how: OpenCV's flag of how to interpolate.
+            interpolation: OpenCV's flag.
         """
         around = turned_size(self.width, self.height, self.rotation)
         scale_x, scale_y = self.size[0] / size[0], self.size[1] / size[1]
         turn = math.radians(self.rotation)
         cosine, sine = math.cos(turn), math.sin(turn)
-        # Of the first pixel's middle, from the middle of the picture.
+        # The first pixel's centre, relative to the centre of the picture.
         x = (self.crop.left - 0.5) * around[0] + scale_x / 2
         y = (self.crop.top - 0.5) * around[1] + scale_y / 2
         matrix = np.array(
@@ -224,12 +232,12 @@ class _Part(NamedTuple):
         )
         matrix *= np.array([[pixels.shape[1] / self.width], [pixels.shape[0] / self.height]])
         matrix[:, 2] -= 0.5
-        flags = how | cv2.WARP_INVERSE_MAP
+        flags = interpolation | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(pixels, matrix, size, flags=flags), np.uint8)
 
 
 def averages(pixels: Pixels, height: int, width: int) -> Pixels:
-    """A picture of another size, each pixel the mean of the area that it covers.
+    """Resize a picture; each pixel is the mean of the area that it covers.
 
     Args:
         pixels: Shape (h, w, 4), premultiplied.
@@ -242,7 +250,7 @@ def averages(pixels: Pixels, height: int, width: int) -> Pixels:
     if old_height >= height and old_width >= width:
         small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
         return np.asarray(small, np.uint8)
-    # OpenCV averages areas only where both sides shrink.
+    # OpenCV averages areas only if both sides shrink.
     values = _box(_box(pixels.astype(np.float64), height, 0), width, 1)
     return np.rint(values).clip(0, 255).astype(np.uint8)
 
@@ -261,25 +269,25 @@ def _box(values: NDArray[np.float64], count: int, axis: int) -> NDArray[np.float
 
 
 def _per_cell(rows: int, columns: int, height_px: float, width_px: float) -> int:
-    """Samples a cell in each direction: no more than a cell has pixels."""
-    most = min(PER_CELL, max(1, _MOST // max(rows, columns)))
+    """Samples along a cell: no more than a cell has pixels."""
+    most = min(MAX_PER_CELL, max(1, _MAX_SAMPLES // max(rows, columns)))
     return max(1, min(most, math.ceil(max(height_px, width_px) - 1e-9)))
 
 
 def _pixels_between(low: float, high: float, size: int) -> tuple[int, int]:
-    """Whole pixels, at least one."""
+    """A range of whole pixels, at least one."""
     first = min(round(low * size), size - 1)
     return first, max(round(high * size), first + 1)
 
 
-def _to_average(source: Source) -> Pixels:
-    """The picture with premultiplied colours."""
+def _premultiplied_if_needed(source: Source) -> Pixels:
+    """The picture, premultiplied if some of it is transparent."""
     pixels = source.pixels
     return pixels if int(pixels[:, :, 3].min()) == 255 else premultiplied(pixels)
 
 
-def _plain(pixels: Pixels) -> Pixels:
-    """Not premultiplied, and black where nothing is."""
+def _unpremultiplied_if_needed(pixels: Pixels) -> Pixels:
+    """The inverse; transparent pixels are black."""
     if int(pixels[:, :, 3].min()) == 255:
         return pixels
     return unpremultiplied(pixels)

@@ -1,4 +1,4 @@
-"""How a picture becomes a board: what a person can choose. No numpy here.
+"""The settings with which a picture becomes a board. No numpy here.
 
 Lightness and thresholds go from 0 (black) to 255 (white), shares from 0 to 1, colours are written
 ``#rrggbb`` in lower case.
@@ -18,16 +18,16 @@ MAX_COLORS = 8
 
 
 class Method(enum.Enum):
-    """How it is decided which cells are dark; only for black and white."""
+    """The method that decides which cells are shaded; only for black and white."""
 
     THRESHOLD = "threshold"
     """A cell darker than the threshold is shaded; thin lines of drawings are kept."""
     ADAPTIVE = "adaptive"
-    """A cell darker than what is around it is shaded: for uneven light."""
+    """A cell darker than its neighbourhood is shaded: for uneven light."""
     EDGES = "edges"
-    """Contours are shaded, in lines of one cell."""
+    """Contours are shaded in lines of one cell."""
     DITHER = "dither"
-    """As many cells are shaded as a place is dark (Floyd and Steinberg)."""
+    """Cells are shaded in proportion to darkness (Floyd and Steinberg)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Crop:
         return (self.left, self.top, self.right, self.bottom) == (0, 0, 1, 1)
 
     def turned_back(self, quarters: int) -> Crop:
-        """The same part of the picture before it was turned clockwise by so many quarters."""
+        """The same part of the picture before a clockwise turn by so many quarters."""
         part = self
         for _ in range(quarters % 4):
             part = Crop(part.top, 1 - part.right, part.bottom, 1 - part.left)
@@ -70,9 +70,9 @@ WHOLE = Crop()
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """A colour that is taken for background, from the picture's border inwards.
+    """A colour that is background where it is connected to the picture's border.
 
-    What it encloses stays: the white of an eye is not removed with the white of the paper.
+    Enclosed parts are kept: the white of an eye is not removed with the white of the paper.
 
     Raises:
         ValueError: It is no colour, or the tolerance is out of range.
@@ -90,7 +90,7 @@ class Background:
 
 @dataclass(frozen=True, slots=True)
 class PictureSettings:
-    """All that is chosen, but the picture itself.
+    """All settings.
 
     Raises:
         ValueError: Something is out of range; the text says what.
@@ -102,11 +102,11 @@ class PictureSettings:
     """Cells from top to bottom."""
     crop: Crop = WHOLE
     rotation: float = 0.0
-    """Degrees clockwise; what is then outside the picture is background."""
+    """Degrees clockwise; everything outside the turned picture is background."""
     method: Method = Method.THRESHOLD
     """For black and white."""
     threshold: int | None = None
-    """0 to 255, the higher the more is shaded; ``None`` to choose it by the picture.
+    """0 to 255; a higher one shades more. ``None`` derives it from the picture.
 
     A lightness for ``THRESHOLD``; for the others 128 is the middle."""
     brightness: int = 0
@@ -114,12 +114,12 @@ class PictureSettings:
     contrast: int = 0
     """-100 to 100."""
     invert: bool = False
-    """Shade what is light; contours then lie on the lighter side, and colours become those of the
+    """Shade light cells; contours are then on the lighter side, and colours are those of the
     picture's negative."""
     background: Background | None = None
-    """Removed besides what is transparent, which is background always."""
+    """A colour to remove; transparent parts are always background."""
     specks: int = 0
-    """Shaded patches of fewer cells go, cells at a corner counting as neighbours."""
+    """Shaded patches of fewer cells are removed; cells at a corner are neighbours."""
     holes: int = 0
     """Blank patches of fewer cells with shaded cells all around are filled."""
     colors: int = 1
@@ -129,7 +129,7 @@ class PictureSettings:
 
     Each shaded cell gets the nearest of them. For black and white: the ink, or empty for black."""
     paper: str = "#ffffff"
-    """How the background looks on the board."""
+    """The background's colour on the board."""
 
     def __post_init__(self) -> None:
         _check_range("the number of columns", self.columns, 1, MAX_SIZE)
@@ -152,7 +152,7 @@ class PictureSettings:
 
 
 def turned_size(width: float, height: float, rotation: float) -> tuple[float, float]:
-    """The width and height of the box around a picture that was turned, in the same unit.
+    """The width and height of the box around a turned picture, in the same unit.
 
     >>> turned_size(40, 30, 90)
     (30, 40)
@@ -167,7 +167,7 @@ def turned_size(width: float, height: float, rotation: float) -> tuple[float, fl
 
 
 def split_rotation(rotation: float) -> tuple[int, float]:
-    """Quarters clockwise, 0 to 3, and the degrees that are left, 0 <= degrees < 90.
+    """Quarters clockwise, 0 to 3, and the remaining degrees, 0 <= degrees < 90.
 
     >>> split_rotation(-90), split_rotation(100)
     ((3, 0.0), (1, 10.0))

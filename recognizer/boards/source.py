@@ -1,7 +1,7 @@
-"""The picture that a board is made from, decoded, and the settings to begin with.
+"""The decoded picture that a board is made from, and the suggested settings.
 
-A :class:`Source` can be pickled, and is at most :data:`LONGEST_PX` long and wide, so that it goes
-to another process quickly, and every change of a setting is a matter of milliseconds.
+A :class:`Source` can be pickled, and is at most :data:`LONGEST_PX` long and wide. So it is sent to
+another process quickly, and a change of settings takes milliseconds.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.boards import picture_kinds
-from recognizer.boards.colors import SAME, paper_for, told_apart
-from recognizer.boards.picture_kinds import INSIDE, PictureKind
+from recognizer.boards.colors import INDISTINCT_LAB, distinct_colors, paper_for
+from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA, PictureKind
 from recognizer.boards.settings import (
     MAX_COLORS,
     WHOLE,
@@ -30,18 +30,18 @@ Pixels = NDArray[np.uint8]
 """RGBA uint8, shape (height, width, 4); not premultiplied."""
 
 LONGEST_PX = 2048
-"""Of the pixels that are kept; larger pictures are reduced, by whole blocks of pixels if each is
-of one colour."""
-LONGEST_EXACT = 100
-"""Cells; a longer or wider picture is no board drawn pixel by pixel."""
-LONGEST_AS_IT_IS = 50
-"""Pixels; up to here each pixel is a cell even where all could be enlarged ones."""
-SHORTEST_ENLARGED = 5
-"""Cells; a smaller board than that is not looked for in blocks of pixels."""
-LONGER_SIDE = 30
-"""Cells of the board that is suggested for larger pictures."""
-_PIXELS_A_COLOR = 3
-"""A picture with fewer pixels for each colour was not drawn in these."""
+"""Maximum side of the pixels that are kept; larger pictures are reduced, by whole blocks if each
+block has one colour."""
+MAX_EXACT_CELLS = 100
+"""Maximum side of a board drawn pixel by pixel, cells."""
+MAX_UNSCALED_PX = 50
+"""Up to this side each pixel is a cell, even if all pixels could be enlarged ones, px."""
+MIN_ENLARGED_CELLS = 5
+"""Minimum side of a board that is searched for in blocks of pixels, cells."""
+SUGGESTED_CELLS = 30
+"""Longer side of the board that is suggested for larger pictures, cells."""
+_MIN_PIXELS_PER_COLOR = 3
+"""Minimum number of pixels for each colour of a picture drawn pixel by pixel."""
 
 
 class Size(NamedTuple):
@@ -58,21 +58,21 @@ class Source:
     pixels: Pixels
     """RGBA uint8, shape (height, width, 4), contiguous, at most LONGEST_PX long and wide."""
     size_px: Size
-    """Of the picture itself, which may be larger."""
+    """Size of the original picture, which may be larger."""
     has_transparency: bool = False
-    """Whether a part of it is transparent; that part is background."""
+    """Whether a part is transparent; that part is background."""
     frames: int = 1
-    """How many the file has; this is the first."""
+    """Number of frames in the file; this is the first."""
     block: int = 1
-    """The picture consists of squares of so many pixels in one colour each, without exception."""
+    """Side of the uniform squares that the whole picture consists of, px."""
 
     @classmethod
     def of(cls, rgba: Pixels, frames: int = 1) -> Source:
-        """The source that a decoded picture makes.
+        """Make a source of a decoded picture.
 
         Args:
-            rgba: RGBA uint8, shape (height, width, 4), at least one pixel; it is not kept.
-            frames: How many the file has.
+            rgba: RGBA uint8, shape (height, width, 4), at least one pixel; it is copied.
+            frames: Number of frames in the file.
 
         Raises:
             ValueError: The array has another shape or type.
@@ -88,41 +88,40 @@ class Source:
         else:
             pixels = pixels.copy()
         pixels.flags.writeable = False
-        has_transparency = bool((pixels[:, :, 3] < INSIDE).any())
+        has_transparency = bool((pixels[:, :, 3] < MIN_OPAQUE_ALPHA).any())
         return cls(pixels, Size(width, height), has_transparency, frames, block)
 
 
 def one_pixel_one_cell(source: Source) -> PictureSettings | None:
     """The settings with which each pixel is a cell, for pictures that were drawn that way.
 
-    These are small pictures of two colours, be it that JPEG smeared them, of which the darker one
-    is shaded; and small pictures of up to :data:`~.settings.MAX_COLORS` colours besides one for
-    the background or transparency. A picture that was enlarged by a whole factor counts as what it
-    was before.
+    These are small pictures of two colours, also as JPEG, of which the darker one is shaded; and
+    small pictures of up to :data:`~.settings.MAX_COLORS` colours besides the background or
+    transparency. Pictures enlarged by a whole factor are treated as the original.
 
     Returns:
-        ``None`` if the picture is no such thing, or has a single colour.
+        ``None`` if the picture was not drawn that way, or has a single colour.
     """
     block, (width, height) = source.block, source.size_px
-    is_enlarged = block > 1 and max(width, height) > LONGEST_AS_IT_IS
-    if is_enlarged and min(width, height) // block >= SHORTEST_ENLARGED:
+    is_enlarged = block > 1 and max(width, height) > MAX_UNSCALED_PX
+    if is_enlarged and min(width, height) // block >= MIN_ENLARGED_CELLS:
         width, height = width // block, height // block
-    if max(width, height) > LONGEST_EXACT:
+    if max(width, height) > MAX_EXACT_CELLS:
         return None
     settings = PictureSettings(columns=width, rows=height)
     found = picture_kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
     if found is None:
-        return settings if picture_kinds.is_smeared(source.pixels) else None
-    colors = found if len(found) <= 2 else told_apart(found, SAME)
-    # In a very small picture JPEG does not make many colours of two.
-    is_doubtful = len(colors) < len(found) or len(found) * _PIXELS_A_COLOR > width * height
-    if len(found) > 2 and is_doubtful and picture_kinds.is_smeared(source.pixels):
+        return settings if picture_kinds.is_two_tone_jpeg(source.pixels) else None
+    colors = found if len(found) <= 2 else distinct_colors(found, INDISTINCT_LAB)
+    # In a very small picture JPEG turns two colours into only a few.
+    is_doubtful = len(colors) < len(found) or len(found) * _MIN_PIXELS_PER_COLOR > width * height
+    if len(found) > 2 and is_doubtful and picture_kinds.is_two_tone_jpeg(source.pixels):
         return settings
     if len(colors) > MAX_COLORS + 1:
         return None
     if source.has_transparency:
         if len(colors) == 1:
-            is_light = picture_kinds.lightness(colors[0]) >= INSIDE
+            is_light = picture_kinds.lightness(colors[0]) >= MIN_OPAQUE_ALPHA
             return replace(settings, invert=is_light)
         return _colored(settings, colors) if 2 <= len(colors) <= MAX_COLORS else None
     if len(colors) == 2:
@@ -138,43 +137,42 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
 
 
 def suggested(source: Source) -> PictureSettings:
-    """What to begin with for any picture.
+    """Suggest settings for a picture.
 
-    The proportion is kept. The method is chosen by the kind of picture, and so that the background
-    is blank.
+    The proportion is kept. The method depends on the kind of picture; the background is blank.
     """
     if (exact := one_pixel_one_cell(source)) is not None:
         return exact
     columns, rows = size_for(source)
     settings = PictureSettings(columns=columns, rows=rows)
-    look = picture_kinds.look_at(source.pixels, MAX_COLORS)
-    if look.kind is PictureKind.COLORED:
-        paper = look.paper or paper_for(look.colors, [settings.paper])
-        return replace(settings, colors=len(look.colors), paper=paper)
-    method = Method.ADAPTIVE if look.kind is PictureKind.UNEVEN else Method.THRESHOLD
-    return replace(settings, method=method, invert=look.is_light_on_dark)
+    statistics = picture_kinds.picture_statistics(source.pixels, MAX_COLORS)
+    if statistics.kind is PictureKind.COLORED:
+        paper = statistics.paper or paper_for(statistics.colors, [settings.paper])
+        return replace(settings, colors=len(statistics.colors), paper=paper)
+    method = Method.ADAPTIVE if statistics.kind is PictureKind.UNEVEN else Method.THRESHOLD
+    return replace(settings, method=method, invert=statistics.is_light_on_dark)
 
 
 def size_for(source: Source, crop: Crop = WHOLE, rotation: float = 0.0) -> tuple[int, int]:
-    """Columns and rows to begin with for a part of a picture; cells are square.
+    """Suggest columns and rows for a part of a picture; cells are square.
 
-    Small pictures keep their pixels as cells; others get LONGER_SIDE cells on their longer side.
+    Small pictures keep their pixels as cells; others get SUGGESTED_CELLS on their longer side.
     """
     exact = one_pixel_one_cell(source)
     size = source.size_px if exact is None else Size(exact.columns, exact.rows)
     width, height = turned_size(*size, rotation)
     across = width * (crop.right - crop.left)
     down = height * (crop.bottom - crop.top)
-    if exact is not None or max(size) <= LONGEST_AS_IT_IS:
+    if exact is not None or max(size) <= MAX_UNSCALED_PX:
         columns = max(1, round(across))
         return columns, rows_for(columns, *size, crop, rotation)
     if across >= down:
-        return LONGER_SIDE, rows_for(LONGER_SIDE, *size, crop, rotation)
-    return columns_for(LONGER_SIDE, *size, crop, rotation), LONGER_SIDE
+        return SUGGESTED_CELLS, rows_for(SUGGESTED_CELLS, *size, crop, rotation)
+    return columns_for(SUGGESTED_CELLS, *size, crop, rotation), SUGGESTED_CELLS
 
 
 def _colored(settings: PictureSettings, colors: list[str]) -> PictureSettings:
-    """With just these colours besides the background."""
+    """Use exactly these colours besides the background."""
     return replace(
         settings,
         colors=max(2, len(colors)),

@@ -1,4 +1,4 @@
-"""Lightness: of colours, brighter or with more contrast, and what parts dark from light."""
+"""Lightness: of colours, with brightness and contrast, and the threshold of dark and light."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-MIDDLE = 128
-"""What is darker is dark, where nothing else is known."""
-CLEAR = 48
-"""Lightness by which dark and light differ in a picture that has both."""
+MIDDLE_LIGHTNESS = 128
+"""Threshold of dark and light if nothing else is known."""
+MIN_TONE_DISTANCE = 48
+"""Minimum difference of dark and light in a picture that has both."""
 
 
 class ToneClasses(NamedTuple):
-    """Dark and light, as a histogram parts them."""
+    """Dark and light in a histogram."""
 
     threshold: int
-    """What is below is dark."""
+    """Levels below it are dark."""
     dark: float
     """The mean lightness of the dark part."""
     light: float
@@ -27,7 +27,7 @@ class ToneClasses(NamedTuple):
 
     @property
     def distance(self) -> float:
-        """From dark to light, 0 if there is but one lightness."""
+        """From dark to light; 0 if there is only one lightness."""
         return self.light - self.dark
 
 
@@ -42,7 +42,7 @@ def gray_of(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def curve(brightness: int, contrast: int) -> NDArray[np.uint8] | None:
-    """What each lightness becomes: uint8, shape (256,); ``None`` if it stays as it is.
+    """A lookup table of lightness, uint8, shape (256,); ``None`` if nothing changes.
 
     Args:
         brightness: -100 to 100; 100 makes black gray.
@@ -51,28 +51,32 @@ def curve(brightness: int, contrast: int) -> NDArray[np.uint8] | None:
     if not brightness and not contrast:
         return None
     steepness = math.tan((min(contrast, 99) / 100 + 1) * math.pi / 4)
-    levels = (np.arange(256) - MIDDLE) * steepness + MIDDLE + round(brightness * 1.28)
+    levels = (
+        (np.arange(256) - MIDDLE_LIGHTNESS) * steepness
+        + MIDDLE_LIGHTNESS
+        + round(brightness * 1.28)
+    )
     return np.asarray(np.rint(levels).clip(0, 255), np.uint8)
 
 
 def histogram(gray: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int64]:
-    """How often each lightness occurs inside, shape (256,)."""
+    """The histogram of the lightness inside, shape (256,)."""
     values = gray.ravel() if inside is None else gray[inside]
     return np.bincount(values, minlength=256).astype(np.int64)
 
 
 def classes_of(counts: NDArray[np.int64]) -> ToneClasses:
-    """Dark and light where their difference explains most of all differences.
+    """Split a histogram at the largest variance between the classes.
 
-    A histogram that is moved gives the classes moved by as much. Where every threshold between
-    two heaps is as good, it is the one half way.
+    A shifted histogram gives classes shifted by as much. If every threshold between two peaks is
+    equally good, it is in the middle.
 
     Args:
         counts: How often each lightness occurs, shape (256,).
 
     Returns:
-        The classes; for a single lightness, or none, both means are that, and the threshold is
-        the middle of the scale.
+        The classes. For a single lightness both means are that, for none the middle of the scale;
+        the threshold is then the middle of the scale.
 
     Source: Otsu, "A threshold selection method from gray-level histograms", 1979.
 
@@ -83,8 +87,8 @@ def classes_of(counts: NDArray[np.int64]) -> ToneClasses:
     """
     present = np.flatnonzero(counts)
     if len(present) < 2:
-        level = float(present[0]) if len(present) else float(MIDDLE)
-        return ToneClasses(MIDDLE, level, level)
+        level = float(present[0]) if len(present) else float(MIDDLE_LIGHTNESS)
+        return ToneClasses(MIDDLE_LIGHTNESS, level, level)
     low = int(present[0])
     levels = np.arange(present[-1] - low + 1)
     kept = counts[low : present[-1] + 1]
@@ -93,7 +97,7 @@ def classes_of(counts: NDArray[np.int64]) -> ToneClasses:
     excess = moments[-1] * (below / kept.sum()) - moments[:-1]
     best = excess**2 / (below * above.astype(np.float64))
     ties = np.flatnonzero(best >= best.max() * (1 - 1e-12))
-    # Ties that are one plateau: the gap between two heaps.
+    # Ties form one plateau: the gap between two peaks.
     first = int(ties[0])
     last = first
     while last + 1 < len(kept) - 1 and kept[last + 1] == 0:
@@ -105,7 +109,7 @@ def classes_of(counts: NDArray[np.int64]) -> ToneClasses:
 
 
 def share_between(counts: NDArray[np.int64], classes: ToneClasses, margin: float) -> float:
-    """Which share is neither dark nor light, but farther than a margin from both means.
+    """The share of levels between dark and light, farther than a margin from both means.
 
     Args:
         counts: Of the histogram that the classes were made of.

@@ -1,4 +1,4 @@
-"""What of a lattice is the board, and what are boxes of clues: the numbers in them tell."""
+"""Tell the board from clue boxes in a lattice by the numbers in the cells."""
 
 from __future__ import annotations
 
@@ -11,75 +11,91 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.clues.digit_classifier import PATCH, number_reader
+from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.board_region import Region
-from recognizer.grid.detection import LEAST_SIDE, DetectedGrid
+from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
 from recognizer.values import Picture, Side
 
-FULL = 0.55
-"""Boxes of clues next to the board hold numbers, at least so many of them: few lines have none."""
-BESIDE = 0.275
-"""The same where the lattice itself has an end to the board."""
-SURE = 0.6
-"""How likely it is to be a number, at least."""
-WITHOUT = 3
-"""Boxes that may be free of numbers along a whole side, before there are none."""
-GAP = -2.0
-"""What a free box counts between numbers, or between them and the board, when a number counts 1."""
-FREE = -1.0
-"""What a line without a clue counts."""
-ASTRAY = -4.0
-"""What a number counts that stands on the board."""
+MIN_FULL_SHARE = 0.55
+"""Minimum share of numbers in the boxes next to the board; few lines have no clue."""
+MIN_BOX_NUMBER_SHARE = 0.275
+"""The same where the lattice already separates the boxes from the board."""
+MIN_NUMBER_PROBABILITY = 0.6
+"""Minimum probability that a cell holds a number."""
+CHECKED_LINES = 3
+"""Number of outermost lines of cells that are checked for numbers first."""
+GAP_SCORE = -2.0
+"""Score of an empty box between numbers, or between them and the board; a number scores 1."""
+NO_CLUE_SCORE = -1.0
+"""Score of a line without a clue."""
+INNER_NUMBER_SCORE = -4.0
+"""Score of a number inside the board."""
 
-Answers = NDArray[np.bool_]
-"""Which cells hold numbers."""
-
-
-def laid_out(picture: Picture, found: DetectedGrid) -> DetectedGrid:
-    """As the lattice has it, put right by where the numbers are."""
-    return _without_clues(picture, numbered(picture, found) or replace(found, board=found.dense))
+CellMask = NDArray[np.bool_]
+"""Which cells hold numbers, shape (rows, columns)."""
 
 
-def trimmed(found: DetectedGrid) -> list[DetectedGrid]:
-    """The same with one line of cells less at each of the four sides."""
+def locate_board(picture: Picture, found: DetectedGrid) -> DetectedGrid:
+    """Move the board's border in the lattice to where the numbers begin."""
+    return _without_clue_lines(
+        picture, with_number_boxes(picture, found) or replace(found, board=found.dense)
+    )
+
+
+def with_one_line_less(found: DetectedGrid) -> list[DetectedGrid]:
+    """The same grid with one line of cells less, for each of the four sides."""
     grids = []
     for side in Side:
         inward = 1 if side in (Side.TOP, Side.LEFT) else -1
         board = replace(found.board, **{side.value: getattr(found.board, side.value) + inward})
-        if min(board.rows, board.columns) >= LEAST_SIDE:
+        if min(board.rows, board.columns) >= MIN_BOARD_CELLS:
             grids.append(replace(found, board=board, dense=board))
     return grids
 
 
-def numbered(picture: Picture, found: DetectedGrid, *, drops: bool = False) -> DetectedGrid | None:
-    """A lattice whose boxes beside the board hold numbers.
+def with_number_boxes(
+    picture: Picture, found: DetectedGrid, *, drop_empty: bool = False
+) -> DetectedGrid | None:
+    """Check that the boxes beside the board hold numbers.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         found: The lattice.
-        drops: Boxes without numbers are forgotten; otherwise they make it ``None``, since lines
-            are missing where cells are shaded, too.
+        drop_empty: Whether boxes without numbers are removed.
+
+    Returns:
+        The grid; ``None`` if boxes have no numbers and are not to be removed: they may be cells of
+        the board beyond lines that shaded cells hide.
     """
-    sheet = RectifiedPage(picture, found)
-    for side, count in sheet.boxes.items():
+    page = RectifiedPage(picture, found)
+    for side, count in page.boxes.items():
         if count < 1:
             continue
-        if float((_numbers(sheet, side, -1) > 0.5).mean()) >= BESIDE:
+        if float((_number_probabilities(page, side, -1) > 0.5).mean()) >= MIN_BOX_NUMBER_SHARE:
             continue
-        if not drops:
+        if not drop_empty:
             return None
         name = side.value
         found = replace(found, dense=replace(found.dense, **{name: getattr(found.board, name)}))
     return found
 
 
-def _numbers(sheet: RectifiedPage, side: Side, depth: int, count: int = 1) -> NDArray[np.float32]:
-    """How likely cells along a side hold numbers, from so deep inside; -1 is just outside.
+def _number_probabilities(
+    page: RectifiedPage, side: Side, depth: int, count: int = 1
+) -> NDArray[np.float32]:
+    """The probabilities that cells along a side hold numbers.
 
-    The shape is (count, cells along the side), the outermost line first.
+    Args:
+        page: The page.
+        side: The side.
+        depth: Of the outermost line inside the board; -1 is just outside.
+        count: Number of lines.
+
+    Returns:
+        Shape (count, cells along the side), the outermost line first.
     """
-    rows, columns = sheet.rows, sheet.columns
+    rows, columns = page.rows, page.columns
     end = depth + count
     area = {
         Side.TOP: (depth, 0, end, columns),
@@ -87,20 +103,20 @@ def _numbers(sheet: RectifiedPage, side: Side, depth: int, count: int = 1) -> ND
         Side.LEFT: (0, depth, rows, end),
         Side.RIGHT: (0, columns - end, rows, columns - depth),
     }[side]
-    gray = sheet.cut_gray(*area)
+    gray = page.cut_gray(*area)
     high, wide = (length // CELL_PX for length in gray.shape)
     cells = gray.reshape(high, CELL_PX, wide, CELL_PX).swapaxes(1, 2).reshape(-1, CELL_PX, CELL_PX)
-    patches = np.array([cv2.resize(cell, (PATCH, PATCH)) for cell in cells], np.uint8)
-    answers = np.exp(number_reader().read(patches))[:, :100].max(axis=1)
-    return np.asarray(_inwards(answers.reshape(high, wide), side), np.float32)
+    patches = np.array([cv2.resize(cell, (PATCH_PX, PATCH_PX)) for cell in cells], np.uint8)
+    probabilities = np.exp(number_reader().read(patches))[:, :100].max(axis=1)
+    return np.asarray(_lines_inwards(probabilities.reshape(high, wide), side), np.float32)
 
 
-def _without_clues(picture: Picture, found: DetectedGrid) -> DetectedGrid:
-    """Without border lines of cells that hold clues: their boxes are like those of the board."""
-    sheet = RectifiedPage(picture, found)
-    is_number = np.zeros((sheet.rows, sheet.columns), np.bool_)
-    deepest = {side: _read_inwards(sheet, side, is_number) for side in Side}
-    best = max(_cuts(deepest), key=lambda cuts: _sense(is_number, cuts))
+def _without_clue_lines(picture: Picture, found: DetectedGrid) -> DetectedGrid:
+    """Remove the outer lines of cells that hold clues."""
+    page = RectifiedPage(picture, found)
+    is_number = np.zeros((page.rows, page.columns), np.bool_)
+    max_depths = {side: _detect_numbers_inwards(page, side, is_number) for side in Side}
+    best = max(_possible_cuts(max_depths), key=lambda cuts: _layout_score(is_number, cuts))
     b = found.board
     board = Region(
         b.top + best.top, b.left + best.left, b.bottom - best.bottom, b.right - best.right
@@ -108,43 +124,47 @@ def _without_clues(picture: Picture, found: DetectedGrid) -> DetectedGrid:
     return replace(found, board=board)
 
 
-def _read_inwards(sheet: RectifiedPage, side: Side, is_number: Answers) -> int:
-    """Read cells along a side as deep as clues may go; how deep that is."""
+def _detect_numbers_inwards(page: RectifiedPage, side: Side, is_number: CellMask) -> int:
+    """Find numbers along a side as deep as clues may go; returns that depth."""
     is_row = side in (Side.TOP, Side.BOTTOM)
-    lines = _inwards(is_number, side)
+    lines = _lines_inwards(is_number, side)
     # A line of n cells has no more than (n + 1) / 2 numbers.
-    across = sheet.rows if is_row else sheet.columns
-    deepest = max(0, min((across + 1) // 3, across - LEAST_SIDE))
-    first = min(WITHOUT, deepest)
+    across = page.rows if is_row else page.columns
+    max_depths = max(0, min((across + 1) // 3, across - MIN_BOARD_CELLS))
+    first = min(CHECKED_LINES, max_depths)
     if not first:
         return 0
-    lines[:first] |= _numbers(sheet, side, 0, first) > SURE
+    lines[:first] |= _number_probabilities(page, side, 0, first) > MIN_NUMBER_PROBABILITY
     if not lines[:first].any():
         return 0
-    if deepest > first:
-        lines[first:deepest] |= _numbers(sheet, side, first, deepest - first) > SURE
-    return deepest
+    if max_depths > first:
+        lines[first:max_depths] |= (
+            _number_probabilities(page, side, first, max_depths - first) > MIN_NUMBER_PROBABILITY
+        )
+    return max_depths
 
 
-def _inwards(cells: NDArray[Any], side: Side) -> NDArray[Any]:
-    """Cells as lines along a side, the outermost first; a view."""
+def _lines_inwards(cells: NDArray[Any], side: Side) -> NDArray[Any]:
+    """A view of the cells as lines along a side, the outermost first."""
     lines = cells if side in (Side.TOP, Side.BOTTOM) else cells.T
     return lines if side in (Side.TOP, Side.LEFT) else lines[::-1]
 
 
-def _cuts(deepest: dict[Side, int]) -> Iterator[Region]:
-    """How many lines of cells may be clues at each side: those of the rows stand on one side."""
-    top, left, bottom, right = (deepest[s] for s in (Side.TOP, Side.LEFT, Side.BOTTOM, Side.RIGHT))
+def _possible_cuts(max_depths: dict[Side, int]) -> Iterator[Region]:
+    """Yield possible numbers of clue lines at each side; opposite sides are not both cut."""
+    top, left, bottom, right = (
+        max_depths[s] for s in (Side.TOP, Side.LEFT, Side.BOTTOM, Side.RIGHT)
+    )
     rows = [(k, 0) for k in range(top + 1)] + [(0, k) for k in range(1, bottom + 1)]
     columns = [(k, 0) for k in range(left + 1)] + [(0, k) for k in range(1, right + 1)]
     for (above, below), (before, behind) in product(rows, columns):
         yield Region(above, before, below, behind)
 
 
-def _sense(is_number: Answers, cut: Region) -> float:
-    """How well numbers stand where clues do, if so many lines are cut off at the sides.
+def _layout_score(is_number: CellMask, cut: Region) -> float:
+    """Score a cut by how well the numbers outside of the board look like clues.
 
-    Clues are staircases: from the board outwards, numbers first and free boxes then.
+    From the board outwards, each clue has numbers first and then empty boxes.
     """
     height, width = is_number.shape
     rows, columns = slice(cut.top, height - cut.bottom), slice(cut.left, width - cut.right)
@@ -154,15 +174,15 @@ def _sense(is_number: Answers, cut: Region) -> float:
         is_number[rows, : cut.left][:, ::-1].T,
         is_number[rows, width - cut.right :].T,
     )
-    worth, astray = 0.0, int(is_number.sum())
+    score, inner = 0.0, int(is_number.sum())
     for strip in strips:
         if not len(strip):
             continue
-        if strip[0].mean() < FULL:
+        if strip[0].mean() < MIN_FULL_SHARE:
             return -np.inf
         count = strip.sum(axis=0)
         length = len(strip) - strip[::-1].argmax(axis=0)
         gaps = np.where(count > 0, length - count, 0)
-        worth += float(count.sum() + GAP * gaps.sum() + FREE * (count == 0).sum())
-        astray -= int(count.sum())
-    return worth + ASTRAY * astray
+        score += float(count.sum() + GAP_SCORE * gaps.sum() + NO_CLUE_SCORE * (count == 0).sum())
+        inner -= int(count.sum())
+    return score + INNER_NUMBER_SCORE * inner

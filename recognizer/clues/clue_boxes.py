@@ -1,9 +1,8 @@
-"""The boxes that are printed between clues: lines that cross the strips of a band.
+"""Find the boxes printed around clues: lines that cross the strips of a clue area.
 
-The page beyond a board is not as flat as the board itself, since nothing there says how it bends:
-lines that are straight in print wave about in a band, by more than they are wide. So each is
-followed from strip to strip, in parallel with the one before it, and the boxes of each strip lie
-where its own lines are.
+The lattice shows how the page bends within the board, but not beyond it. So straight printed lines
+are wavy in a clue area, by more than their width. Each line is followed from strip to strip, in
+parallel with the one before it, and every strip has box bounds of its own.
 """
 
 from __future__ import annotations
@@ -16,78 +15,78 @@ from numpy.typing import NDArray
 from recognizer.clues.rectification import CELL_PX
 
 Bounds = NDArray[np.float64]
-"""Where boxes begin and end, px from the board outwards, shape (boxes + 1, strips)."""
+"""The bounds of boxes, px from the board outwards, shape (boxes + 1, strips)."""
 
-WIDEST_LINE = 9
-"""px of a band: what is broader than this along the depth is no line."""
-WAVE = 7
-"""px: how far a line may move within one strip and still be seen as going straight through."""
-THROUGH = 0.12
-"""The share of a strip's width where a line may be missing: a digit stands in the way."""
-LEAST_CONTRAST = 5.0
-"""Gray levels: lines differ at least by this much more from the paper than its noise does."""
-MOST_STRIPS = 0.7
-"""The share of the strips in which lines have to be seen: they end nowhere, but may be faint. A
-single one may be fainter still, if the others make up for it."""
-DRIFT, DRIFT_COST = 3, 1.0
-"""px by which the distance of two lines may change from one strip to the next, and the gray levels
-that each of these costs."""
-PITCHES = np.geomspace(0.5, 1.5, 12) * CELL_PX
-"""px: how deep boxes may be. Most are squares like the cells, some narrower or wider."""
-OBLONG = 0.32
-"""How far boxes are from squares, as the logarithm of depth to width: strokes of narrow digits
-stand in line between two lines, and every other line has twice the distance."""
-PITCH_VARIES = 0.14
-"""The share by which the boxes of one band differ in depth."""
-LEAST_BOXES = 2
-"""One line beside a board may be a frame; boxes are several."""
-LEAST_STRIPS = 4
-"""With fewer strips anything may look like a line across all of them."""
+MAX_LINE_WIDTH_PX = 9
+"""Maximum width of a line along the depth, px of a clue area."""
+MAX_WAVE_PX = 7
+"""Maximum movement of a line within one strip, px."""
+MAX_MISSING_SHARE = 0.12
+"""Maximum share of a strip's width where a line may be missing behind a digit."""
+MIN_CONTRAST_GRAY = 5.0
+"""Minimum difference of a line from the paper above its noise, gray levels."""
+MIN_STRIP_SHARE = 0.7
+"""Minimum share of the strips in which a line is visible. A single line may be fainter if the
+others compensate for it."""
+MAX_DRIFT_PX = 3
+"""Maximum change of the distance of two lines from one strip to the next, px."""
+DRIFT_COST_GRAY = 1.0
+"""Cost of each pixel of that change, gray levels."""
+PITCHES_PX = np.geomspace(0.5, 1.5, 12) * CELL_PX
+"""Depths of boxes that are tried, px. Most boxes are squares like the cells."""
+LOG_ASPECT_SPREAD = 0.32
+"""Standard deviation of the logarithm of depth to width. It prevents wrong pitches: strokes of
+narrow digits are aligned between the lines, and every other line has twice the pitch."""
+MAX_PITCH_VARIATION = 0.14
+"""Maximum deviation of the boxes of one clue area from their pitch, as a share of it."""
+MIN_BOXES = 2
+"""Minimum number of boxes; one line beside a board may be a frame."""
+MIN_STRIPS = 4
+"""Minimum number of strips; with fewer, anything may look like a line across all of them."""
 
 
 def ruled_boxes(strips: NDArray[np.uint8]) -> Bounds | None:
-    """Follow the lines between the boxes of a band.
+    """Follow the lines between the boxes of a clue area.
 
     Args:
         strips: Gray, shape (strips, width, depth); the board's border is at depth 0.
 
     Returns:
-        The bounds of all boxes that follow one another from the board; ``None`` if there are fewer
-        than two.
+        The bounds of the consecutive boxes from the board; ``None`` if there are fewer than two.
     """
-    if len(strips) < LEAST_STRIPS:
+    if len(strips) < MIN_STRIPS:
         return None
     best: Bounds | None = None
-    score = 0.0
-    for seen in (_lines(strips), _lines(255 - strips)):
-        for pitch in PITCHES:
-            bounds, _ = _followed(seen, float(pitch))
-            if len(bounds) <= LEAST_BOXES:
+    best_score = 0.0
+    for contrast in (_line_contrast(strips), _line_contrast(255 - strips)):
+        for pitch in PITCHES_PX:
+            bounds, _ = _followed_lines(contrast, float(pitch))
+            if len(bounds) <= MIN_BOXES:
                 continue
-            # Lines at the rim of where they were looked for are not seen well.
-            usual = float(np.median(np.diff(bounds, axis=0)))
-            bounds, worth = _followed(seen, usual)
-            worth *= float(np.exp(-((np.log(usual / CELL_PX) / OBLONG) ** 2) / 2))
-            if len(bounds) > LEAST_BOXES and worth > score:
-                best, score = bounds, worth
+            # Lines at the limits of the search range have a low contrast: search around the median.
+            median_pitch = float(np.median(np.diff(bounds, axis=0)))
+            bounds, score = _followed_lines(contrast, median_pitch)
+            score *= float(np.exp(-((np.log(median_pitch / CELL_PX) / LOG_ASPECT_SPREAD) ** 2) / 2))
+            if len(bounds) > MIN_BOXES and score > best_score:
+                best, best_score = bounds, score
     return best
 
 
-def _lines(strips: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How much darker than the paper a line across each strip is, at each depth."""
+def _line_contrast(strips: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The contrast of a dark line across each strip to the paper, at each depth."""
     count, width, depth = strips.shape
     flat = np.ascontiguousarray(strips.reshape(count * width, depth))
-    thin = cv2.morphologyEx(flat, cv2.MORPH_BLACKHAT, np.ones((1, WIDEST_LINE), np.uint8))
-    near = np.asarray(cv2.dilate(thin, np.ones((1, WAVE), np.uint8)), np.uint8)
-    rim = width // 10
-    dark = _quantile(near.reshape(count, width, depth)[:, rim:-rim], THROUGH)
-    # Where lines are wide for their tilt, the middle of what is seen is the line.
-    dark = np.asarray(cv2.blur(dark, (WAVE, 1)), np.float32)
+    thin = cv2.morphologyEx(flat, cv2.MORPH_BLACKHAT, np.ones((1, MAX_LINE_WIDTH_PX), np.uint8))
+    widened = np.asarray(cv2.dilate(thin, np.ones((1, MAX_WAVE_PX), np.uint8)), np.uint8)
+    margin = width // 10
+    dark = _quantile(widened.reshape(count, width, depth)[:, margin:-margin], MAX_MISSING_SHARE)
+    # A tilted line gives a wide response; its middle is the line.
+    dark = np.asarray(cv2.blur(dark, (MAX_WAVE_PX, 1)), np.float32)
     return np.asarray(dark - np.median(dark), np.float32)
 
 
 def _quantile(strips: NDArray[np.uint8], share: float) -> NDArray[np.float32]:
-    """A low quantile across each strip, at each depth: far faster than to sort thin strips."""
+    """A low quantile across each strip, at each depth; far faster than sorting."""
     count, width, depth = strips.shape
     rank = share * (width - 1)
     lowest = [np.full((count, depth), 255, np.uint8) for _ in range(int(rank) + 2)]
@@ -99,58 +98,60 @@ def _quantile(strips: NDArray[np.uint8], share: float) -> NDArray[np.float32]:
     return np.asarray(below + (above - below) * np.float32(rank % 1), np.float32)
 
 
-def _followed(seen: NDArray[np.float32], pitch: float) -> tuple[Bounds, float]:
-    """The lines that follow the board's border at this pitch, and how well they are seen."""
-    count, depth = seen.shape
+def _followed_lines(contrast: NDArray[np.float32], pitch: float) -> tuple[Bounds, float]:
+    """The lines at this pitch from the board's border, and the sum of their contrasts."""
+    count, depth = contrast.shape
     bounds = [np.zeros(count)]
-    worth = clear = 0.0
-    while bounds[-1].max() + round(pitch * (1 + PITCH_VARIES)) < depth:
-        steps = np.arange(round(pitch * (1 - PITCH_VARIES)), round(pitch * (1 + PITCH_VARIES)) + 1)
+    score = visible_strips = 0.0
+    while bounds[-1].max() + round(pitch * (1 + MAX_PITCH_VARIATION)) < depth:
+        steps = np.arange(
+            round(pitch * (1 - MAX_PITCH_VARIATION)), round(pitch * (1 + MAX_PITCH_VARIATION)) + 1
+        )
         at = bounds[-1][:, None].astype(int) + steps
-        gain = seen[np.arange(count)[:, None], at]
-        # Whatever way the line goes, it is not seen better than at its best places.
-        if not _is_seen(gain.max(axis=1)):
+        contrasts = contrast[np.arange(count)[:, None], at]
+        # The maximum bounds the contrast of every possible path.
+        if not _is_visible(contrasts.max(axis=1)):
             break
-        way = _next(gain)
-        there = gain[np.arange(count), way]
-        if not _is_seen(there):
+        path = _best_parallel_line(contrasts)
+        line_contrast = contrasts[np.arange(count), path]
+        if not _is_visible(line_contrast):
             break
-        worth += float(np.minimum(there, 4 * LEAST_CONTRAST).mean())
-        clear += float((there > LEAST_CONTRAST).mean())
-        bounds.append(at[np.arange(count), way].astype(np.float64))
-    is_clear = clear > MOST_STRIPS * (len(bounds) - 1)
-    return np.array(bounds), worth if is_clear else 0.0
+        score += float(np.minimum(line_contrast, 4 * MIN_CONTRAST_GRAY).mean())
+        visible_strips += float((line_contrast > MIN_CONTRAST_GRAY).mean())
+        bounds.append(at[np.arange(count), path].astype(np.float64))
+    is_clear = visible_strips > MIN_STRIP_SHARE * (len(bounds) - 1)
+    return np.array(bounds), score if is_clear else 0.0
 
 
-def _is_seen(there: NDArray[np.float32]) -> bool:
-    """Whether a line that is so much darker in each strip is one."""
-    return bool(np.clip(there / LEAST_CONTRAST, 0, 1).mean() >= MOST_STRIPS)
+def _is_visible(line_contrast: NDArray[np.float32]) -> bool:
+    """Whether a line with this contrast in each strip is visible in enough strips."""
+    return bool(np.clip(line_contrast / MIN_CONTRAST_GRAY, 0, 1).mean() >= MIN_STRIP_SHARE)
 
 
-def _next(gain: NDArray[np.float32]) -> NDArray[np.intp]:
-    """The line that is seen best, in parallel with another one.
+def _best_parallel_line(contrasts: NDArray[np.float32]) -> NDArray[np.intp]:
+    """The line with the largest total contrast, in parallel with another one.
 
     Args:
-        gain: How well it is seen at some distances from the other one, shape (strips, distances).
+        contrasts: At some distances from the other line, shape (strips, distances).
 
     Returns:
-        Which distance it has in each strip.
+        The index of its distance in each strip.
     """
-    count, distances = gain.shape
-    came = np.zeros((count, distances), np.intp)
-    padded = np.full(distances + 2 * DRIFT, -np.inf, np.float32)
-    moved = sliding_window_view(padded, 2 * DRIFT + 1)
-    cost = (DRIFT_COST * np.abs(np.arange(-DRIFT, DRIFT + 1))).astype(np.float32)
-    here = np.arange(distances)
-    total = gain[0]
+    count, distances = contrasts.shape
+    predecessors = np.zeros((count, distances), np.intp)
+    padded = np.full(distances + 2 * MAX_DRIFT_PX, -np.inf, np.float32)
+    windows = sliding_window_view(padded, 2 * MAX_DRIFT_PX + 1)
+    cost = (DRIFT_COST_GRAY * np.abs(np.arange(-MAX_DRIFT_PX, MAX_DRIFT_PX + 1))).astype(np.float32)
+    positions = np.arange(distances)
+    total = contrasts[0]
     for i in range(1, count):
-        padded[DRIFT:-DRIFT] = total
-        options = moved - cost
+        padded[MAX_DRIFT_PX:-MAX_DRIFT_PX] = total
+        options = windows - cost
         choice = options.argmax(axis=1)
-        came[i] = here + choice - DRIFT
-        total = options[here, choice] + gain[i]
-    way = np.zeros(count, np.intp)
-    way[-1] = total.argmax()
+        predecessors[i] = positions + choice - MAX_DRIFT_PX
+        total = options[positions, choice] + contrasts[i]
+    path = np.zeros(count, np.intp)
+    path[-1] = total.argmax()
     for i in range(count - 1, 0, -1):
-        way[i - 1] = came[i, way[i]]
-    return way
+        path[i - 1] = predecessors[i, path[i]]
+    return path

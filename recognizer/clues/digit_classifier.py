@@ -1,4 +1,4 @@
-"""Numbers from 0 to 99 in small square patches, read by a small network of our own.
+"""Read numbers from 0 to 99 in small square patches with a small neural network.
 
 A patch is a square around one printed number, upright, with or without the border of its cell; the
 digits are 30 to 85 % as high as the square. The network is in ``resources/digits.onnx``;
@@ -15,23 +15,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-PATCH = 32
-"""Side of a patch in pixels."""
+PATCH_PX = 32
+"""Side of a patch, px."""
 EMPTY = 100
 """The class of a patch that shows paper and border lines at most."""
 JUNK = 101
 """The class of a patch that shows something other than one whole number."""
-CLASSES = 102
-"""The numbers 0 to 99, which are their own classes, EMPTY and JUNK."""
+CLASS_COUNT = 102
+"""Number of classes: the numbers 0 to 99, which are their own classes, EMPTY and JUNK."""
 
-BATCH = 64
-"""Patches that go through the network at a time."""
-_FAINT = 4.0
-"""Gray levels; contrast much below is taken for the paper's."""
+BATCH_SIZE = 64
+"""Number of patches that the network processes at a time."""
+_MIN_CONTRAST_GRAY = 4.0
+"""Gray levels; a much smaller contrast is treated as noise of the paper."""
 
 
 def normalise(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What the network sees: light ink on a dark ground, about as bright everywhere.
+    """Normalise patches for the network: light ink on a dark ground, unit contrast.
 
     Args:
         patches: Gray, shape (n, 32, 32).
@@ -40,17 +40,17 @@ def normalise(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
         Shape (n, 1, 32, 32), mean 0, standard deviation at most 1; the same for a patch and its
         negative, apart from rounding.
     """
-    x = patches.reshape(len(patches), PATCH * PATCH).astype(np.float32)
+    x = patches.reshape(len(patches), PATCH_PX * PATCH_PX).astype(np.float32)
     x -= x.mean(axis=1, keepdims=True)
-    x /= x.std(axis=1, keepdims=True) + _FAINT
-    # Ink covers less than the ground does, so its tail is the longer one.
+    x /= x.std(axis=1, keepdims=True) + _MIN_CONTRAST_GRAY
+    # Ink covers less area than the ground, so its tail of the distribution is longer.
     skew = (x * x * x).sum(axis=1, keepdims=True)
     x *= np.where(skew < 0, np.float32(-1), np.float32(1))
-    return x.reshape(-1, 1, PATCH, PATCH)
+    return x.reshape(-1, 1, PATCH_PX, PATCH_PX)
 
 
 class NumberReader:
-    """The network, loaded when it is first needed. Threads may share a reader."""
+    """The network, loaded on first use. Threads may share a reader."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -66,7 +66,7 @@ class NumberReader:
             return np.array(self._net.forward(), np.float32)
 
     def read(self, patches: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """How likely each patch is to show each number.
+        """The log-probability of each class for each patch.
 
         Args:
             patches: Gray, dark on light or light on dark, shape (n, 32, 32).
@@ -78,11 +78,13 @@ class NumberReader:
         Raises:
             ValueError: The patches have another shape.
         """
-        if patches.ndim != 3 or patches.shape[1:] != (PATCH, PATCH):
-            raise ValueError(f"patches have the shape {patches.shape}, not (n, {PATCH}, {PATCH})")
-        scores = np.empty((len(patches), CLASSES), np.float32)
-        for start in range(0, len(patches), BATCH):
-            batch = normalise(patches[start : start + BATCH])
+        if patches.ndim != 3 or patches.shape[1:] != (PATCH_PX, PATCH_PX):
+            raise ValueError(
+                f"patches have the shape {patches.shape}, not (n, {PATCH_PX}, {PATCH_PX})"
+            )
+        scores = np.empty((len(patches), CLASS_COUNT), np.float32)
+        for start in range(0, len(patches), BATCH_SIZE):
+            batch = normalise(patches[start : start + BATCH_SIZE])
             scores[start : start + len(batch)] = self._logits(batch)
         if len(scores):
             scores -= scores.max(axis=1, keepdims=True)

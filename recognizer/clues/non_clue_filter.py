@@ -1,9 +1,8 @@
-"""Which tokens over or under a column are none of its clue: titles, captions, page numbers.
+"""Find tokens above or below a column that are no clues: titles, captions, page numbers.
 
-What is printed close to the outermost numbers is often read as one more of them. It is told by
-what the numbers of the picture have in common: they stand one below the other at one distance, in
-the same place of their column, and on levels with those of other columns that are numbers as well.
-Nothing of that is sure for a single token, so each gets a probability.
+Text close to the outermost numbers is often read as one more number. Clue numbers have a common
+pitch, a common offset from the middle of their column, and stand on levels with numbers of other
+columns. A single token shows none of this reliably, so each gets a probability.
 """
 
 from __future__ import annotations
@@ -20,87 +19,102 @@ from recognizer.clues.digit_classifier import EMPTY, JUNK
 from recognizer.clues.rectification import CELL_PX
 from recognizer.clues.tokens import Token
 
-RARE = 0.02
-"""How many of the tokens that follow another one are strays."""
-ENOUGH = 3
-"""Numbers that follow each other, and tell how far apart they are."""
-NEAREST = 30
-"""Percentile of the distances that is taken for that of the clues: strays are farther off."""
-LEAST_SPREAD = 0.06
-"""Shares of their distance by which numbers are out of step at least; glyphs are not measured
-more exactly, where digits are broken or touch a line."""
-OUT_OF_STEP = 0.001
-"""How many numbers of clues are anywhere else."""
-STEPS = 1.4
-"""Strays are up to that many distances farther off than numbers: what is beyond is not looked
-at."""
-FAR, SO_FAR = 1.6, 0.01
-"""Cells from one number to the next that hardly any clues have, and how many do."""
-LEAST_SHIFT = 3.0
-"""px of a band: how much numbers stand beside the middle of the others, at least."""
-OFF_CENTER = 0.02
-"""How many numbers of clues are anywhere else in their column."""
-NUMBER = 0.5
-"""What is more likely nothing than that is no number."""
-LEVEL = 0.5
-"""Heights of a digit: tokens whose middles differ less are on one level."""
-TOLD = 2.0
-"""The most, in log-odds, that another token on the same level tells, ..."""
-TOLD_BY_ALL = 4.0
-"""... and that all of them do: a level is not always all one or all the other."""
+NON_CLUE_PRIOR = 0.02
+"""Prior probability that a token that follows another one is no clue."""
+MIN_DISTANCES = 3
+"""Minimum number of distances between numbers with which their pitch is estimated."""
+PITCH_PERCENTILE = 30
+"""Percentile of the distances taken as the clues' pitch; non-clues are farther away."""
+MIN_PITCH_SPREAD = 0.06
+"""Minimum standard deviation of the distances, as a share of the pitch; glyphs that are broken or
+touch a line are not measured more exactly."""
+OFF_PITCH_SHARE = 0.001
+"""Share of clue numbers at any other distance."""
+MAX_EXTRA_PITCHES = 1.4
+"""Range of the uniform distance distribution of non-clues beyond the pitch, in pitches."""
+FAR_CELLS = 1.6
+"""Distance between two numbers that hardly any clues have, cells."""
+FAR_SHARE = 0.01
+"""Share of clue numbers that are farther apart than that."""
+MIN_SHIFT_SPREAD_PX = 3.0
+"""Minimum standard deviation of the numbers' offset from the middle of their column, px of a clue
+area."""
+OFF_CENTER_SHARE = 0.02
+"""Share of clue numbers anywhere else in their column."""
+MAX_NO_NUMBER_PROBABILITY = 0.5
+"""Tokens whose probability of being empty or junk reaches this are rejected."""
+LEVEL_HEIGHTS = 0.5
+"""Maximum distance of the middles of two tokens on one level, in digit heights."""
+MAX_TOKEN_LOG_ODDS = 2.0
+"""Maximum log-odds that another token on the same level contributes."""
+MAX_LEVEL_LOG_ODDS = 4.0
+"""Maximum log-odds that all of them contribute; a level may hold clues and non-clues."""
 
-Answer = Callable[[Token], NDArray[np.float32]]
-"""Log-probabilities of the numbers from 0 to 99 and of two classes that are none."""
+TokenReader = Callable[[Token], NDArray[np.float32]]
+"""Returns the log-probabilities of the numbers 0 to 99, EMPTY and JUNK for a token."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Alignment:
-    """What the numbers of a picture have in common."""
+    """The common alignment of the numbers of a picture."""
 
     pitch: float | None
-    """px from one to the next; ``None`` if too few follow each other."""
+    """px from one number to the next; ``None`` if there are too few."""
     spread: float
-    """Shares of the pitch by which they are out of step."""
+    """Standard deviation of the distances, as a share of the pitch."""
     shift: float
-    """px from the middle of the column."""
-    spread_shift: float
-    """px by which that varies."""
+    """Offset from the middle of the column, px."""
+    shift_spread: float
+    """Standard deviation of that offset, px."""
 
 
-def stray_odds(
-    lines: Sequence[Sequence[Token]], answer: Answer, height: float, longest: int = 99
+def non_clue_probabilities(
+    lines: Sequence[Sequence[Token]],
+    log_probabilities_of: TokenReader,
+    height: float,
+    line_length: int = 99,
 ) -> dict[Token, float]:
-    """How likely tokens of columns are strays, if those nearer to the board are none.
+    """The probability that a token is no clue, if those nearer to the board are clues.
 
     Args:
         lines: The tokens of each column, from the board outwards.
-        answer: What a token says.
+        log_probabilities_of: Reads a token.
         height: Of a digit, px.
-        longest: Cells of a column: what says more than that is no number of a clue.
+        line_length: Cells of a column; larger numbers are no clues.
 
     Returns:
-        The probability for each token that is read as a number and follows another token.
+        The probability for each token that reads as a number and follows another token.
     """
     is_number = {
-        t: float(np.exp(answer(t)[: longest + 1]).sum()) > 1 - NUMBER for li in lines for t in li
+        t: float(np.exp(log_probabilities_of(t)[: line_length + 1]).sum())
+        > 1 - MAX_NO_NUMBER_PROBABILITY
+        for li in lines
+        for t in li
     }
-    habit = _habit(lines, is_number)
-    odds: dict[Token, float] = {}
+    alignment = _alignment(lines, is_number)
+    log_odds: dict[Token, float] = {}
     for tokens in lines:
         for near, far in pairwise(tokens):
-            odds[far] = _alone(near, far, habit) if is_number[far] else TOLD
+            log_odds[far] = (
+                _position_log_odds(near, far, alignment) if is_number[far] else MAX_TOKEN_LOG_ODDS
+            )
     found = {}
-    for token in odds:
-        if float(np.exp(answer(token)[[EMPTY, JUNK]]).sum()) >= NUMBER:
+    for token in log_odds:
+        if (
+            float(np.exp(log_probabilities_of(token)[[EMPTY, JUNK]]).sum())
+            >= MAX_NO_NUMBER_PROBABILITY
+        ):
             continue
         y = token.box.center[1]
-        told = sum(
-            min(TOLD, max(-TOLD, value))
-            for other, value in odds.items()
-            if other.line != token.line and abs(other.box.center[1] - y) < LEVEL * height
+        evidence = sum(
+            min(MAX_TOKEN_LOG_ODDS, max(-MAX_TOKEN_LOG_ODDS, value))
+            for other, value in log_odds.items()
+            if other.line != token.line and abs(other.box.center[1] - y) < LEVEL_HEIGHTS * height
         )
-        told = min(TOLD_BY_ALL, max(-TOLD_BY_ALL, told))
-        found[token] = 1 / (1 + exp(-(odds[token] + told + log(RARE / (1 - RARE)))))
+        evidence = min(MAX_LEVEL_LOG_ODDS, max(-MAX_LEVEL_LOG_ODDS, evidence))
+        found[token] = 1 / (
+            1 + exp(-(log_odds[token] + evidence + log(NON_CLUE_PRIOR / (1 - NON_CLUE_PRIOR))))
+        )
     return found
 
 
@@ -112,37 +126,40 @@ def _distance(near: Token, far: Token) -> float:
     return abs(far.box.center[1] - near.box.center[1])
 
 
-def _habit(lines: Sequence[Sequence[Token]], is_number: dict[Token, bool]) -> _Alignment:
+def _alignment(lines: Sequence[Sequence[Token]], is_number: dict[Token, bool]) -> _Alignment:
     numbers = [t for tokens in lines for t in tokens if is_number[t]]
     shifts = np.array([_shift(t) for t in numbers]) if numbers else np.zeros(1)
     shift = float(np.median(shifts))
-    varies = max(LEAST_SHIFT, 1.5 * float(np.median(np.abs(shifts - shift))))
+    shift_spread = max(MIN_SHIFT_SPREAD_PX, 1.5 * float(np.median(np.abs(shifts - shift))))
     distances = np.array([
         _distance(a, b) for tokens in lines for a, b in pairwise(tokens)
         if is_number[a] and is_number[b]
     ])  # fmt: skip
-    if len(distances) < ENOUGH:
-        return _Alignment(None, LEAST_SPREAD, shift, varies)
-    pitch = float(np.percentile(distances, NEAREST))
-    usual = distances[distances < 1.3 * pitch]
-    spread = 1.5 * float(np.median(np.abs(usual / pitch - 1)))
-    return _Alignment(pitch, max(LEAST_SPREAD, spread), shift, varies)
+    if len(distances) < MIN_DISTANCES:
+        return _Alignment(None, MIN_PITCH_SPREAD, shift, shift_spread)
+    pitch = float(np.percentile(distances, PITCH_PERCENTILE))
+    regular = distances[distances < 1.3 * pitch]
+    spread = 1.5 * float(np.median(np.abs(regular / pitch - 1)))
+    return _Alignment(pitch, max(MIN_PITCH_SPREAD, spread), shift, shift_spread)
 
 
-def _alone(near: Token, far: Token, habit: _Alignment) -> float:
-    """The log-odds that a token is a stray, from where it stands."""
-    across = _density(_shift(far) - habit.shift, habit.spread_shift)
-    odds = -log((1 - OFF_CENTER) * across * CELL_PX + OFF_CENTER)
-    if habit.pitch is not None:
-        step = _distance(near, far) / habit.pitch - 1
+def _position_log_odds(near: Token, far: Token, alignment: _Alignment) -> float:
+    """The log-odds from its position that a token is no clue."""
+    across = _normal_density(_shift(far) - alignment.shift, alignment.shift_spread)
+    log_odds = -log((1 - OFF_CENTER_SHARE) * across * CELL_PX + OFF_CENTER_SHARE)
+    if alignment.pitch is not None:
+        step = _distance(near, far) / alignment.pitch - 1
         if step > 0:
-            odds -= log((1 - OUT_OF_STEP) * _density(step, habit.spread) * STEPS + OUT_OF_STEP)
+            log_odds -= log(
+                (1 - OFF_PITCH_SHARE) * _normal_density(step, alignment.spread) * MAX_EXTRA_PITCHES
+                + OFF_PITCH_SHARE
+            )
         else:
-            odds -= log(_density(0.0, habit.spread) * STEPS)
-    elif _distance(near, far) > FAR * CELL_PX:
-        odds -= log(SO_FAR)
-    return odds
+            log_odds -= log(_normal_density(0.0, alignment.spread) * MAX_EXTRA_PITCHES)
+    elif _distance(near, far) > FAR_CELLS * CELL_PX:
+        log_odds -= log(FAR_SHARE)
+    return log_odds
 
 
-def _density(away: float, spread: float) -> float:
+def _normal_density(away: float, spread: float) -> float:
     return exp(-((away / spread) ** 2) / 2) / (spread * sqrt(2 * pi))

@@ -1,7 +1,7 @@
-"""The page around a board, made flat: where the clues of one side stand.
+"""Rectify the page around a board, and cut the clue area of each side.
 
-A band is a picture in which the board's lines run straight: every cell is :data:`CELL_PX` wide and
-high. It starts at the board and goes outwards as far as the picture does.
+In a rectified image the board's lines are straight, and every cell is :data:`CELL_PX` wide and
+high. A clue area begins at the board and extends as far as the picture does.
 """
 
 from __future__ import annotations
@@ -17,32 +17,33 @@ from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Lattice, Picture, Points, Side
 
 CELL_PX = 40
-"""Pixels of a band for each cell of the board."""
-STEP = CELL_PX // 4
-"""px between places of a band that are looked up."""
-DEEPEST = 24
-"""Cells: clues are not looked for farther away from the board."""
-MOST_BEND, EACH_BEND = 3, 4
-"""The degree of the curve that the steps outwards follow along a border: pages bend once or twice;
-and the lines that each degree needs."""
+"""Side of a board cell in the rectified page, px."""
+SAMPLE_STEP_PX = CELL_PX // 4
+"""Distance of the positions that are mapped exactly, px; those between are interpolated."""
+MAX_DEPTH_CELLS = 24
+"""Maximum depth of a clue area, cells."""
+MAX_BEND_DEGREE = 3
+"""Maximum degree of the polynomial fitted to the steps along a border; pages bend once or twice."""
+LINES_PER_DEGREE = 4
+"""Number of lines needed for each degree."""
 
 
 class _ExtendedLattice(Lattice):
-    """A lattice that goes on outside as a whole.
+    """A lattice that is extrapolated as a whole.
 
-    Each line on its own would stray from its neighbours a few cells off, by several times what its
-    crossings were found wrong by, and print that is straight there would be cut in steps.
+    Lines extrapolated one by one would diverge a few cells outside, by several times the error of
+    their crossings, and straight print there would become jagged.
     """
 
     @cached_property
     def _border_steps(self) -> tuple[NDArray[np.float64], ...]:
-        return tuple(_smooth(steps) for steps in super()._border_steps)
+        return tuple(_smooth_steps(steps) for steps in super()._border_steps)
 
 
-def _smooth(steps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Steps along a border, shape (n, 2), as a curve; single ones that are far off hardly count."""
+def _smooth_steps(steps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Fit a polynomial to the steps along a border, shape (n, 2); outliers get small weights."""
     at = np.linspace(-1, 1, len(steps))
-    bend = min(MOST_BEND, len(steps) // EACH_BEND)
+    bend = min(MAX_BEND_DEGREE, len(steps) // LINES_PER_DEGREE)
     curves = []
     for values in steps.T:
         weights = np.ones(len(steps))
@@ -55,7 +56,7 @@ def _smooth(steps: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 class RectifiedPage:
-    """Board coordinates of a grid, clue boxes included, and the picture in them."""
+    """Maps board coordinates of a grid, clue boxes included, to the picture."""
 
     def __init__(self, picture: Picture, found: DetectedGrid) -> None:
         dense = found.dense
@@ -69,10 +70,10 @@ class RectifiedPage:
             Side.TOP: found.board.top - dense.top,
             Side.BOTTOM: dense.bottom - found.board.bottom,
         }
-        """How many boxes like cells there are on each side."""
+        """The number of boxes like cells on each side."""
         self.scale = 1.0
         pitch = found.lattice.pitch_px
-        # Far too many pixels would be skipped, and make noise of fine print.
+        # Skipped pixels would turn fine print into noise.
         while pitch * self.scale > 1.8 * CELL_PX:
             self.scale /= 2
         self.picture = self._reduced(picture)
@@ -90,63 +91,70 @@ class RectifiedPage:
         return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def at(self, board: NDArray[np.floating]) -> Points:
-        """Where board coordinates (row, column) are in the picture, px."""
+        """Map board coordinates (row, column) to the picture, px."""
         return self._nodes.at(np.asarray(board, np.float64) + self._origin)
 
     def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:
-        """A rectangle of board coordinates, made flat."""
+        """A rectangle of board coordinates, rectified; BGR."""
         return self._flat(self.picture, top, left, bottom, right)
 
     def cut_gray(self, top: float, left: float, bottom: float, right: float) -> NDArray[np.uint8]:
-        """The same in gray, which takes a third of the time."""
+        """The same in gray, in a third of the time."""
         return self._flat(self._gray, top, left, bottom, right)
 
     def _flat(
         self, picture: NDArray[np.uint8], top: float, left: float, bottom: float, right: float
     ) -> NDArray[np.uint8]:
         high, wide = round((bottom - top) * CELL_PX), round((right - left) * CELL_PX)
-        # Positions so many px apart are enough; those between lie on straight lines.
-        steps_y, steps_x = -(-high // STEP) + 1, -(-wide // STEP) + 1
-        rows = top + np.arange(steps_y) * STEP * (bottom - top) / high
-        columns = left + np.arange(steps_x) * STEP * (right - left) / wide
+        # Positions between the sampled ones are interpolated linearly.
+        steps_y, steps_x = -(-high // SAMPLE_STEP_PX) + 1, -(-wide // SAMPLE_STEP_PX) + 1
+        rows = top + np.arange(steps_y) * SAMPLE_STEP_PX * (bottom - top) / high
+        columns = left + np.arange(steps_x) * SAMPLE_STEP_PX * (right - left) / wide
         grid = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1)
         coarse = np.asarray((self.at(grid) + 0.5) * self.scale - 0.5, np.float32)
-        fine = cv2.resize(coarse, (steps_x * STEP, steps_y * STEP), interpolation=cv2.INTER_LINEAR)
-        # Enlarged, the first position is in the middle of STEP px.
-        source = fine[STEP // 2 : STEP // 2 + high, STEP // 2 : STEP // 2 + wide]
-        # The stubs know of no positions in one array.
+        fine = cv2.resize(
+            coarse,
+            (steps_x * SAMPLE_STEP_PX, steps_y * SAMPLE_STEP_PX),
+            interpolation=cv2.INTER_LINEAR,
+        )
+        # After enlarging, the first position is in the middle of SAMPLE_STEP_PX pixels.
+        source = fine[
+            SAMPLE_STEP_PX // 2 : SAMPLE_STEP_PX // 2 + high,
+            SAMPLE_STEP_PX // 2 : SAMPLE_STEP_PX // 2 + wide,
+        ]
+        # The type stubs do not know positions in a single array.
         flat = cv2.remap(  # type: ignore[call-overload]
             picture, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(flat, np.uint8)
 
     def depth(self, side: Side) -> float:
-        """How many cells the picture goes on at a side."""
+        """The number of cells that the picture extends beyond a side."""
         is_beside = side in (Side.LEFT, Side.RIGHT)
         middles = np.arange(self.rows if is_beside else self.columns) + 0.5
-        depths = np.arange(1, DEEPEST + 0.1, 0.25)
+        depths = np.arange(1, MAX_DEPTH_CELLS + 0.1, 0.25)
         beyond = {Side.RIGHT: self.columns, Side.BOTTOM: self.rows}.get(side, 0)
         away = beyond + depths if side in (Side.RIGHT, Side.BOTTOM) else -depths
         along, out = np.meshgrid(middles, away)
         points = self.at(np.stack([along, out] if is_beside else [out, along], axis=-1))
         inside = ((points > -1) & (points < self._size)).all(axis=-1).mean(axis=1)
         outside = np.flatnonzero(inside < 0.5)
-        return float(depths[outside[0]] - 0.25) if len(outside) else float(DEEPEST)
+        return float(depths[outside[0]] - 0.25) if len(outside) else float(MAX_DEPTH_CELLS)
 
 
 @dataclass(frozen=True, eq=False)
-class Band:
-    """The page on one side of a board."""
+class ClueArea:
+    """The part of the rectified page on one side of a board."""
 
     side: Side
     picture: NDArray[np.uint8]
-    """Gray, made flat, upright; its border to the board is on the side opposite to :attr:`side`."""
+    """Gray, rectified, upright; the board is at the side opposite to :attr:`side`."""
     depth: float
     """Cells from the board outwards."""
     lines: int
     """Rows or columns of the board."""
     boxes: int
-    """Boxes like cells that the lattice has there; 0 if it ends with the board."""
+    """Number of boxes like cells that the lattice has there; 0 if it ends with the board."""
 
     @property
     def is_beside(self) -> bool:
@@ -154,27 +162,27 @@ class Band:
         return self.side in (Side.LEFT, Side.RIGHT)
 
     @classmethod
-    def of(cls, sheet: RectifiedPage, side: Side) -> Band | None:
-        """The band of a side; ``None`` if the picture ends there."""
-        depth = sheet.depth(side)
+    def of(cls, page: RectifiedPage, side: Side) -> ClueArea | None:
+        """The clue area of a side; ``None`` if the picture ends there."""
+        depth = page.depth(side)
         if depth < 1:
             return None
-        area = {
-            Side.LEFT: (0, -depth, sheet.rows, 0),
-            Side.RIGHT: (0, sheet.columns, sheet.rows, sheet.columns + depth),
-            Side.TOP: (-depth, 0, 0, sheet.columns),
-            Side.BOTTOM: (sheet.rows, 0, sheet.rows + depth, sheet.columns),
+        bounds = {
+            Side.LEFT: (0, -depth, page.rows, 0),
+            Side.RIGHT: (0, page.columns, page.rows, page.columns + depth),
+            Side.TOP: (-depth, 0, 0, page.columns),
+            Side.BOTTOM: (page.rows, 0, page.rows + depth, page.columns),
         }[side]
-        lines = sheet.rows if side in (Side.LEFT, Side.RIGHT) else sheet.columns
-        return cls(side, sheet.cut_gray(*area), depth, lines, sheet.boxes[side])
+        lines = page.rows if side in (Side.LEFT, Side.RIGHT) else page.columns
+        return cls(side, page.cut_gray(*bounds), depth, lines, page.boxes[side])
 
-    def board(self, sheet: RectifiedPage, x: float, y: float) -> tuple[float, float]:
-        """The board coordinates of a place in the band."""
+    def board(self, page: RectifiedPage, x: float, y: float) -> tuple[float, float]:
+        """The board coordinates of a position in the clue area, px."""
         row, column = y / CELL_PX, x / CELL_PX
         if self.side is Side.LEFT:
             return row, column - self.depth
         if self.side is Side.RIGHT:
-            return row, column + sheet.columns
+            return row, column + page.columns
         if self.side is Side.TOP:
             return row - self.depth, column
-        return row + sheet.rows, column
+        return row + page.rows, column

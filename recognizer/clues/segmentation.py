@@ -1,10 +1,9 @@
-"""Which digits that stand side by side are one number.
+"""Choose the gap above which digits side by side belong to two numbers.
 
-Numbers without boxes are parted by space alone, and how much that is differs from print to print:
-there are screens where two numbers stand closer to each other than the digits of one elsewhere. So
-the gap that parts them is the one with which the picture's clues make sense: no number is longer
-than its line, no clue needs more room than there is, and the rows shade as many cells as the
-columns do.
+Numbers without boxes are separated by space alone, and its width differs from print to print: on
+some screens two numbers are closer than the digits of one number elsewhere. So the gap is chosen
+with which the clues are consistent: no number exceeds its line, every clue fits its line, and the
+rows shade as many cells as the columns.
 """
 
 from __future__ import annotations
@@ -18,36 +17,37 @@ from numpy.typing import NDArray
 
 from recognizer.clues.tokens import Box, Token, joined
 
-USUAL = 0.15
-"""Heights of a digit: how far from the gap that the spacing itself suggests others are likely."""
-SENSELESS = 6.0
-"""What a number that cannot be costs, in log-probability, and a clue that is too long."""
-RARE = 1.0
-"""What it costs, in log-probability, to give all digits the same room."""
-MOST_TRIED = 12
-"""Gaps that are tried."""
-OFF = 8.0
-"""The most that sums cost that differ; ..."""
-SHARE = 0.1
-"""... that is by this share, since some numbers of the other clues are misread, too."""
+SPLIT_SPREAD = 0.15
+"""Standard deviation of the best gap around the suggested ones, in digit heights."""
+IMPOSSIBLE_COST = 6.0
+"""Cost of an impossible number or an overlong clue, in log-probability."""
+FIXED_WIDTH_COST = 1.0
+"""Cost of giving all digits the same width, in log-probability."""
+MAX_TRIED_GAPS = 12
+"""Maximum number of gaps that are tried, for proportional and for fixed-width print each."""
+MAX_SUM_COST = 8.0
+"""Maximum cost of different sums, in log-probability."""
+SUM_TOLERANCE_SHARE = 0.1
+"""Relative difference of the sums with that cost; some numbers of the other clues are misread,
+too."""
 
-Answer = Callable[[Token], NDArray[np.float32]]
-"""Log-probabilities of the numbers from 0 to 99 and of two classes that are none."""
+TokenReader = Callable[[Token], NDArray[np.float32]]
+"""Returns the log-probabilities of the numbers 0 to 99, EMPTY and JUNK for a token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spacing:
-    """How far apart digits are, and from where on they belong to two numbers."""
+    """A way to measure gaps between digits, and the gap that separates numbers."""
 
     split: float
     """Heights of a digit."""
     height: float
     """Of a digit, px."""
     width: float | None = None
-    """Of a usual digit, px, where every digit has the room of a wide one, a one as well."""
+    """Of a typical digit, px, for fixed-width print; ``None`` for proportional print."""
 
     def gap(self, left: Box, right: Box) -> float:
-        """The space between two digits, in heights of a digit."""
+        """The space between two digits, in digit heights."""
         if self.width is None:
             return (right.left - left.right) / max(self.height, 1.0)
         return (right.center[0] - left.center[0] - self.width) / max(self.height, 1.0)
@@ -57,71 +57,79 @@ def best_spacing(
     lines: Sequence[Sequence[Box]],
     height: float,
     suggested: Sequence[float],
-    answer: Answer,
-    longest: int,
+    log_probabilities_of: TokenReader,
+    line_length: int,
     total: int | None,
 ) -> Spacing:
-    """The spacing with which the clues make sense.
+    """Choose the spacing with which the clues are most likely.
 
     Args:
         lines: The digits of each line, from left to right.
         height: Of a digit, px.
-        suggested: Gaps that the spacing alone suggests, in heights of a digit.
-        answer: What a token says.
-        longest: Cells of a line.
-        total: Cells that the other clues shade, if they were read.
+        suggested: Gaps that the distribution of the spaces suggests, in digit heights.
+        log_probabilities_of: Reads a token.
+        line_length: Cells of a line.
+        total: Number of cells that the other clues shade, if they were read.
     """
     plain = Spacing(suggested[0], height)
     if not any(len(line) > 1 for line in lines):
         return plain
     widths = [glyph.width for line in lines for glyph in line]
     tried = [Spacing(split, height) for split in suggested]
-    between: dict[float | None, list[list[float]]] = {}
-    known: dict[tuple[int, tuple[bool, ...]], tuple[float, int]] = {}
+    gaps_of_lines: dict[float | None, list[list[float]]] = {}
+    line_scores: dict[tuple[int, tuple[bool, ...]], tuple[float, int]] = {}
     for width in (None, float(np.percentile(widths, 75))):
-        measure = Spacing(0.0, height, width)
-        between[width] = [[measure.gap(a, b) for a, b in pairwise(line)] for line in lines]
-        gaps = sorted({gap for here in between[width] for gap in here})
-        steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MOST_TRIED]
+        measuring = Spacing(0.0, height, width)
+        gaps_of_lines[width] = [[measuring.gap(a, b) for a, b in pairwise(line)] for line in lines]
+        gaps = sorted({gap for here in gaps_of_lines[width] for gap in here})
+        steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MAX_TRIED_GAPS]
         splits = [gaps[0] - 0.05, gaps[-1] + 0.05, *((a + b) / 2 for a, b in steps)]
         tried += [Spacing(split, height, width) for split in splits]
 
-    def worth(spacing: Spacing) -> float:
-        away = min(abs(spacing.split - s) for s in suggested) / USUAL
-        sense, shaded = 0.0, 0
+    def score(spacing: Spacing) -> float:
+        deviation = min(abs(spacing.split - s) for s in suggested) / SPLIT_SPREAD
+        score_sum, shaded = 0.0, 0
         for index, glyphs in enumerate(lines):
-            flags = tuple(gap < spacing.split for gap in between[spacing.width][index])
-            # Most gaps that are tried part the digits of a line in the same way.
-            if (index, flags) not in known:
-                known[index, flags] = _sense(joined(glyphs, index, flags), answer, longest)
-            value, cells = known[index, flags]
-            sense += value
+            flags = tuple(gap < spacing.split for gap in gaps_of_lines[spacing.width][index])
+            # Most tried gaps segment a line in the same way.
+            if (index, flags) not in line_scores:
+                line_scores[index, flags] = _line_score(
+                    joined(glyphs, index, flags), log_probabilities_of, line_length
+                )
+            value, cells = line_scores[index, flags]
+            score_sum += value
             shaded += cells
         return (
-            sense
-            - off_by(shaded, total)
-            - away * away / 2
-            - (0.0 if spacing.width is None else RARE)
+            score_sum
+            - sum_cost(shaded, total)
+            - deviation * deviation / 2
+            - (0.0 if spacing.width is None else FIXED_WIDTH_COST)
         )
 
-    return max(tried, key=worth)
+    return max(tried, key=score)
 
 
-def off_by(shaded: int, total: int | None) -> float:
-    """What it costs that clues shade another number of cells than the others, if it is known."""
-    return 0.0 if total is None else min(1.0, abs(shaded - total) / (1 + SHARE * total)) * OFF
+def sum_cost(shaded: int, total: int | None) -> float:
+    """The cost of shading another number of cells than the other clues, if that is known."""
+    return (
+        0.0
+        if total is None
+        else min(1.0, abs(shaded - total) / (1 + SUM_TOLERANCE_SHARE * total)) * MAX_SUM_COST
+    )
 
 
-def _sense(tokens: tuple[Token, ...], answer: Answer, longest: int) -> tuple[float, int]:
-    """How likely a line's tokens are numbers of one clue, and how many cells these shade."""
-    worth, cells = 0.0, 0
+def _line_score(
+    tokens: tuple[Token, ...], log_probabilities_of: TokenReader, line_length: int
+) -> tuple[float, int]:
+    """The log-likelihood of a line's tokens as one clue, and the number of cells it shades."""
+    score, cells = 0.0, 0
     for token in tokens:
-        # Zero stands alone or not at all.
+        # Zero is possible only as the single number of a line.
         first = 0 if len(tokens) == 1 else 1
-        logs = answer(token)[first : longest + 1]
+        logs = log_probabilities_of(token)[first : line_length + 1]
         best = int(logs.argmax())
-        worth += max(float(logs[best]), -SENSELESS)
+        score += max(float(logs[best]), -IMPOSSIBLE_COST)
         cells += best + first
-    if cells + len(tokens) - 1 > longest:
-        worth -= SENSELESS
-    return worth, cells
+    if cells + len(tokens) - 1 > line_length:
+        score -= IMPOSSIBLE_COST
+    return score, cells

@@ -1,1 +1,1 @@
-"""Draw what each stage of a reading saw."""
+"""Draw the results of each stage of a reading."""

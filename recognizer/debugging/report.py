@@ -1,4 +1,4 @@
-"""What a reading saw, drawn for people who want to know why it went wrong."""
+"""Draw a reading and its stages, to find out why it went wrong."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from puzzles.errors import LibraryError
 from puzzles.model import Line
 from recognizer.debugging.drawing import (
-    DOUBTFUL,
-    INK,
+    DOUBTFUL_COLOR,
+    INK_COLOR,
     Color,
     color_of,
     enlarged,
@@ -24,24 +24,25 @@ from recognizer.debugging.stages import stages
 from recognizer.values import Picture, Reading, ReadNumber
 
 _CUT_OUT_PX = 40
+"""Height of a number in its tile, px."""
 _CAPTION_PX = 30
+"""Height of the text below it, px."""
 
 
 def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Path]:
     """Write each stage of a reading as a picture.
 
-    ``NAME-grids.png`` has all grids that were found, ``NAME-lattice.png`` the lines of the one
-    that was read, with those of its clue boxes; ``NAME-left.png``, ``NAME-top.png`` and so on the
-    page on that side of the board, made flat, with the places where numbers were looked for and
-    the answers; ``NAME-marks.png`` what is drawn in the cells. ``NAME-reading.png`` is all that
-    came of it, each number in a box whose colour says how sure it is, and ``NAME-numbers.png``
-    shows each number by itself, cut out, over what it was read as.
+    ``NAME-grids.png`` shows all detected grids, ``NAME-lattice.png`` the lines of the one that was
+    read and of its clue boxes; ``NAME-left.png``, ``NAME-top.png`` and so on the rectified clue
+    area of that side, with the tokens and the numbers; ``NAME-marks.png`` the marks.
+    ``NAME-reading.png`` shows the result, each number in a box whose colour is its confidence, and
+    ``NAME-numbers.png`` each number in a tile, above the number that it was read as.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        reading: What was read in it; may be empty.
-        folder: Made if it is not there.
-        name: How the files' names begin.
+        reading: The reading of it; may be empty.
+        folder: Created if it does not exist.
+        name: The beginning of the files' names.
 
     Returns:
         The files written.
@@ -50,13 +51,13 @@ def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Pa
         LibraryError: A file cannot be written.
     """
     drawn = dict(stages(picture, reading))
-    drawn["reading"] = overlay(picture, reading)
+    drawn["reading"] = draw_reading(picture, reading)
     if any(line.numbers for _, line in reading.lines):
-        drawn["numbers"] = cut_outs(picture, reading)
+        drawn["numbers"] = number_tiles(picture, reading)
     paths = []
     for kind, image in drawn.items():
         path = folder / f"{name}-{kind}.png"
-        # Not imwrite: on Windows it knows no names beyond the system's code page.
+        # Not imwrite: on Windows it is limited to names in the system's code page.
         _, data = cv2.imencode(".png", image)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -68,15 +69,15 @@ def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Pa
     return paths
 
 
-def overlay(picture: Picture, reading: Reading) -> Picture:
-    """The picture, pale, with the lattices, the numbers' boxes and what they were read as.
+def draw_reading(picture: Picture, reading: Reading) -> Picture:
+    """The pale picture with the lattices, the quads of the numbers and the numbers.
 
     Returns:
         BGR uint8, enlarged by a whole factor if the picture is small.
     """
     image, scale = enlarged(picture)
     for other in reading.others:
-        outline(image, other.corners * scale, DOUBTFUL)
+        outline(image, other.corners * scale, DOUBTFUL_COLOR)
     if reading.lattice is not None:
         lattice_lines(image, reading.lattice, scale)
     for _, number, color in _numbers(reading):
@@ -89,12 +90,12 @@ def overlay(picture: Picture, reading: Reading) -> Picture:
     return image
 
 
-def cut_outs(picture: Picture, reading: Reading, across: int = 16) -> Picture:
-    """All numbers, each upright in a tile over what it was read as and how sure that is.
+def number_tiles(picture: Picture, reading: Reading, across: int = 16) -> Picture:
+    """All numbers, each upright in a tile above the number read and its confidence.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        reading: What was read in it, with at least one number.
+        reading: The reading of it, with at least one number.
         across: Tiles in a row.
 
     Returns:
@@ -128,5 +129,5 @@ def _tile(picture: Picture, name: Line, number: ReadNumber, color: Color) -> Pic
         read += f" {number.runner_up}?"
     text(tile, read, (2, _CUT_OUT_PX + 12), 0.36, color)
     where = f"{'c' if name.is_column else 'r'}{name.index + 1}"
-    text(tile, where, (2, _CUT_OUT_PX + 25), 0.32, INK)
+    text(tile, where, (2, _CUT_OUT_PX + 25), 0.32, INK_COLOR)
     return tile

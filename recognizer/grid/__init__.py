@@ -1,1 +1,1 @@
-"""Find the grid: from a picture to the crossings of its printed lines."""
+"""Find the grid in a picture: the crossings of its printed lines."""

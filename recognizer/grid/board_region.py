@@ -1,8 +1,8 @@
-"""Which part of a grown lattice is the board, and which are boxes of clues.
+"""Tell the board from the clue boxes in a grown lattice.
 
-Lines often go on into the clues. There the lattice has the shape of an L: the corner between the
-clues of the rows and those of the columns has no lines. What has clues both beside and above it
-is the board.
+Grid lines often extend into the clue areas. The lattice then has the shape of an L: the corner
+between the row clues and the column clues has no lines. The board is the part with clues both
+beside and above it.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from numpy.typing import NDArray
 
 Mask = NDArray[np.bool_]
 
-MISSING = -4.0
-"""What a missing line costs, when a line that is there counts 1: four in five have to be there."""
+MISSING_LINE_SCORE = -4.0
+"""Score of a missing line; a present one scores 1. So four lines in five have to be present."""
 
-HIDDEN = -0.2
-"""What a line costs that nobody could see, between shaded cells: nothing is gained by those."""
+HIDDEN_LINE_SCORE = -0.2
+"""Score of a line that cannot be seen between shaded cells. It is negative so that a region does
+not grow into hidden lines."""
 
-NEAR_BOXES = 3
-"""Boxes beside a region that are looked at, from it outwards."""
-BOXED = 0.6
-"""The share of the boxes beside a board that have all their lines: numbers may hide some."""
-FREE = 0.15
-"""The share of them that look like boxes where there are none."""
+MAX_STRIP_CELLS = 3
+"""Depth of the strip beside a region that is searched for clue boxes, cells."""
+MIN_BOXED_SHARE = 0.6
+"""Minimum share of boxes with all four lines along a board; numbers may hide some lines."""
+MAX_BOXED_SHARE_OUTSIDE = 0.15
+"""Maximum share of apparent boxes where there is no board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +52,24 @@ class Region:
 def densest_region(
     across: Mask, down: Mask, hidden: tuple[Mask, Mask] | None = None
 ) -> tuple[Region, float] | None:
-    """The rectangle with the most lines and the fewest missing ones, and its score.
+    """Find the rectangle with the highest score: many lines, few missing ones.
 
     Args:
-        across: Shape (height, width - 1), whether nodes are joined to the right.
-        down: Shape (height - 1, width), whether they are joined downwards.
-        hidden: Of the same shapes, where no line can be seen although there may be one.
+        across: Shape (height, width - 1), whether a line joins a node and its right neighbour.
+        down: Shape (height - 1, width), whether a line joins a node and the one below.
+        hidden: Masks of the same shapes: where a line could not be seen.
+
+    Returns:
+        The rectangle and its score; ``None`` if no score is positive.
     """
     height, width = down.shape[0] + 1, across.shape[1] + 1
     if height < 2 or width < 2:
         return None
-    a = np.where(across, 1.0, MISSING)
-    d = np.where(down, 1.0, MISSING)
+    a = np.where(across, 1.0, MISSING_LINE_SCORE)
+    d = np.where(down, 1.0, MISSING_LINE_SCORE)
     if hidden is not None:
-        a[hidden[0] & ~across] = HIDDEN
-        d[hidden[1] & ~down] = HIDDEN
+        a[hidden[0] & ~across] = HIDDEN_LINE_SCORE
+        d[hidden[1] & ~down] = HIDDEN_LINE_SCORE
     best: tuple[float, Region] | None = None
     for top in range(height - 1):
         # One entry for each bottom row below top.
@@ -75,9 +79,9 @@ def densest_region(
         start = np.zeros(len(total), int)
         for column in range(1, width):
             gain = beside[:, column - 1] + below[:, column]
-            fresh = below[:, column - 1] > total
-            total = np.where(fresh, below[:, column - 1], total)
-            start = np.where(fresh, column - 1, start)
+            is_restart = below[:, column - 1] > total
+            total = np.where(is_restart, below[:, column - 1], total)
+            start = np.where(is_restart, column - 1, start)
             total = total + gain
             at = int(total.argmax())
             if best is None or total[at] > best[0]:
@@ -86,15 +90,15 @@ def densest_region(
 
 
 def board_of(across: Mask, down: Mask, region: Region) -> Region:
-    """The board inside a dense region, or around which the clues' boxes stand."""
+    """The board: a dense region without the clue boxes in or around it."""
     corner = _empty_corner(across, down, region)
     if corner is not None:
         return corner
-    return _beside_clues(across, down, region)
+    return _board_beside_boxes(across, down, region)
 
 
 def _empty_corner(across: Mask, down: Mask, region: Region) -> Region | None:
-    """The region without the clues' boxes, if one of its corners has no lines."""
+    """The region without clue boxes, if one of its corners has no lines."""
     best: tuple[int, Region] | None = None
     for flip_rows in (False, True):
         for flip_columns in (False, True):
@@ -104,7 +108,7 @@ def _empty_corner(across: Mask, down: Mask, region: Region) -> Region | None:
             d = d[::-1] if flip_rows else d
             a = a[:, ::-1] if flip_columns else a
             d = d[:, ::-1] if flip_columns else d
-            rows, columns, inside = _open_block(a, d)
+            rows, columns, inside = _largest_unlined_block(a, d)
             if inside and (best is None or inside > best[0]):
                 best = (
                     inside,
@@ -118,8 +122,8 @@ def _empty_corner(across: Mask, down: Mask, region: Region) -> Region | None:
     return None if best is None else best[1]
 
 
-def _open_block(across: Mask, down: Mask) -> tuple[int, int, int]:
-    """The largest block of cells at the top left without lines inside: rows, columns, lines."""
+def _largest_unlined_block(across: Mask, down: Mask) -> tuple[int, int, int]:
+    """The largest block at the top left with hardly any inner lines: rows, columns, lines."""
     largest = (0, 0, 0)
     for rows in range(1, down.shape[0] * 2 // 3):
         for columns in range(1, across.shape[1] * 2 // 3):
@@ -131,33 +135,33 @@ def _open_block(across: Mask, down: Mask) -> tuple[int, int, int]:
     return largest
 
 
-def _beside_clues(across: Mask, down: Mask, region: Region) -> Region:
-    """The part of the region that has boxes of clues above, below or at one side of it."""
+def _board_beside_boxes(across: Mask, down: Mask, region: Region) -> Region:
+    """The part of the region with clue boxes above or below, and on one side of it."""
     cells = across[:-1] & across[1:] & down[:, :-1] & down[:, 1:]
     found = region
     columns, rows = slice(region.left, region.right), slice(region.top, region.bottom)
     beside = cells.T
-    for deep in (1, NEAR_BOXES):
-        run = _first_run(cells[:, columns], region.top, region.bottom, deep)
+    for depth_cells in (1, MAX_STRIP_CELLS):
+        run = _run_beside(cells[:, columns], region.top, region.bottom, depth_cells)
         if run is not None:
             found = Region(found.top, region.left + run[0], found.bottom, region.left + run[1])
             break
-    for deep in (1, NEAR_BOXES):
-        run = _first_run(beside[:, rows], region.left, region.right, deep)
+    for depth_cells in (1, MAX_STRIP_CELLS):
+        run = _run_beside(beside[:, rows], region.left, region.right, depth_cells)
         if run is not None:
             found = Region(region.top + run[0], found.left, region.top + run[1], found.right)
             break
     return found
 
 
-def _first_run(boxes: Mask, start: int, end: int, deep: int) -> tuple[int, int] | None:
-    """The run of boxes before or after a part of the first axis."""
-    before = _run(boxes[max(0, start - deep) : start])
-    return before if before is not None else _run(boxes[end : end + deep])
+def _run_beside(boxes: Mask, start: int, end: int, depth_cells: int) -> tuple[int, int] | None:
+    """The run of boxes just before or just after an interval of the first axis."""
+    before = _boxed_run(boxes[max(0, start - depth_cells) : start])
+    return before if before is not None else _boxed_run(boxes[end : end + depth_cells])
 
 
-def _run(boxes: Mask) -> tuple[int, int] | None:
-    """The part of a strip of boxes, one to a few deep, that has some, if it leaves one end free."""
+def _boxed_run(boxes: Mask) -> tuple[int, int] | None:
+    """The part of a strip that has boxes; ``None`` unless one end of the strip has none."""
     if not len(boxes):
         return None
     full = boxes.mean(axis=0)
@@ -166,7 +170,11 @@ def _run(boxes: Mask) -> tuple[int, int] | None:
     for cut in range(1, length):
         for run, free in (((0, cut), full[cut:]), ((cut, length), full[:cut])):
             inside = full[slice(*run)]
-            if len(inside) < max(4, length // 2) or inside.mean() < BOXED or free.mean() > FREE:
+            if (
+                len(inside) < max(4, length // 2)
+                or inside.mean() < MIN_BOXED_SHARE
+                or free.mean() > MAX_BOXED_SHARE_OUTSIDE
+            ):
                 continue
             contrast = float(inside.mean() - free.mean())
             if best is None or contrast > best[0]:

@@ -1,8 +1,8 @@
-"""The border of a lattice, line by line.
+"""Find the border of a lattice, one whole line at a time.
 
-Node by node, a row of numbers along the border can pass for a line, and a true line can be lost
-to the numbers beside it. Here a whole line is tried at a time: straight on from those inside, moved
-as one, and taken if it is there over nearly all of its length.
+A search node by node can take a row of numbers for a line, and can lose a true line to the numbers
+beside it. Here a whole line is extrapolated from the inner lines, shifted as one, and accepted if
+it is present over nearly all of its length.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from numpy.typing import NDArray
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.ridges import Ridges
 
-ALONG = 0.85
-"""The share of a border line that has to be there."""
-TO_IT = 0.75
-"""The share of the lines that have to reach it."""
-SEEN = 0.4
-"""The share of both that must not be hidden between shaded cells."""
-WHOLE = 0.94
-"""The share of both that an edge has to have, to be taken for the last line."""
-PACE = 7
-"""Lines whose distances say how far away the next one is."""
-OFF_PACE = 0.1
-"""How far from that, as a share of it, it may be."""
-SHIFTS = np.linspace(-0.12, 0.12, 7)
-"""Where a line is looked for, in pitches from where it should be, ..."""
-FINER = np.linspace(-0.02, 0.02, 3)
-"""... and where from the best of these."""
+MIN_PRESENT_SHARE = 0.85
+"""Minimum share of a border line that is present."""
+MIN_REACHING_SHARE = 0.75
+"""Minimum share of crossing lines that reach a border line."""
+MIN_VISIBLE_SHARE = 0.4
+"""Minimum share of a border line that is not hidden between shaded cells."""
+MIN_EDGE_SHARE = 0.94
+"""Minimum share, both along and across, that makes an edge pass for the last line."""
+MAX_PITCH_LINES = 7
+"""Number of inner lines whose median distance predicts the next one."""
+MAX_PITCH_ERROR = 0.1
+"""Maximum deviation of an edge from that distance, as a share of it."""
+COARSE_SHIFTS = np.linspace(-0.12, 0.12, 7)
+"""Offsets from the predicted place at which a line is tried first, in pitches."""
+FINE_SHIFTS = np.linspace(-0.02, 0.02, 3)
+"""Offsets around the best coarse one that are tried next, in pitches."""
 SLANTS = np.linspace(-0.06, 0.06, 3)
-"""How much farther out its ends may be than its middle, in pitches."""
+"""Offsets of the ends of a line, outwards, against its middle, in pitches."""
 
 Nodes = NDArray[np.float64]
 Strengths = NDArray[np.float64]
-"""How strong what lies between nodes is; 1 is just enough."""
+"""Strengths of the connections between nodes; 1 is the threshold."""
 Mask = NDArray[np.bool_]
 
 
@@ -47,139 +47,146 @@ class BorderLine(NamedTuple):
     nodes: Nodes
     """Shape (length, 2), px."""
     along: Mask
-    """Shape (length - 1,): which pieces of it are there."""
-    to_it: Mask
-    """Shape (length,): which lines reach it."""
+    """Shape (length - 1,): which pieces of it are present."""
+    crossing: Mask
+    """Shape (length,): which crossing lines reach it."""
 
 
-def next_line(nodes: Nodes, ridges: Ridges, standard: EdgeModel) -> BorderLine | None:
-    """The line before the first one of a lattice, if there is one.
+def next_line(nodes: Nodes, ridges: Ridges, model: EdgeModel) -> BorderLine | None:
+    """Find the line outside the first one of a lattice.
 
     Args:
         nodes: Shape (lines, length, 2), px; the first axis counts from the border inwards.
         ridges: Of the picture.
-        standard: What counts as a piece of the line.
+        model: The thresholds for a piece of the line.
+
+    Returns:
+        The line; ``None`` if there is none.
     """
     if len(nodes) < 2:
         return None
-    search = _LineSearch(nodes, ridges, standard)
+    search = _LineSearch(nodes, ridges, model)
     found = search.best(0)
     if found is not None:
         return found
-    # A frame with a shadow behind it is an edge rather than a line; the lines that reach it are
-    # lines still.
+    # A frame with a shadow behind it is an edge; the crossing lines are still lines.
     found = search.best(1)
-    if found is None or min(found.along.mean(), found.to_it.mean()) < WHOLE:
+    if found is None or min(found.along.mean(), found.crossing.mean()) < MIN_EDGE_SHARE:
         return None
-    return found if abs(_pace(nodes, found.nodes) - 1) < OFF_PACE else None
+    return found if abs(_pitch_ratio(nodes, found.nodes) - 1) < MAX_PITCH_ERROR else None
 
 
-def is_seen(line: Nodes, ridges: Ridges, standard: EdgeModel) -> bool:
-    """Whether enough of a line is outside of what is shaded."""
-    hidden = standard.hidden(ridges, line[:-1], line[1:])
-    return bool((~hidden | (standard.pieces(ridges, line[:-1], line[1:]) > 1)).mean() >= SEEN)
+def is_visible(line: Nodes, ridges: Ridges, model: EdgeModel) -> bool:
+    """Whether enough of a line is visible outside shaded cells."""
+    hidden = model.hidden(ridges, line[:-1], line[1:])
+    return bool(
+        (~hidden | (model.strengths(ridges, line[:-1], line[1:]) > 1)).mean() >= MIN_VISIBLE_SHARE
+    )
 
 
-def is_printed(line: Nodes, ridges: Ridges, standard: EdgeModel) -> bool:
-    """Whether a line that was found node by node may be one: a row of numbers is not."""
-    along = standard.pieces(ridges, line[:-1], line[1:]) > 1
-    if along.mean() < SEEN:
+def is_printed(line: Nodes, ridges: Ridges, model: EdgeModel) -> bool:
+    """Whether a line found node by node is a printed line, and not a row of numbers."""
+    along = model.strengths(ridges, line[:-1], line[1:]) > 1
+    if along.mean() < MIN_VISIBLE_SHARE:
         return True
-    return standard.is_even(ridges, line[:-1][along], line[1:][along], 0)
+    return model.is_even(ridges, line[:-1][along], line[1:][along], 0)
 
 
-def is_there(nodes: Nodes, ridges: Ridges, standard: EdgeModel) -> bool:
-    """Whether most of the first line of a lattice is there, as it was found node by node."""
+def is_present(nodes: Nodes, ridges: Ridges, model: EdgeModel) -> bool:
+    """Whether most of the first line of a lattice, found node by node, is present."""
     line = nodes[0]
     for measure, start, end in (
-        (standard, line[:-1], line[1:]),
-        (standard.turned(), nodes[1], line),
+        (model, line[:-1], line[1:]),
+        (model.turned(), nodes[1], line),
     ):
-        found = measure.pieces(ridges, start, end) > 1
-        seen = found | ~standard.hidden(ridges, start, end)
-        if seen.mean() < SEEN or found[seen].mean() < TO_IT:
+        found = measure.strengths(ridges, start, end) > 1
+        visible = found | ~model.hidden(ridges, start, end)
+        if visible.mean() < MIN_VISIBLE_SHARE or found[visible].mean() < MIN_REACHING_SHARE:
             return False
     return True
 
 
-def _pace(nodes: Nodes, line: Nodes) -> float:
-    """How far away a new line is, compared with those inside from each other."""
-    steps = np.hypot(*np.moveaxis(np.diff(nodes[:PACE], axis=0), -1, 0))
+def _pitch_ratio(nodes: Nodes, line: Nodes) -> float:
+    """The distance of a new line, divided by the median distance of the inner lines."""
+    steps = np.hypot(*np.moveaxis(np.diff(nodes[:MAX_PITCH_LINES], axis=0), -1, 0))
     gap = np.hypot(*(nodes[0] - line).T)
     return float(np.median(gap) / np.median(steps))
 
 
 class _LineSearch:
-    """The places where the next line may be."""
+    """Scores candidate positions of the next line."""
 
-    def __init__(self, nodes: Nodes, ridges: Ridges, standard: EdgeModel) -> None:
+    def __init__(self, nodes: Nodes, ridges: Ridges, model: EdgeModel) -> None:
         deep = min(3, len(nodes) - 1)
         self._step = _smooth((nodes[0] - nodes[deep]) / deep)
         self._start = _smooth(nodes[0])
         self._ends = np.linspace(-1, 1, nodes.shape[1])[:, None]
-        self._ridges, self._standard = ridges, standard
-        self._coarse = self._measured(self._lines(SHIFTS, np.zeros(1)))
+        self._ridges, self._model = ridges, model
+        self._coarse_strengths = self._strengths(self._lines(COARSE_SHIFTS, np.zeros(1)))
 
     def best(self, kind: int) -> BorderLine | None:
-        """The best line, if there is enough of one: of kind 0, or an edge, of kind 1."""
-        values = _worth(self._coarse[kind], SHIFTS, np.zeros(1))
-        shifts = SHIFTS[int(values.argmax())] + FINER
+        """The best line (kind 0) or edge (kind 1); ``None`` if it is below the thresholds."""
+        values = _line_scores(self._coarse_strengths[kind], COARSE_SHIFTS, np.zeros(1))
+        shifts = COARSE_SHIFTS[int(values.argmax())] + FINE_SHIFTS
         lines = self._lines(shifts, SLANTS)
-        strengths = self._measured(lines)[kind]
-        values = _worth(strengths, shifts, SLANTS)
+        strengths = self._strengths(lines)[kind]
+        values = _line_scores(strengths, shifts, SLANTS)
         at = np.unravel_index(int(values.argmax()), values.shape)
         line, along = lines[at], strengths[at] > 1
-        ridges, standard = self._ridges, self._standard
-        reach = standard.turned().pieces(ridges, self._start, line) > 1
-        # What lies between shaded cells cannot be seen, and says nothing.
-        seen = along | ~standard.hidden(ridges, line[:-1], line[1:])
-        reach_seen = reach | ~standard.hidden(ridges, self._start, line)
-        if min(seen.mean(), reach_seen.mean()) < SEEN:
+        ridges, model = self._ridges, self._model
+        crossing_found = model.turned().strengths(ridges, self._start, line) > 1
+        # Lines between shaded cells are hidden: they count neither way.
+        visible = along | ~model.hidden(ridges, line[:-1], line[1:])
+        crossing_visible = crossing_found | ~model.hidden(ridges, self._start, line)
+        if min(visible.mean(), crossing_visible.mean()) < MIN_VISIBLE_SHARE:
             return None
-        if along[seen].mean() < ALONG or reach[reach_seen].mean() < TO_IT:
+        if (
+            along[visible].mean() < MIN_PRESENT_SHARE
+            or crossing_found[crossing_visible].mean() < MIN_REACHING_SHARE
+        ):
             return None
-        if not standard.is_even(ridges, line[:-1][along], line[1:][along], kind):
+        if not model.is_even(ridges, line[:-1][along], line[1:][along], kind):
             return None
-        return BorderLine(line, along, reach)
+        return BorderLine(line, along, crossing_found)
 
     def _lines(self, shifts: NDArray[np.float64], slants: NDArray[np.float64]) -> Nodes:
-        """Shape (shifts, slants, length, 2)."""
+        """The candidate lines, shape (shifts, slants, length, 2), px."""
         far = 1 + shifts[:, None, None, None] + slants[:, None, None] * self._ends
         return np.asarray(self._start + self._step * far)
 
-    def _measured(self, lines: Nodes) -> tuple[Strengths, Strengths]:
-        """As lines and as edges."""
-        return self._standard.both(self._ridges, lines[:, :, :-1], lines[:, :, 1:])
+    def _strengths(self, lines: Nodes) -> tuple[Strengths, Strengths]:
+        """The strengths of candidate lines, as lines and as edges."""
+        return self._model.line_and_edge_strengths(self._ridges, lines[:, :, :-1], lines[:, :, 1:])
 
 
-def _worth(
+def _line_scores(
     strengths: Strengths, shifts: NDArray[np.float64], slants: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """How good places for a line are; shape (shifts, slants)."""
-    away = np.abs(shifts)[:, None] + 2 * np.abs(slants)
-    return np.asarray(np.clip(strengths, -1, 4).mean(axis=-1) - away)
+    """Scores of candidate lines, less for those far from the prediction; shape (shifts, slants)."""
+    distances = np.abs(shifts)[:, None] + 2 * np.abs(slants)
+    return np.asarray(np.clip(strengths, -1, 4).mean(axis=-1) - distances)
 
 
 def _smooth(points: Nodes) -> Nodes:
-    """Points along a line without their jitter, and without those that lie astray."""
-    matrix = _smoother(len(points))
+    """Points along a line, smoothed; outliers are replaced by the smoothed line first."""
+    matrix = _smoothing_matrix(len(points))
     smooth = matrix @ points
-    away = np.hypot(*(points - smooth).T)
-    astray = away > 3 * np.median(away) + 1e-6
-    return matrix @ np.where(astray[:, None], smooth, points)
+    distances = np.hypot(*(points - smooth).T)
+    is_outlier = distances > 3 * np.median(distances) + 1e-6
+    return matrix @ np.where(is_outlier[:, None], smooth, points)
 
 
 @cache
-def _smoother(count: int) -> NDArray[np.float64]:
-    """The matrix that puts each of so many points on the parabola through its neighbours."""
-    reach = min(4, (count - 1) // 2)
+def _smoothing_matrix(count: int) -> NDArray[np.float64]:
+    """The matrix that projects each point on the parabola fitted to its neighbours."""
+    crossing_found = min(4, (count - 1) // 2)
     matrix = np.eye(count)
-    if reach < 2:
+    if crossing_found < 2:
         return matrix
     for i in range(count):
-        low = min(max(0, i - reach), count - 2 * reach - 1)
-        t = np.arange(low, low + 2 * reach + 1)
-        powers = np.vander(t - i, 3 if reach > 2 else 2)
+        low = min(max(0, i - crossing_found), count - 2 * crossing_found - 1)
+        t = np.arange(low, low + 2 * crossing_found + 1)
+        powers = np.vander(t - i, 3 if crossing_found > 2 else 2)
         matrix[i] = 0
         matrix[i, t] = np.linalg.pinv(powers)[-1]
     return matrix

@@ -1,4 +1,4 @@
-"""Find the grid: from a picture to the crossings of its lines."""
+"""Find the grids in a picture, seed by seed."""
 
 from __future__ import annotations
 
@@ -9,41 +9,44 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop
-from recognizer.grid.board_region import MISSING, Region, board_of, densest_region
-from recognizer.grid.border_search import BorderLine, is_printed, is_seen, is_there, next_line
+from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
+from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
-from recognizer.grid.growth import SEEN, GrownLattice, filled, grow, is_crossed
+from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
 from recognizer.grid.ridges import Ridges, gray_plane
 from recognizer.grid.seeds import Seed, find_seeds
-from recognizer.grid.working_scale import MARGIN, WORKING_PX, ImagePyramid, framed, scale_of
+from recognizer.grid.working_scale import MARGIN_PX, WORKING_PX, ImagePyramid, framed, scale_of
 from recognizer.values import Lattice, Picture
 
-TRIES = 14
-"""Seeds that are grown, at most."""
-LOOKS = 150
-"""Seeds that are looked at before, at most."""
+MAX_TRIES = 14
+"""Maximum number of seeds that are grown."""
+MAX_CHECKED_SEEDS = 150
+"""Maximum number of seeds that are checked before growing."""
 MORE_TRIES = 3
-"""Seeds outside the grids that were found, tried after the last one that was better."""
-MINOR = 0.25
-"""Grids with fewer lines than this share of the largest are no other puzzles."""
-REGULAR = 5
-"""The weight of missing lines: a lattice that is a fifth larger, but has one line in ten less, is
-none, or has boxes of clues that others leave out."""
-CLEAR = 0.8
-"""A grid is clear if no more than one line in 25 is missing."""
-LARGE = 0.1
-"""The share of the picture that a clear grid takes if there is no need to look for small ones."""
-NOISE = 0.05
-"""Lines that are fainter than that are none."""
-FAINT = 0.2
-"""Lines that are fainter than that may be the rims of others, or a screen's pixels."""
-LEAST_SIDE = 4
-"""Cells: anything smaller is not taken for a board."""
-
-UNKNOWN = 9.0
-"""The roughness of a line of which nothing is known."""
-ROUGH = 0.06
-"""How much a line of nodes may bend from node to node, in pitches."""
+"""Number of seeds outside the found grids that are tried after the last improvement."""
+MIN_SCORE_SHARE = 0.25
+"""Grids with less than this share of the best score are not other puzzles."""
+COMPLETENESS_EXPONENT = 5
+"""Exponent of the completeness in the score. A lattice that is a fifth larger but has one line in
+ten less is wrong, or includes clue boxes that others leave out."""
+MIN_CLEAR_COMPLETENESS = 0.8
+"""Minimum completeness of a clear grid: at most one line in 25 is missing."""
+MIN_CLEAR_AREA_SHARE = 0.1
+"""Share of the picture that a clear grid covers if smaller ones need not be searched for."""
+MIN_STRENGTH = 0.05
+"""Lines with less strength than this are noise."""
+MIN_CLEAR_STRENGTH = 0.2
+"""Lines with less strength may be the rims of others, or a screen's pixels."""
+MIN_BOARD_CELLS = 4
+"""Minimum number of rows and of columns of a board."""
+UNKNOWN_ROUGHNESS = 9.0
+"""Roughness of a line without known nodes."""
+MAX_ROUGHNESS = 0.06
+"""Maximum bend of a line of nodes from node to node, in pitches."""
+MAX_ADDED_LINES = 12
+"""Maximum number of lines added on each side; shaded cells may hide many."""
+SIDES = ("top", "bottom", "left", "right")
+"""Attributes of a :class:`~recognizer.grid.board_region.Region`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,13 +58,13 @@ class DetectedGrid:
     board: Region
     """The board's nodes."""
     dense: Region
-    """The part with lines both ways: larger than the board if clues stand in boxes like cells."""
+    """The part with lines both ways; it includes clue boxes that are like cells."""
     score: float
-    """How many lines it has and how strong these are; far less if some are missing."""
+    """Number of lines times their strength, reduced steeply if some are missing."""
     is_clear: bool = True
-    """Whether hardly a line is missing, and these are no faint ones."""
-    reach: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
-    """Shape (n, 2), px: the convex outline of all places where lines of the lattice cross."""
+    """Whether hardly a line is missing and the lines are not faint."""
+    hull: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)))
+    """Shape (n, 2), px: the convex hull of all known nodes."""
 
     @property
     def lattice(self) -> Lattice:
@@ -72,17 +75,17 @@ class DetectedGrid:
 
 
 def find_grids(
-    picture: Picture, should_stop: ShouldStop | None = None, most_px: int = WORKING_PX
+    picture: Picture, should_stop: ShouldStop | None = None, working_px: int = WORKING_PX
 ) -> list[DetectedGrid]:
     """The grids in a picture, best first; they do not overlap.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        should_stop: Asked now and then; what was found until then is returned.
-        most_px: The root of the area that larger pictures are made smaller to.
+        should_stop: Polled; once true, the grids found so far are returned.
+        working_px: Larger pictures are reduced to this side of a square of equal area.
     """
     height, width = picture.shape[:2]
-    scale = scale_of(height, width, most_px)
+    scale = scale_of(height, width, working_px)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
@@ -91,7 +94,7 @@ def find_grids(
     search = _GridSearch(levels, should_stop or (lambda: False))
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
-        if search.is_settled:
+        if search.is_finished:
             break
     grids = search.grids
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
@@ -99,58 +102,66 @@ def find_grids(
     for grid in sorted(grids, key=lambda grid: -grid.score):
         if not any(_overlap(grid, other) for other in chosen):
             chosen.append(grid)
-    return [replace(g, nodes=(g.nodes - MARGIN + 0.5) * back - 0.5) for g in chosen]
+    return [replace(g, nodes=(g.nodes - MARGIN_PX + 0.5) * back - 0.5) for g in chosen]
 
 
 class _GridSearch:
-    """What was found so far."""
+    """Grows seeds until a clear grid is found or the limits are reached."""
 
     def __init__(self, levels: ImagePyramid, should_stop: ShouldStop) -> None:
         self.grids: list[DetectedGrid] = []
         self._levels, self._should_stop = levels, should_stop
-        self._looks = self._tries = 0
-        self._enough = TRIES
+        self._checked_seeds = self._tries = 0
+        self._max_tries = MAX_TRIES
 
     @property
-    def is_settled(self) -> bool:
-        """Whether there is no need to look more closely."""
-        if self._tries >= self._enough or self._looks >= LOOKS or self._should_stop():
+    def is_finished(self) -> bool:
+        """Whether no more seeds are needed."""
+        if (
+            self._tries >= self._max_tries
+            or self._checked_seeds >= MAX_CHECKED_SEEDS
+            or self._should_stop()
+        ):
             return True
         height, width = self._levels.ridges(0).shape
         best = max(self.grids, key=lambda grid: grid.score, default=None)
         if best is None or not best.is_clear:
             return False
-        return cv2.contourArea(_outline(best)) > LARGE * height * width
+        return cv2.contourArea(_outline(best)) > MIN_CLEAR_AREA_SHARE * height * width
 
     def grow_from(self, seeds: list[Seed]) -> None:
-        """Grow grids from the seeds that none of those found before explains."""
+        """Grow grids from the seeds that no earlier grid explains."""
         for seed in seeds:
-            if self._tries >= self._enough or self._looks >= LOOKS or self._should_stop():
+            if (
+                self._tries >= self._max_tries
+                or self._checked_seeds >= MAX_CHECKED_SEEDS
+                or self._should_stop()
+            ):
                 break
             if not any(_explains(grid, seed) for grid in self.grids):
-                self._looks += 1
-                self._try(seed)
+                self._checked_seeds += 1
+                self._try_seed(seed)
 
-    def _try(self, seed: Seed) -> None:
+    def _try_seed(self, seed: Seed) -> None:
         levels = self._levels
         level = levels.fit_for(seed)
-        ridges, near = levels.ridges(level), levels.down(seed, level)
-        if not is_crossed(ridges, near):
+        ridges, scaled_seed = levels.ridges(level), levels.down(seed, level)
+        if not is_crossed(ridges, scaled_seed):
             return
         self._tries += 1
-        grown = grow(ridges, near)
+        grown = grow(ridges, scaled_seed)
         best = max((g.score for g in self.grids), default=0.0)
-        grid = None if grown is None else _choose(grown, ridges, best * MINOR)
+        grid = None if grown is None else _best_board(grown, ridges, best * MIN_SCORE_SHARE)
         if grid is not None:
             if grid.score > best:
-                self._enough = min(TRIES, self._tries + MORE_TRIES)
-            nodes, reach = levels.up(grid.nodes, level), levels.up(grid.reach, level)
-            self.grids.append(replace(grid, nodes=nodes, reach=reach))
+                self._max_tries = min(MAX_TRIES, self._tries + MORE_TRIES)
+            nodes, hull = levels.up(grid.nodes, level), levels.up(grid.hull, level)
+            self.grids.append(replace(grid, nodes=nodes, hull=hull))
 
 
-def _choose(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGrid | None:
-    """The board in a grown lattice, if it is not far smaller than those found before."""
-    if _strength(grown) < NOISE:
+def _best_board(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGrid | None:
+    """The board in a grown lattice; ``None`` if its score is below ``least``."""
+    if _strength(grown) < MIN_STRENGTH:
         return None
     dense = densest_region(grown.across, grown.down, grown.hidden)
     if dense is None or dense[1] * _strength(grown) < least:
@@ -158,23 +169,26 @@ def _choose(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGrid |
     region = _trimmed(grown.points, dense[0])
     if min(region.rows, region.columns) < 2:
         return None
-    grown, region = _completed(grown, region, ridges)
+    grown, region = _with_border_lines(grown, region, ridges)
     board = board_of(grown.across, grown.down, region)
-    if min(board.rows, board.columns) < LEAST_SIDE:
+    if min(board.rows, board.columns) < MIN_BOARD_CELLS:
         board = region
-    if min(board.rows, board.columns) < LEAST_SIDE:
+    if min(board.rows, board.columns) < MIN_BOARD_CELLS:
         return None
     nodes = filled(grown.points)
-    is_clear = _strength(grown) > FAINT and _whole(grown, board)[1] > CLEAR
-    lines, whole = _whole(grown, region)
-    score = lines * whole**REGULAR * _strength(grown)
+    is_clear = (
+        _strength(grown) > MIN_CLEAR_STRENGTH
+        and _completeness(grown, board)[1] > MIN_CLEAR_COMPLETENESS
+    )
+    lines, completeness = _completeness(grown, region)
+    score = lines * completeness**COMPLETENESS_EXPONENT * _strength(grown)
     known = nodes[~np.isnan(grown.points[..., 0])]
-    reach = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    return DetectedGrid(nodes, board, region, score, is_clear, reach)
+    hull = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
+    return DetectedGrid(nodes, board, region, score, is_clear, hull)
 
 
-def _whole(grown: GrownLattice, region: Region) -> tuple[int, float]:
-    """How many lines there are, and a number from 0 to 1 for how few are missing."""
+def _completeness(grown: GrownLattice, region: Region) -> tuple[int, float]:
+    """The number of lines, and a completeness from 0 to 1; 1 if none is missing."""
     rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
     more_rows, more_columns = (
         slice(region.top, region.bottom + 1),
@@ -187,46 +201,48 @@ def _whole(grown: GrownLattice, region: Region) -> tuple[int, float]:
     ):
         lines += int(joined[part].sum())
         missing += int((~joined & ~hidden)[part].sum())
-    return lines, max(0.0, lines + MISSING * missing) / max(1, lines + missing)
+    return lines, max(0.0, lines + MISSING_LINE_SCORE * missing) / max(1, lines + missing)
 
 
 def _strength(grown: GrownLattice) -> float:
-    """That of the fainter lines; beside each line is a fainter one of the opposite shade."""
-    return min(grown.standard.along, grown.standard.to_it)
+    """The strength of the fainter direction.
+
+    Beside each line the filter sees a fainter one of the opposite polarity.
+    """
+    return min(grown.model.along, grown.model.crossing)
 
 
-ROOM = 12
-"""Lines that are added at each side, at most: shaded cells may hide many."""
-SIDES = ("top", "bottom", "left", "right")
-
-
-def _completed(grown: GrownLattice, region: Region, ridges: Ridges) -> tuple[GrownLattice, Region]:
-    """With all border lines that are there, and without those that are none."""
-    room = ROOM
-    points = np.pad(grown.points, ((room, room), (room, room), (0, 0)), constant_values=np.nan)
-    across, down, hidden_across, hidden_down = (
-        np.pad(mask, room) for mask in (grown.across, grown.down, *grown.hidden)
+def _with_border_lines(
+    grown: GrownLattice, region: Region, ridges: Ridges
+) -> tuple[GrownLattice, Region]:
+    """Add the border lines that are present, and remove those that are not."""
+    padding = MAX_ADDED_LINES
+    points = np.pad(
+        grown.points, ((padding, padding), (padding, padding), (0, 0)), constant_values=np.nan
     )
-    grown = GrownLattice(points, across, down, (hidden_across, hidden_down), grown.standard)
-    region = Region(*(side + room for side in astuple(region)))
+    across, down, hidden_across, hidden_down = (
+        np.pad(mask, padding) for mask in (grown.across, grown.down, *grown.hidden)
+    )
+    grown = GrownLattice(points, across, down, (hidden_across, hidden_down), grown.model)
+    region = Region(*(side + padding for side in astuple(region)))
     for side in SIDES:
-        # The outermost line found node by node has to be found as a whole, too.
-        while min(region.rows, region.columns) > LEAST_SIDE and not is_printed(
-            _outward(points, region, side)[0], ridges, _for(side, grown.standard)
+        # The outermost line was found node by node; it has to pass as a whole line, too.
+        while min(region.rows, region.columns) > MIN_BOARD_CELLS and not is_printed(
+            _from_side(points, region, side)[0], ridges, _model_for(side, grown.model)
         ):
             region = _moved(region, side, -1)
         if min(region.rows, region.columns) < 3:
             continue
-        standard, old = _for(side, grown.standard), _outward(points, region, side)
-        start = _moved(region, side, -1) if is_seen(old[0], ridges, standard) else region
+        model, old = _model_for(side, grown.model), _from_side(points, region, side)
+        start = _moved(region, side, -1) if is_visible(old[0], ridges, model) else region
         found = start
-        for _ in range(room):
-            line = next_line(_outward(points, found, side), ridges, standard)
+        for _ in range(padding):
+            line = next_line(_from_side(points, found, side), ridges, model)
             if line is None:
                 break
             found = _moved(found, side, 1)
-            _enter(grown, found, side, line)
-        region = region if found == start and is_there(old, ridges, standard) else found
+            _insert_line(grown, found, side, line)
+        region = region if found == start and is_present(old, ridges, model) else found
     return grown, region
 
 
@@ -235,20 +251,20 @@ def _moved(region: Region, side: str, outward: int) -> Region:
     return replace(region, **{side: getattr(region, side) + sign * outward})
 
 
-def _for(side: str, standard: EdgeModel) -> EdgeModel:
-    return standard if side in ("top", "bottom") else standard.turned()
+def _model_for(side: str, model: EdgeModel) -> EdgeModel:
+    return model if side in ("top", "bottom") else model.turned()
 
 
-def _outward(points: NDArray[np.float64], region: Region, side: str) -> NDArray[np.float64]:
-    """The region's nodes, lines along a side first, the outermost in front."""
+def _from_side(points: NDArray[np.float64], region: Region, side: str) -> NDArray[np.float64]:
+    """The region's nodes as lines along a side, the outermost line first."""
     part = points[region.top : region.bottom + 1, region.left : region.right + 1]
     part = filled(part) if np.isnan(part).any() else part
     turned = part if side in ("top", "bottom") else part.swapaxes(0, 1)
     return turned if side in ("top", "left") else turned[::-1]
 
 
-def _enter(grown: GrownLattice, region: Region, side: str, line: BorderLine) -> None:
-    """Put a line in its place, at the border of the region."""
+def _insert_line(grown: GrownLattice, region: Region, side: str, line: BorderLine) -> None:
+    """Write a line into the lattice, at the border of the region."""
     rows, columns = slice(region.top, region.bottom), slice(region.left, region.right)
     all_rows = slice(region.top, region.bottom + 1)
     all_columns = slice(region.left, region.right + 1)
@@ -256,21 +272,21 @@ def _enter(grown: GrownLattice, region: Region, side: str, line: BorderLine) -> 
         at = region.top if side == "top" else region.bottom
         grown.points[at, all_columns] = line.nodes
         grown.across[at, columns] = line.along
-        grown.down[at if side == "top" else at - 1, all_columns] = line.to_it
+        grown.down[at if side == "top" else at - 1, all_columns] = line.crossing
     else:
         at = region.left if side == "left" else region.right
         grown.points[all_rows, at] = line.nodes
         grown.down[rows, at] = line.along
-        grown.across[all_rows, at if side == "left" else at - 1] = line.to_it
+        grown.across[all_rows, at if side == "left" else at - 1] = line.crossing
 
 
 def _trimmed(points: NDArray[np.float64], region: Region) -> Region:
-    """Without outer lines that are rough: a row of numbers may look like one."""
-    while min(region.rows, region.columns) > LEAST_SIDE:
+    """Remove rough outer lines, which may be rows of numbers."""
+    while min(region.rows, region.columns) > MIN_BOARD_CELLS:
         part = points[region.top : region.bottom + 1, region.left : region.right + 1]
         rows, columns = _roughness(part), _roughness(part.swapaxes(0, 1))
         most_rows, most_columns = (
-            max(ROUGH, 3 * float(np.median(lines[1:-1]))) for lines in (rows, columns)
+            max(MAX_ROUGHNESS, 3 * float(np.median(lines[1:-1]))) for lines in (rows, columns)
         )
         excess = {
             "top": rows[0] / most_rows,
@@ -287,7 +303,7 @@ def _trimmed(points: NDArray[np.float64], region: Region) -> Region:
 
 
 def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How much each line of nodes (first axis) bends from node to node, in pitches."""
+    """The RMS bend of each line of nodes (first axis) from node to node, in pitches."""
     steps = np.diff(points, axis=1)
     pitch = float(np.nanmedian(np.hypot(steps[..., 0], steps[..., 1])))
     bends = np.diff(steps, axis=1)
@@ -295,7 +311,7 @@ def _roughness(points: NDArray[np.float64]) -> NDArray[np.float64]:
     known = ~np.isnan(squares)
     count = known.sum(axis=1)
     rough = np.sqrt(np.where(known, squares, 0).sum(axis=1) / np.maximum(count, 1)) / pitch
-    return np.asarray(np.where(count > 0, rough, UNKNOWN))
+    return np.asarray(np.where(count > 0, rough, UNKNOWN_ROUGHNESS))
 
 
 def _outline(grid: DetectedGrid) -> NDArray[np.float32]:
@@ -305,9 +321,9 @@ def _outline(grid: DetectedGrid) -> NDArray[np.float32]:
 
 
 def _explains(grid: DetectedGrid, seed: Seed) -> bool:
-    """Whether a seed lies in a clear grid, or so near that it sees its lines."""
-    away = -cv2.pointPolygonTest(grid.reach.astype(np.float32), seed.center, True)
-    return grid.is_clear and away <= SEEN * grid.lattice.pitch_px
+    """Whether a seed lies in a clear grid, or so near that its window contains grid lines."""
+    away = -cv2.pointPolygonTest(grid.hull.astype(np.float32), seed.center, True)
+    return grid.is_clear and away <= SEED_WINDOW_PITCHES * grid.lattice.pitch_px
 
 
 def _overlap(a: DetectedGrid, b: DetectedGrid) -> bool:

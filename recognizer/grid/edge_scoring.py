@@ -1,7 +1,7 @@
-"""What lies between two nodes of a lattice: a line, an edge, or nothing.
+"""Score the connection of two lattice nodes: a line, an edge, or nothing.
 
-Unlike the planes that nodes are found with, this looks at each place for itself, so that the
-strokes of a number do not pass for a line.
+Unlike the response planes that nodes are found with, each position along the connection is
+evaluated separately, so that the strokes of a number do not pass for a line.
 """
 
 from __future__ import annotations
@@ -14,28 +14,30 @@ from numpy.typing import NDArray
 
 from recognizer.grid.ridges import Plane, Ridges, sample, sigmas_for
 
-STEP = 0.8
-"""How much a difference between the two sides counts against a line: edges are not lines."""
-JOIN = 0.3
-"""A line between two nodes has to be this strong, compared with the median."""
-WEAK = 0.25
-"""... and compared with the stronger ones, of which every fifth may be thick."""
-EDGE = 0.6
-"""How strong an edge has to be, compared with a line."""
-LEAST_STEP = 25.0
-"""Gray levels: what differs less is no shaded cell beside an empty one."""
-SHADE = 0.5
-"""How much of the range of the cells' brightness that has to be."""
-STEPS = 1.1
-"""How strong a step between a shaded cell and an empty one counts for, at most."""
-PLACES = np.linspace(0.0, 1.0, 11)
-"""Where a line is looked at, from node to node."""
-EVEN = 0.55
-"""How strong lines are near their crossings, compared with the middle; digits end before."""
-FEW = 4
-"""Pieces of a line that are too few to tell."""
-BESIDE = 0.22
-"""How far from a line its two sides are looked at, as a share of its length."""
+GRADIENT_PENALTY = 0.8
+"""Weight of the brightness difference between both sides, subtracted from the line response: edges
+are not lines."""
+MIN_LINE_SHARE_OF_MEDIAN = 0.3
+"""Minimum strength of a line between two nodes, as a share of the median strength."""
+MIN_LINE_SHARE_OF_STRONG = 0.25
+"""Minimum strength as a share of the 75th percentile: every fifth line may be thick."""
+MIN_EDGE_SHARE = 0.6
+"""Minimum strength of an edge, as a share of a line's."""
+MIN_SHADE_STEP = 25.0
+"""Minimum brightness difference of a shaded cell and an empty one, gray levels."""
+MIN_SHADE_RANGE_SHARE = 0.5
+"""The same, as a share of the range of the cells' brightness."""
+MAX_STEP_STRENGTH = 1.1
+"""Maximum strength of a step between a shaded cell and an empty one."""
+SAMPLE_POSITIONS = np.linspace(0.0, 1.0, 11)
+"""Sample positions from one node (0) to the next (1)."""
+MIN_EVENNESS = 0.55
+"""Minimum strength of a line near its crossings, as a share of the strength in the middle; digits
+end before the crossings."""
+MIN_EVEN_PIECES = 4
+"""Minimum number of pieces of a line with which its evenness is measured."""
+SIDE_OFFSET_SHARE = 0.22
+"""Distance from a line at which its sides are sampled, as a share of its length."""
 
 Nodes = NDArray[np.float64]
 Strengths = NDArray[np.float64]
@@ -44,33 +46,33 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class EdgeModel:
-    """What counts as a line of a lattice, as the lattice itself has it."""
+    """The thresholds for a line of a lattice, estimated from the lattice itself."""
 
     along: float
-    """How strong a line has to be."""
-    to_it: float
-    """The same for lines that cross it."""
+    """Minimum strength of a line."""
+    crossing: float
+    """Minimum strength of a line that crosses it."""
     shade: float
-    """Gray levels from one side to the other: an empty cell beside a shaded one, where the line
-    between them may not be seen."""
+    """Minimum step between a shaded cell and an empty one, gray levels; the line between them may
+    be invisible."""
     paper: float
-    """The brightness of cells in general."""
+    """The median brightness of the cells, gray levels."""
     sigmas: tuple[float, ...]
-    """Scales at which lines are looked at, px: the same for all, as their derivatives are dear."""
+    """Scales of the line filter, px; all lines share them, since derivatives are expensive."""
 
     @classmethod
     def measured(
         cls, ridges: Ridges, points: Nodes, inner: Mask
     ) -> tuple[EdgeModel, Strengths, Strengths]:
-        """The standard of a lattice for its lines to the right, and all of its own lines.
+        """Estimate the model of a lattice for its horizontal lines, and score all its lines.
 
         Args:
             ridges: Of the picture.
             points: Shape (height, width, 2), px, NaN where there is no node.
-            inner: Shape (height, width): nodes that are not at the border.
+            inner: Shape (height, width), which nodes are inside the border.
 
         Returns:
-            The standard, and what :meth:`pieces` says of the lines to the right and downwards.
+            The model, and the strengths of the lines to the right and downwards.
         """
         right, below = (points[:, :-1], points[:, 1:]), (points[:-1], points[1:])
         sigmas = sigmas_for(pitch_of(points))
@@ -78,41 +80,43 @@ class EdgeModel:
         middles = sample(ridges.gray, (points[:-1, :-1] + points[1:, 1:]) / 2)
         known = middles[~np.isnan(points[:-1, :-1, 0] + points[1:, 1:, 0])]
         low, middle, high = np.percentile(known, (5, 50, 95)) if len(known) else (0.0,) * 3
-        standard = cls(
-            _least(across, inner[:, :-1] & inner[:, 1:]),
-            _least(down, inner[:-1] & inner[1:]),
-            max(LEAST_STEP, SHADE * float(high - low)),
+        model = cls(
+            _min_strength(across, inner[:, :-1] & inner[:, 1:]),
+            _min_strength(down, inner[:-1] & inner[1:]),
+            max(MIN_SHADE_STEP, MIN_SHADE_RANGE_SHARE * float(high - low)),
             float(middle),
             sigmas,
         )
         return (
-            standard,
-            np.maximum(across / standard.along, _steps(ridges.gray, *right) / standard.shade),
-            np.maximum(down / standard.to_it, _steps(ridges.gray, *below) / standard.shade),
+            model,
+            np.maximum(across / model.along, _side_steps(ridges.gray, *right) / model.shade),
+            np.maximum(down / model.crossing, _side_steps(ridges.gray, *below) / model.shade),
         )
 
     def turned(self) -> EdgeModel:
-        """That of the lines that cross these."""
-        return replace(self, along=self.to_it, to_it=self.along)
+        """The model for the crossing lines."""
+        return replace(self, along=self.crossing, crossing=self.along)
 
-    def pieces(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
-        """How strong the lines from nodes to others are; 1 is just enough, NaN no node."""
-        return self.both(ridges, start, end)[0]
+    def strengths(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
+        """Strengths of the lines between nodes; 1 is the threshold, NaN means no node."""
+        return self.line_and_edge_strengths(ridges, start, end)[0]
 
-    def both(self, ridges: Ridges, start: Nodes, end: Nodes) -> tuple[Strengths, Strengths]:
-        """The same, and for anything that goes on from one node to another, line or edge."""
-        lines, edges = _along(ridges, start, end, self.sigmas)
-        # Where the step is largest is not where the line is, if there is one.
-        steps = np.minimum(_steps(ridges.gray, start, end) / self.shade, STEPS)
+    def line_and_edge_strengths(
+        self, ridges: Ridges, start: Nodes, end: Nodes
+    ) -> tuple[Strengths, Strengths]:
+        """Strengths as lines, and as lines or edges."""
+        lines, edges = _line_and_edge_strengths(ridges, start, end, self.sigmas)
+        # The step is largest beside a line, not on it.
+        steps = np.minimum(_side_steps(ridges.gray, start, end) / self.shade, MAX_STEP_STRENGTH)
         return (
             np.maximum(lines / self.along, steps),
-            np.maximum(lines, edges) / (EDGE * self.along),
+            np.maximum(lines, edges) / (MIN_EDGE_SHARE * self.along),
         )
 
     def is_even(self, ridges: Ridges, start: Nodes, end: Nodes, kind: int) -> bool:
-        """Whether a line goes on near the crossings: a row of numbers only looks like one.
+        """Whether a line is as strong near the crossings as between them; a row of numbers is not.
 
-        What is beside shaded cells, or between them, does not count.
+        Pieces beside shaded cells do not count.
 
         Args:
             ridges: Of the picture.
@@ -120,27 +124,27 @@ class EdgeModel:
             end: Where they end, of the same shape.
             kind: 0 for a line, 1 for an edge.
         """
-        away = np.abs(np.stack(_beside(ridges.gray, start, end)) - self.paper)
-        # Cells are shaded all the way, digits are not.
-        is_free = (np.sort(away, axis=-1)[..., 1] < self.shade).all(axis=0)
-        if is_free.sum() < FEW:
+        differences = np.abs(np.stack(_side_brightness(ridges.gray, start, end)) - self.paper)
+        # A shaded cell is dark along its whole side, a digit is not.
+        is_free = (np.sort(differences, axis=-1)[..., 1] < self.shade).all(axis=0)
+        if is_free.sum() < MIN_EVEN_PIECES:
             return True
         profiles = [
-            np.median(both[kind][is_free], axis=0)
-            for both in _responses(ridges, start, end, self.sigmas)
+            np.median(line_and_edge_strengths[kind][is_free], axis=0)
+            for line_and_edge_strengths in _responses(ridges, start, end, self.sigmas)
         ]
         best = max(profiles, key=lambda profile: float(np.median(profile)))
-        return bool(best[[1, -2]].mean() >= EVEN * np.median(best[3:-3]))
+        return bool(best[[1, -2]].mean() >= MIN_EVENNESS * np.median(best[3:-3]))
 
     def hidden(self, ridges: Ridges, start: Nodes, end: Nodes) -> Mask:
-        """Whether both sides, all the way, are as dark or light as shaded cells."""
-        beside = _beside(ridges.gray, start, end)
-        far = np.abs(np.stack(beside) - self.paper) > self.shade
+        """Whether both sides are as dark or light as shaded cells over the whole length."""
+        offsets = _side_brightness(ridges.gray, start, end)
+        far = np.abs(np.stack(offsets) - self.paper) > self.shade
         return np.asarray(far.all(axis=(0, -1)))
 
 
 def pitch_of(points: Nodes) -> float:
-    """The usual distance of nodes, px."""
+    """The median distance of neighbouring nodes, px; the smaller one of both axes."""
     steps = [np.hypot(*np.moveaxis(np.diff(points, axis=k), -1, 0)) for k in (0, 1)]
     known = [s[~np.isnan(s)] for s in steps]
     return float(min((np.median(s) for s in known if len(s)), default=1.0))
@@ -149,27 +153,27 @@ def pitch_of(points: Nodes) -> float:
 def line_strengths(
     ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
 ) -> NDArray[np.float64]:
-    """How strong a line is all the way from one node to another, NaN where there are no nodes.
+    """Strengths of the lines between nodes, NaN where there is no node.
 
-    What differs on its two sides counts less: edges are not lines.
+    A brightness difference between both sides is subtracted: edges are not lines.
 
     Args:
         ridges: Of the picture.
         start: Shape (..., 2), px.
         end: Of the same shape.
-        sigmas: Scales at which lines are looked at, px.
+        sigmas: Scales of the line filter, px.
     """
-    return _along(ridges, start, end, sigmas)[0]
+    return _line_and_edge_strengths(ridges, start, end, sigmas)[0]
 
 
-def _along(
+def _line_and_edge_strengths(
     ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     lines = np.full(start.shape[:-1], -np.inf)
     edges = lines.copy()
     for line, edge in _responses(ridges, start, end, sigmas):
-        lines = np.maximum(lines, _most(line))
-        edges = np.maximum(edges, _most(edge))
+        lines = np.maximum(lines, _sustained_strength(line))
+        edges = np.maximum(edges, _sustained_strength(edge))
     unknown = np.isnan(start[..., 0] + end[..., 0])
     return np.where(unknown, np.nan, lines), np.where(unknown, np.nan, edges)
 
@@ -177,19 +181,22 @@ def _along(
 def _responses(
     ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
 ) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    """How much of a line and of an edge there is at places from node to node, shape (..., 11).
+    """Line and edge responses at the sample positions between nodes, shape (..., 11).
 
-    For each scale there is an answer for what is darker and one for what is lighter.
+    Yields one pair for each scale and polarity.
     """
-    way = end - start
-    length = np.hypot(way[..., 0], way[..., 1])
-    normal = np.stack([-way[..., 1], way[..., 0]], axis=-1) / np.maximum(length, 1e-9)[..., None]
+    direction = end - start
+    length = np.hypot(direction[..., 0], direction[..., 1])
+    normal = (
+        np.stack([-direction[..., 1], direction[..., 0]], axis=-1)
+        / np.maximum(length, 1e-9)[..., None]
+    )
     pitch = float(np.nanmedian(length)) if not np.isnan(length).all() else 1.0
-    beside = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
+    offsets = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
     points = (
         start[..., None, None, :]
-        + PLACES[:, None, None] * way[..., None, None, :]
-        + beside[:, None] * normal[..., None, None, :]
+        + SAMPLE_POSITIONS[:, None, None] * direction[..., None, None, :]
+        + offsets[:, None] * normal[..., None, None, :]
     )
     nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
     for sigma in sigmas:
@@ -198,37 +205,41 @@ def _responses(
         gx, gy = (sample(plane, points) for plane in ridges.gradient(sigma))
         step = gx * nx + gy * ny
         for sign in (1, -1):
-            line = sign * response - STEP * np.abs(step)
+            line = sign * response - GRADIENT_PENALTY * np.abs(step)
             yield line.max(axis=-1), (sign * step).max(axis=-1)
 
 
-def _beside(gray: Plane, start: Nodes, end: Nodes) -> tuple[Nodes, Nodes]:
-    """The brightness on both sides of what joins nodes, at places from one to the other."""
-    way = end - start
-    normal = (np.stack([-way[..., 1], way[..., 0]], axis=-1) * BESIDE)[..., None, :]
+def _side_brightness(gray: Plane, start: Nodes, end: Nodes) -> tuple[Nodes, Nodes]:
+    """The brightness on both sides of the connection, at positions along it."""
+    direction = end - start
+    normal = (np.stack([-direction[..., 1], direction[..., 0]], axis=-1) * SIDE_OFFSET_SHARE)[
+        ..., None, :
+    ]
     shares = np.linspace(0.15, 0.85, 9)[:, None]
-    points = start[..., None, :] + shares * way[..., None, :]
+    points = start[..., None, :] + shares * direction[..., None, :]
     return sample(gray, points + normal), sample(gray, points - normal)
 
 
-def _steps(gray: Plane, start: Nodes, end: Nodes) -> NDArray[np.float64]:
-    """How much lighter one side is than the other, all the way between nodes; gray levels."""
-    one, other = _beside(gray, start, end)
+def _side_steps(gray: Plane, start: Nodes, end: Nodes) -> NDArray[np.float64]:
+    """The brightness step between both sides, sustained along the connection; gray levels."""
+    one, other = _side_brightness(gray, start, end)
     step = np.sort(one - other, axis=-1)
     steps = np.maximum(step[..., 1], -step[..., -2])
     return np.where(np.isnan(start[..., 0] + end[..., 0]), np.nan, steps)
 
 
-def _most(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What three quarters of the places along a line have at least."""
+def _sustained_strength(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The third smallest of the responses along a line, which tolerates short gaps."""
     return np.asarray(np.sort(values, axis=-1)[..., 2])
 
 
-def _least(strengths: NDArray[np.float64], inner: Mask) -> float:
-    """What counts as a line, by the measure of those between nodes inside the lattice."""
+def _min_strength(strengths: NDArray[np.float64], inner: Mask) -> float:
+    """The threshold strength, derived from the lines between inner nodes."""
     known = strengths[inner & ~np.isnan(strengths)]
     if not len(known):
         return float("inf")
     usual, strong = np.percentile(known, (50, 75))
-    # Where lines are expected at the wrong distance, most of them are none.
-    return max(JOIN * float(usual), WEAK * float(strong), 1e-3)
+    # At a wrong pitch most of the expected lines do not exist.
+    return max(
+        MIN_LINE_SHARE_OF_MEDIAN * float(usual), MIN_LINE_SHARE_OF_STRONG * float(strong), 1e-3
+    )

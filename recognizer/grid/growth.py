@@ -1,8 +1,8 @@
-"""From one crossing to all of them: a lattice that follows the page, curl and all.
+"""Grow a lattice from one crossing; it follows a bent page.
 
 Nodes are found in waves around the seed. Each is predicted from the steps of its neighbours, moved
-to the lines that are there, and kept if both lines are; so the lattice bends with the page, and
-ends where the lines end.
+onto the lines nearby, and kept if both lines are strong enough. So the lattice bends with the page
+and ends where the lines end.
 """
 
 from __future__ import annotations
@@ -17,20 +17,18 @@ from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.ridges import Plane, Ridges, sample, sigmas_for
 from recognizer.grid.seeds import Seed
 
-LARGEST = 140
-"""Cells from the seed to each side, at most: 100 and the clues."""
-REACH = 0.28
-"""How far from the first guesses lines are looked for, as a share of the pitch."""
-NEAR = 0.14
-"""How far from a prediction that neighbours make."""
-KEEP = 0.5
-"""A line has to be this strong, compared with the fainter ones around the seed."""
-ABOVE_NOISE = 1.5
-"""... and compared with what there is in the middle of cells."""
-STEP = 0.8
-"""How much a difference between the two sides counts against a line: edges are not lines."""
-SEEN = 2.8
-"""Pitches around a seed that are looked at before a lattice is grown."""
+MAX_RADIUS_CELLS = 140
+"""Maximum number of cells from the seed to each side: 100 and the clues."""
+SEED_SEARCH_SHARE = 0.28
+"""Search radius around the nodes of the seed, as a share of the pitch."""
+NODE_SEARCH_SHARE = 0.14
+"""Search radius around a node predicted from its neighbours, as a share of the pitch."""
+MIN_LINE_SHARE = 0.5
+"""Minimum strength of a line, as a share of the fainter lines around the seed."""
+MIN_NOISE_FACTOR = 1.5
+"""Minimum strength of a line, as a multiple of the response in the middle of cells."""
+SEED_WINDOW_PITCHES = 2.8
+"""Radius of the window around a seed that is checked before growing, in pitches."""
 
 Mask = NDArray[np.bool_]
 
@@ -46,9 +44,9 @@ class GrownLattice:
     down: Mask
     """Shape (height - 1, width): the same for the next one below."""
     hidden: tuple[Mask, Mask]
-    """The same two for what lies between shaded cells, where no line is seen."""
-    standard: EdgeModel
-    """What counts as a line to the right."""
+    """Masks of the same shapes: lines that cannot be seen between shaded cells."""
+    model: EdgeModel
+    """The model of the horizontal lines."""
 
     @property
     def cells(self) -> Mask:
@@ -57,14 +55,14 @@ class GrownLattice:
 
 
 def grow(ridges: Ridges, seed: Seed) -> GrownLattice | None:
-    """The lattice around a seed; ``None`` if there is hardly one."""
+    """Grow the lattice around a seed; ``None`` if too few nodes are found."""
     return _Growth(ridges, *_planes(ridges, seed), seed).run()
 
 
 def is_crossed(ridges: Ridges, seed: Seed) -> bool:
-    """Whether there are lines around a seed: a cheap look before the lattice is grown."""
+    """Whether there are lines around a seed: a cheap check before growing."""
     right, down = np.array(seed.right), np.array(seed.down)
-    reach = SEEN * float(max(np.hypot(*right), np.hypot(*down)))
+    reach = SEED_WINDOW_PITCHES * float(max(np.hypot(*right), np.hypot(*down)))
     part, corner = ridges.part(seed.center, reach)
     x, y = seed.center[0] - corner[0], seed.center[1] - corner[1]
     moved = replace(seed, center=(x, y))
@@ -72,7 +70,7 @@ def is_crossed(ridges: Ridges, seed: Seed) -> bool:
 
 
 def _planes(ridges: Ridges, seed: Seed) -> tuple[Plane, Plane]:
-    """How much of a line there is at each pixel, to the right and downwards."""
+    """Line responses at each pixel, for horizontal and for vertical lines."""
     right, down = np.array(seed.right), np.array(seed.down)
     wide, high = float(np.hypot(*right)), float(np.hypot(*down))
     sigmas = sigmas_for(min(wide, high))
@@ -88,7 +86,7 @@ class _Growth:
     def __init__(self, ridges: Ridges, rows: Plane, columns: Plane, seed: Seed) -> None:
         self.ridges = ridges
         self.rows, self.columns, self.seed = rows, columns, seed
-        side = 2 * LARGEST + 1
+        side = 2 * MAX_RADIUS_CELLS + 1
         self.points = np.full((side, side, 2), np.nan)
         self.tried = np.zeros((side, side), np.int8)
         self.right, self.down = np.array(seed.right), np.array(seed.down)
@@ -96,20 +94,22 @@ class _Growth:
     def run(self) -> GrownLattice | None:
         if not self.can_start():
             return None
-        for _ in range(4 * LARGEST):
-            if not self._wave():
+        for _ in range(4 * MAX_RADIUS_CELLS):
+            if not self._grow_once():
                 break
-        return self._cut()
+        return self._result()
 
     # Growing
 
     def can_start(self) -> bool:
-        """The seed and the crossings next to it; what their lines are like sets the standard."""
-        middle = LARGEST
+        """Place the seed and the crossings next to it; their lines set the thresholds."""
+        middle = MAX_RADIUS_CELLS
         offsets = np.array([(r, c) for r in range(-2, 3) for c in range(-2, 3)])
         centre = np.array(self.seed.center)
         guess = centre + offsets[:, 1:] * self.right + offsets[:, :1] * self.down
-        at, strong_rows, strong_columns = self._snap(guess, self._local(len(guess)), REACH)
+        at, strong_rows, strong_columns = self._snap(
+            guess, self._seed_steps(len(guess)), SEED_SEARCH_SHARE
+        )
         between = at + (self.right + self.down) / 2
         self.least_rows = _threshold(strong_rows, sample(self.rows, between))
         self.least_columns = _threshold(strong_columns, sample(self.columns, between))
@@ -121,15 +121,15 @@ class _Growth:
                 self.points[middle + r, middle + c] = p
         return bool((~np.isnan(self.points[..., 0])).sum() >= 5)
 
-    def _local(self, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _seed_steps(self, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         return np.tile(self.right, (count, 1)), np.tile(self.down, (count, 1))
 
     def _is_good(self, rows: NDArray[np.float64], columns: NDArray[np.float64]) -> Mask:
         is_good: Mask = (rows > self.least_rows) & (columns > self.least_columns)
         return is_good
 
-    def _wave(self) -> bool:
-        """Try all nodes next to known ones; whether one was found."""
+    def _grow_once(self) -> bool:
+        """Try all nodes next to known ones; false if there is none to try."""
         known = ~np.isnan(self.points[..., 0])
         near = np.zeros_like(known)
         near[1:] |= known[:-1]
@@ -150,7 +150,7 @@ class _Growth:
         where, guess, right, down = where[inside], guess[inside], right[inside], down[inside]
         if not len(where):
             return True
-        at, strong_rows, strong_columns = self._snap(guess, (right, down), NEAR)
+        at, strong_rows, strong_columns = self._snap(guess, (right, down), NODE_SEARCH_SHARE)
         good = self._is_good(strong_rows, strong_columns)
         self.points[where[good, 0], where[good, 1]] = at[good]
         return True
@@ -162,7 +162,7 @@ class _Growth:
         return inside
 
     def _steps(self, where: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The steps to the right and down around nodes: means of those known nearby."""
+        """Steps to the right and down at nodes: means of the known steps nearby."""
         low, high = where.min(axis=0) - 5, where.max(axis=0) + 6
         low, high = np.maximum(low, 0), np.minimum(high, len(self.points))
         part = self.points[low[0] : high[0], low[1] : high[1]]
@@ -188,7 +188,7 @@ class _Growth:
             for dc in (-1, 0, 1)
             if dr or dc
         ]
-        return _mean(guesses)
+        return _mean_of_known(guesses)
 
     def _at(self, r: NDArray[np.intp], c: NDArray[np.intp]) -> NDArray[np.float64]:
         last = len(self.points) - 1
@@ -200,21 +200,23 @@ class _Growth:
         steps: tuple[NDArray[np.float64], NDArray[np.float64]],
         reach: float,
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """Move guesses onto the lines around; also how strong the two lines are there."""
+        """Move guesses onto the lines nearby; also returns the strengths of both lines there."""
         right, down = steps
         at = guess
         for far in (reach, reach / 2):
-            shift_down, strong_rows = _search(self.rows, at, right, down, far)
+            shift_down, strong_rows = _strongest_along(self.rows, at, right, down, far)
             at = at + shift_down[:, None] * down
-            shift_right, strong_columns = _search(self.columns, at, down, right, far)
+            shift_right, strong_columns = _strongest_along(self.columns, at, down, right, far)
             at = at + shift_right[:, None] * right
         return at, strong_rows, strong_columns
 
-    # What came of it
+    # The result
 
-    def _closed(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """With the nodes that have known ones on all four sides: whether lines are there, and
-        only stripes of a screen or a shadow hid them, is seen when these are measured."""
+    def _with_enclosed_nodes(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Add the nodes that have known ones on all four sides.
+
+        Stripes of a screen or a shadow may hide them; the lines are scored afterwards.
+        """
         known = ~np.isnan(points[..., 0])
         before, above = (np.logical_or.accumulate(known, axis=k) for k in (1, 0))
         after, below = (
@@ -224,45 +226,47 @@ class _Growth:
         if not where.any():
             return points
         guess = filled(points)[where]
-        _, strong_rows, strong_columns = snapped = self._snap(guess, self._local(len(guess)), NEAR)
+        _, strong_rows, strong_columns = snapped = self._snap(
+            guess, self._seed_steps(len(guess)), NODE_SEARCH_SHARE
+        )
         is_seen = (strong_rows > self.least_rows) | (strong_columns > self.least_columns)
         closed = points.copy()
         closed[where] = np.where(is_seen[:, None], snapped[0], guess)
         return closed
 
-    def _cut(self) -> GrownLattice | None:
+    def _result(self) -> GrownLattice | None:
         known = ~np.isnan(self.points[..., 0])
         if known.sum() < 16:
             return None
         r, c = np.where(known.any(axis=1))[0], np.where(known.any(axis=0))[0]
         points = self.points[r[0] : r[-1] + 1, c[0] : c[-1] + 1]
         nodes = ~np.isnan(points[..., 0])
-        points = self._closed(points)
+        points = self._with_enclosed_nodes(points)
         inner = cv2.erode(nodes.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0).astype(
             bool
         )
-        standard, across, down = EdgeModel.measured(self.ridges, points, inner)
+        model, across, down = EdgeModel.measured(self.ridges, points, inner)
         is_across, is_down = across > 1, down > 1
-        whole = filled(points)
+        complete = filled(points)
         hidden = (
-            standard.hidden(self.ridges, whole[:, :-1], whole[:, 1:]) & ~is_across,
-            standard.hidden(self.ridges, whole[:-1], whole[1:]) & ~is_down,
+            model.hidden(self.ridges, complete[:, :-1], complete[:, 1:]) & ~is_across,
+            model.hidden(self.ridges, complete[:-1], complete[1:]) & ~is_down,
         )
-        return GrownLattice(points, is_across, is_down, hidden, standard)
+        return GrownLattice(points, is_across, is_down, hidden, model)
 
 
 def _threshold(lines: NDArray[np.float64], between: NDArray[np.float64]) -> float:
-    """What tells a line from none: most lines around the seed are above, most of the rest below.
+    """The threshold strength of a line, from the lines around the seed.
 
-    The fainter lines count, since every fifth may be many times as strong as the others.
+    It is relative to the fainter ones, since every fifth may be many times as strong as the others.
     """
     faint = float(np.percentile(lines, 25))
     noise = float(np.percentile(between, 75))
-    return max(KEEP * faint, ABOVE_NOISE * noise, 1e-6)
+    return max(MIN_LINE_SHARE * faint, MIN_NOISE_FACTOR * noise, 1e-6)
 
 
 def _mean_around(values: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:
-    """The mean over windows (width, height) of what is known; NaN where nothing is."""
+    """The mean of the known values in windows (width, height); NaN if none is known."""
     known = (~np.isnan(values[..., 0])).astype(np.float64)
     total = cv2.boxFilter(
         np.nan_to_num(values), -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT
@@ -271,8 +275,8 @@ def _mean_around(values: NDArray[np.float64], size: tuple[int, int]) -> NDArray[
     return np.where(count[..., None] > 0.5, total / np.maximum(count, 1)[..., None], np.nan)
 
 
-def _mean(values: list[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """The mean of those that are known, NaN where none is."""
+def _mean_of_known(values: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The mean of the known values; NaN if none is known."""
     stack = np.array(values)
     known = ~np.isnan(stack)
     count = known.sum(axis=0)
@@ -280,22 +284,22 @@ def _mean(values: list[NDArray[np.float64]]) -> NDArray[np.float64]:
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
-def _search(
+def _strongest_along(
     plane: Plane,
     at: NDArray[np.float64],
     along: NDArray[np.float64],
     over: NDArray[np.float64],
     reach: float,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where, on the way along ``over``, the line is strongest, as a share of it; how strong."""
+    """The share of ``over`` at which the line is strongest, and the strength there."""
     size = float(np.median(np.hypot(over[:, 0], over[:, 1])))
     steps = max(3, int(np.ceil(reach * size * 1.5)))
     shares = np.linspace(-reach, reach, 2 * steps + 1)
-    arms = np.array([-0.3, 0.0, 0.3])
+    arm_offsets = np.array([-0.3, 0.0, 0.3])
     points = (
         at[:, None, None]
         + shares[None, :, None, None] * over[:, None, None]
-        + arms[None, None, :, None] * along[:, None, None]
+        + arm_offsets[None, None, :, None] * along[:, None, None]
     )
     sampled = sample(plane, points)
     values = sampled.mean(axis=2)
@@ -307,13 +311,13 @@ def _search(
     bend = a - 2 * b + c
     part = np.where(np.abs(bend) > 1e-9, 0.5 * (a - c) / np.where(bend == 0, 1, bend), 0.0)
     fine = shares[inner] + np.clip(part, -1, 1) * (shares[1] - shares[0])
-    # At the border of a grid a line goes to one side only.
+    # At the border of a grid a line extends to one side only.
     strength = sampled[row, best].max(axis=1)
     return np.where(best == inner, fine, shares[best]), strength
 
 
 def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Nodes that were not found, from their neighbours, going on straight outside."""
+    """Fill unknown nodes by interpolation; outside they are extrapolated linearly."""
     points = points.copy()
     while np.isnan(points).any():
         guesses = []

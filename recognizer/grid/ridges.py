@@ -1,7 +1,7 @@
-"""Thin lines in a picture, whatever their colour: ridges instead of thresholds.
+"""Detect thin lines of any colour as ridges, without thresholds.
 
-A ridge is where the second derivative across a direction is large at some scale. Its sign says
-whether the line is darker (positive) or lighter than what is beside it.
+A ridge has a large second derivative across its direction at some scale. The sign says whether the
+line is darker (positive) or lighter than its surroundings.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 Plane = NDArray[np.float32]
 """float32, shape (height, width)."""
 
-SEARCH_SIGMAS = (0.9, 1.8)
-"""Scales in px at which lines are looked for while their distance is not known."""
-LEAST_SIGMA = 0.8
-"""px: finer scales show noise."""
-STEP = 1.1
-"""From one scale to the next."""
-PAPER = 12
-"""px: the paper's brightness is the median of what is that near."""
-LEAST_NOISE = 2.0
-"""Gray levels: differences below this are not taken for ink."""
+SEARCH_SIGMAS_PX = (0.9, 1.8)
+"""Scales used while the distance of the lines is unknown, px."""
+MIN_SIGMA_PX = 0.8
+"""Smallest scale, px; finer ones show noise."""
+SIGMA_RATIO = 1.1
+"""Ratio of neighbouring scales."""
+PAPER_RADIUS_PX = 12
+"""Radius of the median filter that estimates the paper's brightness, px."""
+MIN_NOISE_GRAY = 2.0
+"""Gray levels; smaller differences from the paper are not ink."""
 
 
 def gray_plane(picture: NDArray[np.uint8]) -> Plane:
@@ -42,7 +42,7 @@ class Ridges:
         self.gray = gray
         """The brightness, 0 to 255."""
         self.flat = flat
-        """What differs from the paper, on a logarithmic scale."""
+        """The difference from the paper, on a logarithmic scale."""
         self._hessians: dict[float, tuple[Plane, Plane, Plane]] = {}
         self._gradients: dict[float, tuple[Plane, Plane]] = {}
 
@@ -65,7 +65,7 @@ class Ridges:
         """The derivatives xx, xy and yy at a scale, times sigma squared."""
         if sigma not in self._hessians:
             smooth = cv2.GaussianBlur(self.flat, (0, 0), sigma)
-            # A Sobel kernel of 3 weighs its samples with 4 in all.
+            # The weights of a 3 x 3 Sobel kernel add up to 4.
             weight = sigma * sigma / 4
             orders = ((2, 0), (1, 1), (0, 2))
             xx, xy, yy = (
@@ -79,7 +79,7 @@ class Ridges:
         """The derivatives x and y at a scale, times sigma."""
         if sigma not in self._gradients:
             smooth = cv2.GaussianBlur(self.flat, (0, 0), sigma)
-            # A Sobel kernel of 3 weighs its differences over 2 px with 4 in all.
+            # A 3 x 3 Sobel kernel weighs differences over 2 px, with weights that add up to 4.
             x, y = (
                 np.asarray(
                     cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=sigma / 8), np.float32
@@ -103,10 +103,9 @@ class Ridges:
         )
 
     def lines(self, angle: float, length: float, sigmas: tuple[float, ...]) -> Plane:
-        """How much of a line at an angle there is at each pixel, sign and scale aside.
+        """The absolute response to lines at an angle, the maximum over the scales.
 
-        Responses are summed along ``length`` px with their signs, so that only what goes on as a
-        line of one polarity is left.
+        Signed responses are summed along ``length`` px, so that only lines of one polarity remain.
         """
         kernel = line_kernel(angle, length)
         summed = [
@@ -117,29 +116,31 @@ class Ridges:
 
 
 def sigmas_for(pitch: float) -> tuple[float, ...]:
-    """Scales for the lines of a lattice: from hair lines to frames of a quarter of a cell.
+    """Scales for the lines of a lattice: from hairlines to frames of a quarter of a cell.
 
-    They come in steps, so that lattices of about the same pitch share their derivatives.
+    They are rounded to steps, so that lattices of similar pitch share their derivatives.
     """
     return tuple(sorted({_stepped(share * pitch) for share in (0.03, 0.06, 0.11)}))
 
 
 def _stepped(sigma: float) -> float:
-    steps = max(0, round(log(sigma / LEAST_SIGMA) / log(STEP))) if sigma > LEAST_SIGMA else 0
-    return round(LEAST_SIGMA * STEP**steps, 2)
+    steps = (
+        max(0, round(log(sigma / MIN_SIGMA_PX) / log(SIGMA_RATIO))) if sigma > MIN_SIGMA_PX else 0
+    )
+    return round(MIN_SIGMA_PX * SIGMA_RATIO**steps, 2)
 
 
 def _compressed(gray: Plane) -> Plane:
-    """What differs from the paper around, on a logarithmic scale, so that faint lines count."""
+    """The difference from the local paper, on a logarithmic scale, so that faint lines count."""
     byte = np.clip(gray, 0, 255).astype(np.uint8)
-    paper = cv2.medianBlur(byte, 2 * PAPER + 1).astype(np.float32)
+    paper = cv2.medianBlur(byte, 2 * PAPER_RADIUS_PX + 1).astype(np.float32)
     differs = gray - paper
     noise = float(np.median(np.abs(gray - cv2.medianBlur(byte, 3)))) * 1.5
-    return np.asarray(np.sign(differs) * np.log1p(np.abs(differs) / max(LEAST_NOISE, noise)))
+    return np.asarray(np.sign(differs) * np.log1p(np.abs(differs) / max(MIN_NOISE_GRAY, noise)))
 
 
 def line_kernel(angle: float, length: float) -> Plane:
-    """A line of the given length and angle through the middle; the sum is 1."""
+    """A kernel with a line of the given length and angle through the middle; its sum is 1."""
     radius = max(1, int(np.ceil(length / 2)))
     y, x = np.mgrid[-radius : radius + 1, -radius : radius + 1].astype(np.float32)
     along = np.abs(x * np.cos(angle) + y * np.sin(angle))
@@ -149,7 +150,7 @@ def line_kernel(angle: float, length: float) -> Plane:
 
 
 def sample(plane: Plane, points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Values of a plane between its pixels; the border goes on outside."""
+    """Values of a plane at subpixel positions; the border is repeated outside."""
     if not points.size:
         return np.zeros(points.shape[:-1])
     flat = points.reshape(-1, 2).astype(np.float32)

@@ -1,8 +1,8 @@
-"""Where in a picture, and at what pace, lines repeat themselves: the first guesses at a grid.
+"""Find seeds: first guesses at the position, angle and pitch of a grid.
 
-The picture is looked at through overlapping windows, small enough for a bent page to be straight
-in each. In a window the angle of the lines is the one at which the projection varies most, and
-their distance is read off the projection's autocorrelation.
+The picture is divided into overlapping windows, in which even a bent page is nearly straight. The
+angle of the lines in a window is the one at which the projection has the largest variance; their
+pitch is a maximum of the projection's autocorrelation.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.grid.ridges import SEARCH_SIGMAS, Plane, Ridges
+from recognizer.grid.ridges import SEARCH_SIGMAS_PX, Plane, Ridges
 
-MAX_TILT = 26
-"""Degrees: the page may be turned by 20, and perspective adds to that."""
-FINE = np.array([-0.5, 0.0, 0.5])
-"""Degrees around the best tilt that are looked at last."""
-MIN_PITCH = 5.0
-"""Lines closer than this, in px, cannot be told apart."""
+MAX_TILT_DEG = 26
+"""Maximum angle of the lines, degrees: the page may be turned by 20, and perspective adds to
+that."""
+FINE_TILTS_DEG = np.array([-0.5, 0.0, 0.5])
+"""Angles around the best one that are tried last, degrees."""
+MIN_PITCH_PX = 5.0
+"""Lines closer than this cannot be told apart, px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A place with lines both ways."""
+    """A place with horizontal and vertical lines."""
 
     center: tuple[float, float]
     """(x, y) of a crossing, or close to one."""
@@ -37,7 +38,7 @@ class Seed:
     down: tuple[float, float]
     """From a crossing to the one below."""
     strength: float
-    """How regular the lines are; for ordering only."""
+    """How regular the lines are; used for ordering only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +54,20 @@ class _ParallelLines:
 
 
 def find_seeds(ridges: Ridges) -> Iterator[list[Seed]]:
-    """Guesses, the most promising first: from large windows, then from small ones.
+    """Yield seeds, the strongest first: those of large windows, then those of small ones.
 
-    A page that is hardly bent is seen at once in windows of half its size.
+    Windows of half the picture are enough for a page that is hardly bent.
     """
-    flat = _planes(ridges, 0.0)
-    steep = _planes(ridges, pi / 2)
+    horizontal = _line_responses(ridges, 0.0)
+    vertical = _line_responses(ridges, pi / 2)
     for parts in ((1, 2), (4,)):
         seeds = []
         for left, top, size in _windows(ridges.shape, parts):
             part = slice(top, top + size), slice(left, left + size)
-            pairs = product(list(_combs(flat[part], 0.0)), list(_combs(steep[part], pi / 2)))
+            pairs = product(
+                list(_parallel_line_sets(horizontal[part], 0.0)),
+                list(_parallel_line_sets(vertical[part], pi / 2)),
+            )
             for rows, columns in pairs:
                 ratio = rows.pitch / columns.pitch
                 if 0.55 < ratio < 1.8:
@@ -71,11 +75,11 @@ def find_seeds(ridges: Ridges) -> Iterator[list[Seed]]:
         yield sorted(seeds, key=lambda seed: -seed.strength)
 
 
-def _planes(ridges: Ridges, angle: float) -> Plane:
-    """The response to lines of any angle about the one given, and of either sign."""
+def _line_responses(ridges: Ridges, angle: float) -> Plane:
+    """The response to lines of about the given angle and of either polarity."""
     best: Plane | None = None
     for tilt in (-15, 0, 15):
-        for sigma in SEARCH_SIGMAS:
+        for sigma in SEARCH_SIGMAS_PX:
             plane = ridges.across(angle + tilt * pi / 180, sigma)
             best = np.abs(plane) if best is None else np.maximum(best, np.abs(plane))
     assert best is not None
@@ -83,7 +87,7 @@ def _planes(ridges: Ridges, angle: float) -> Plane:
 
 
 def _windows(shape: tuple[int, int], parts: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """Squares that overlap by half: (left, top, side); so large a part of the picture each."""
+    """Squares (left, top, side) that overlap by half, 1 / parts of the shorter side each."""
     height, width = shape
     short = min(height, width)
     for size in {min(short, max(96, short // k)) for k in parts}:
@@ -92,20 +96,22 @@ def _windows(shape: tuple[int, int], parts: tuple[int, ...]) -> Iterator[tuple[i
                 yield int(left), int(top), size
 
 
-def _combs(window: Plane, about: float) -> Iterator[_ParallelLines]:
-    """The one or two most regular sets of parallel lines."""
+def _parallel_line_sets(window: Plane, about: float) -> Iterator[_ParallelLines]:
+    """Yield the one or two most regular sets of parallel lines in a window."""
     size = window.shape[0]
     scale = min(1.0, 192 / size)
     small = np.asarray(
         cv2.resize(window, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32
     )
-    coarse = np.arange(-MAX_TILT, MAX_TILT + 1, 4.0)
-    tilts = [(_spread(_project(small, about, t)), t) for t in coarse]
+    coarse = np.arange(-MAX_TILT_DEG, MAX_TILT_DEG + 1, 4.0)
+    tilts = [(_variance(_project(small, about, t)), t) for t in coarse]
     best = max(tilts)[1]
-    finer = [(_spread(_project(small, about, t)), t) for t in best + np.arange(-3.0, 3.1, 1.0)]
+    finer = [(_variance(_project(small, about, t)), t) for t in best + np.arange(-3.0, 3.1, 1.0)]
     best = max(finer)[1]
-    fine = [(_spread(p), t, p) for t in best + FINE for p in [_project(window, about, t)]]
-    _, tilt, profile = max(fine, key=lambda way: way[0])
+    fine = [
+        (_variance(p), t, p) for t in best + FINE_TILTS_DEG for p in [_project(window, about, t)]
+    ]
+    _, tilt, profile = max(fine, key=lambda candidate: candidate[0])
     for pitch, strength in _pitches(profile):
         yield _ParallelLines(about + tilt * pi / 180, pitch, _offset(profile, pitch), strength)
 
@@ -121,25 +127,25 @@ def _project(window: Plane, about: float, tilt: float) -> NDArray[np.float32]:
     return np.asarray(turned.mean(axis=1), np.float32)
 
 
-def _spread(profile: NDArray[np.float32]) -> float:
-    broad = cv2.blur(profile.reshape(-1, 1), (1, 2 * (len(profile) // 8) + 1)).ravel()
-    return float(np.var(profile - broad))
+def _variance(profile: NDArray[np.float32]) -> float:
+    smooth = cv2.blur(profile.reshape(-1, 1), (1, 2 * (len(profile) // 8) + 1)).ravel()
+    return float(np.var(profile - smooth))
 
 
 def _pitches(profile: NDArray[np.float32]) -> list[tuple[float, float]]:
-    """Distances at which the profile repeats itself, each with its correlation."""
+    """Periods of the profile, each with its autocorrelation."""
     length = len(profile)
-    broad = cv2.blur(profile.reshape(-1, 1), (1, 2 * (length // 10) + 1)).ravel()
-    flat = profile - broad
-    flat = np.minimum(flat, 3 * float(np.abs(flat).mean()) + 1e-6)
-    flat = flat - flat.mean()
-    spectrum = np.abs(np.fft.rfft(flat, 2 * length)) ** 2
+    smooth = cv2.blur(profile.reshape(-1, 1), (1, 2 * (length // 10) + 1)).ravel()
+    horizontal = profile - smooth
+    horizontal = np.minimum(horizontal, 3 * float(np.abs(horizontal).mean()) + 1e-6)
+    horizontal = horizontal - horizontal.mean()
+    spectrum = np.abs(np.fft.rfft(horizontal, 2 * length)) ** 2
     raw = np.fft.irfft(spectrum)[:length]
     lags = np.arange(length)
     auto = raw / (length - lags) / (raw[0] / length + 1e-9)
     top = length * 2 // 5
     found: list[tuple[float, float]] = []
-    for lag in range(int(MIN_PITCH), top):
+    for lag in range(int(MIN_PITCH_PX), top):
         if auto[lag] >= auto[lag - 1] and auto[lag] > auto[lag + 1] and auto[lag] > 0.2:
             a, b, c = auto[lag - 1], auto[lag], auto[lag + 1]
             shift = 0.5 * (a - c) / (a - 2 * b + c - 1e-9)
@@ -151,7 +157,7 @@ def _pitches(profile: NDArray[np.float32]) -> list[tuple[float, float]]:
 
 
 def _offset(profile: NDArray[np.float32], pitch: float) -> float:
-    """Where a line is, from the middle of the profile: the best phase."""
+    """The position of a line, from the middle of the profile: the best phase."""
     positions = np.arange(len(profile)) - (len(profile) - 1) / 2
     phase = np.angle(np.sum(profile * np.exp(2j * pi * positions / pitch)))
     return float(phase / (2 * pi) * pitch)
@@ -165,7 +171,7 @@ def _seed(
     normal_row = np.array([-along_row[1], along_row[0]])
     normal_column = np.array([along_column[1], -along_column[0]])
     both = np.array([normal_row, normal_column])
-    crossing = np.linalg.solve(both, [rows.offset, _signed(columns)])
+    crossing = np.linalg.solve(both, [rows.offset, _normal_offset(columns)])
     right = along_row * columns.pitch / abs(float(along_row @ normal_column))
     down = along_column * rows.pitch / abs(float(along_column @ normal_row))
     strength = min(rows.strength, columns.strength) * min(ratio, 1 / ratio)
@@ -178,6 +184,6 @@ def _seed(
     )
 
 
-def _signed(columns: _ParallelLines) -> float:
+def _normal_offset(columns: _ParallelLines) -> float:
     """The offset of steep lines along the normal that points to the right."""
     return -columns.offset

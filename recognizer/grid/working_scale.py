@@ -1,4 +1,4 @@
-"""The picture as large as lines are looked for in it."""
+"""Scale the picture for grid detection."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from recognizer.grid.ridges import Plane, Ridges
 from recognizer.grid.seeds import Seed
 
 WORKING_PX = 1200
-"""Larger pictures are made that small to find the grid."""
-SMALL_PX = 700
-"""Smaller ones are enlarged."""
-LARGE_PITCH = 60
-"""px: lines farther apart are looked for in a picture half as large."""
-MARGIN = 8
-"""px around the picture while the grid is looked for."""
+"""Larger pictures are reduced to this side of a square of equal area, px."""
+MIN_SIDE_PX = 700
+"""Pictures whose longer side is shorter than this are enlarged, px."""
+MAX_PITCH_PX = 60
+"""Grids with a larger pitch are searched for in a picture half as large, px."""
+MARGIN_PX = 8
+"""Margin added around the picture for grid detection, px."""
 
 
 class ImagePyramid:
-    """The picture at full size, half, a quarter: lines are looked for where cells are small.
+    """The picture at full size, half, a quarter; each grid is searched where its cells are small.
 
-    There a thick line is thin too, and what paper is like is seen beyond it.
+    There thick lines are thin, too, and the paper beside them is within the filter.
     """
 
     def __init__(self, gray: Plane) -> None:
@@ -35,10 +35,10 @@ class ImagePyramid:
     def fit_for(seed: Seed) -> int:
         """The level for a seed's pitch: 0 for the full size, 1 for half of it, and so on."""
         pitch = min(np.hypot(*seed.right), np.hypot(*seed.down))
-        return int(np.log2(pitch / LARGE_PITCH)) + 1 if pitch > LARGE_PITCH else 0
+        return int(np.log2(pitch / MAX_PITCH_PX)) + 1 if pitch > MAX_PITCH_PX else 0
 
     def ridges(self, level: int) -> Ridges:
-        """The lines at a level."""
+        """The ridges at a level."""
         if level not in self._ridges:
             self._ridges[level] = Ridges(self._gray(level))
         return self._ridges[level]
@@ -53,7 +53,7 @@ class ImagePyramid:
 
     @staticmethod
     def down(seed: Seed, level: int) -> Seed:
-        """A seed of the full size, at a level."""
+        """A seed of the full size, scaled to a level."""
         share = 0.5**level
         (x, y), right, down = seed.center, seed.right, seed.down
         return replace(
@@ -65,15 +65,15 @@ class ImagePyramid:
 
     @staticmethod
     def up(points: NDArray[np.float64], level: int) -> NDArray[np.float64]:
-        """Points of a level, at the full size."""
+        """Points of a level, scaled to the full size."""
         return (points + 0.5) * 2.0**level - 0.5
 
 
 def framed(gray: Plane) -> Plane:
-    """With a margin and a line around it: a grid cut off close ends at the picture's edge."""
+    """Add a line and a margin around the picture: a tightly cropped grid ends at its edge."""
     ink = 0.0 if np.median(gray) > 100 else 255.0
     line = cv2.copyMakeBorder(gray, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=ink)
-    rest = MARGIN - 1
+    rest = MARGIN_PX - 1
     paper = float(np.median(gray))
     return np.asarray(
         cv2.copyMakeBorder(line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=paper),
@@ -81,8 +81,8 @@ def framed(gray: Plane) -> Plane:
     )
 
 
-def scale_of(height: int, width: int, most_px: int = WORKING_PX) -> float:
-    """By how much a picture of that size is made larger."""
-    if height * width > most_px**2:
-        return float(most_px / np.sqrt(height * width))
-    return min(2.0, max(1.0, SMALL_PX / max(height, width)))
+def scale_of(height: int, width: int, working_px: int = WORKING_PX) -> float:
+    """The factor by which a picture of that size is scaled for grid detection."""
+    if height * width > working_px**2:
+        return float(working_px / np.sqrt(height * width))
+    return min(2.0, max(1.0, MIN_SIDE_PX / max(height, width)))

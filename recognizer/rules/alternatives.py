@@ -1,9 +1,10 @@
-"""What of a reading may be taken another way, and how likely that is.
+"""Alternatives to a reading, and how likely they are.
 
-A *variant* is another way to take one line: another candidate for one or two of its numbers, a
-digit that no candidate names, or another parting. A *change set* is a variant for each of a few
-lines. Its weight is the product of its variants' odds against what the picture says first; the
-reading as it stands weighs 1. Weights are kept as natural logarithms.
+An *alternative* is another reading of one line: another candidate for one or two of its numbers,
+an unlisted number that differs in one digit, or another segmentation. A *change set* has an
+alternative for each of a few lines. Its weight is the product of its alternatives' odds against the
+lines as they were read; the reading as it is has weight 1. Weights are stored as natural
+logarithms.
 """
 
 from __future__ import annotations
@@ -21,47 +22,47 @@ from puzzles.contracts import ShouldStop
 from puzzles.model import Clue, Clues, Puzzle
 from recognizer.values import Reading, ReadLine, ReadNumber
 
-LEAST_ODDS = 1e-4
-"""Alternatives of a number, and of a line, that are less likely are left out."""
-MOST_ALTERNATIVES = 3
-"""Of a number's candidates, besides the first."""
-MOST_VARIANTS = 40
-"""Of a line."""
-MOST_IN_ALL = 1000
-"""Variants of all lines together."""
-MOST_CHANGES = 4
-"""Lines that are changed at once, besides those that have to be since they do not fit."""
-LEAST_WEIGHT = 1e-7
-"""Change sets below are not tried."""
-UNSEEN = 2e-5
-"""The least odds that something else is printed than all candidates of a number or line say."""
-STRANGE = 0.3
-"""Of what the candidates leave to others, the part that is not one other digit."""
-MOST_NEXT = 200
-"""Ways to go on with a change set that are kept: hardly more sets than that are asked for."""
+MIN_ODDS = 1e-4
+"""Minimum odds of an alternative of a number or a line."""
+MAX_CANDIDATES = 3
+"""Maximum number of a number's candidates besides the first."""
+MAX_LINE_ALTERNATIVES = 40
+"""Maximum number of alternatives of a line."""
+MAX_ALTERNATIVES = 1000
+"""Maximum number of alternatives of all lines together."""
+MAX_CHANGED_LINES = 4
+"""Maximum number of lines changed at once, besides those that do not fit and have to be changed."""
+MIN_WEIGHT = 1e-7
+"""Minimum weight of a change set."""
+MIN_UNLISTED_ODDS = 2e-5
+"""Minimum odds that a number or line says something that is not among its candidates."""
+UNRELATED_SHARE = 0.3
+"""Share of the odds of unlisted numbers that does not differ in just one digit."""
+MAX_CHILDREN = 200
+"""Maximum number of extensions of a change set that are kept; hardly more sets are requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineAlternative:
-    """One way to take a line."""
+    """One reading of a line."""
 
     line: int
-    """Counts all rows, then all columns."""
-    way: int
-    """0 for the line's own parting, ``k + 1`` for ``others[k]``."""
+    """Index over all rows, then all columns."""
+    segmentation: int
+    """0 for the line's own segmentation, ``k + 1`` for ``others[k]``."""
     lengths: tuple[int, ...]
     weight: float
     """Natural logarithm of the odds against the line as it was read."""
     balance: int
-    """What it adds to the sum of the rows less the sum of the columns."""
+    """Its sum; negative for a column. In a puzzle all balances add up to 0."""
 
 
-Chosen = tuple[LineAlternative, ...]
-"""A change set; empty for the reading as it stands."""
+ChangeSet = tuple[LineAlternative, ...]
+"""A change set; empty for the reading as it is."""
 
 
 class AlternativeSet:
-    """The variants of all lines, and the change sets made of them."""
+    """The alternatives of all lines, and the change sets made of them."""
 
     def __init__(self, reading: Reading) -> None:
         puzzle = reading.puzzle()
@@ -69,96 +70,102 @@ class AlternativeSet:
         self._height = puzzle.height
         self._lines = [line for _, line in reading.lines]
         sizes = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
-        all_variants = [
-            _variants(i, line, size, 1 if i < puzzle.height else -1)
+        all_alternatives = [
+            _line_alternatives(i, line, size, 1 if i < puzzle.height else -1)
             for i, (line, size) in enumerate(zip(self._lines, sizes, strict=True))
         ]
-        self.is_hopeless = not all(all_variants)
-        """Whether a line does not fit, whatever is taken for right."""
-        self._first = [] if self.is_hopeless else [variants[0] for variants in all_variants]
+        self.is_hopeless = not all(all_alternatives)
+        """Whether no alternative of some line fits it."""
+        self._first = (
+            [] if self.is_hopeless else [alternatives[0] for alternatives in all_alternatives]
+        )
         self._others = sorted(
-            (v for variants in all_variants for v in variants[1:]),
-            key=lambda v: self._relative(v) if self._first else v.weight,
+            (v for alternatives in all_alternatives for v in alternatives[1:]),
+            key=lambda v: self._relative_weight(v) if self._first else v.weight,
             reverse=True,
-        )[:MOST_IN_ALL]
+        )[:MAX_ALTERNATIVES]
 
-    def own(self, line: int) -> LineAlternative:
-        """A line as it was read."""
+    def as_read(self, line: int) -> LineAlternative:
+        """A line as it was read, as an alternative."""
         return LineAlternative(line, 0, self._lines[line].lengths, 0.0, 0)
 
-    def puzzle(self, chosen: Chosen) -> Puzzle:
-        """The puzzle with a change set made."""
+    def puzzle(self, chosen: ChangeSet) -> Puzzle:
+        """The puzzle with a change set applied."""
         rows, columns = list(self._puzzle.rows), list(self._puzzle.columns)
-        for variant in chosen:
-            numbers = _clues(variant.lengths)
-            if variant.line < self._height:
-                rows[variant.line] = numbers
+        for alternative in chosen:
+            numbers = _clues(alternative.lengths)
+            if alternative.line < self._height:
+                rows[alternative.line] = numbers
             else:
-                columns[variant.line - self._height] = numbers
+                columns[alternative.line - self._height] = numbers
         return Puzzle(tuple(rows), tuple(columns))
 
-    def unseen(self, is_sound: bool) -> float:
-        """Weight of all that may be printed and is no candidate.
+    def unlisted_weight(self, is_consistent: bool) -> float:
+        """The weight of all puzzles with a number that is not among the candidates.
 
         Args:
-            is_sound: Whether the reading keeps lengths and sums as it is, so that one change
-                alone cannot lead to another sound puzzle.
+            is_consistent: Whether the reading keeps lengths and sums, so that one change alone
+                cannot lead to another consistent puzzle.
         """
-        odds = sum(_unseen_odds(line) for line in self._lines)
+        odds = sum(_unlisted_odds_of_line(line) for line in self._lines)
         known = sum(math.exp(v.weight) for v in self._others)
-        partners = odds / 2 + known if is_sound else 1 + odds / 2 + known
-        return odds * partners
+        partner_odds = odds / 2 + known if is_consistent else 1 + odds / 2 + known
+        return odds * partner_odds
 
-    def _relative(self, variant: LineAlternative) -> float:
-        return variant.weight - self._first[variant.line].weight
+    def _relative_weight(self, alternative: LineAlternative) -> float:
+        return alternative.weight - self._first[alternative.line].weight
 
-    def sets(self, is_over: ShouldStop) -> Iterator[tuple[float, Chosen]]:
-        """Change sets that leave lengths and sums in order, with their weights, likeliest first.
+    def sets(self, should_stop: ShouldStop) -> Iterator[tuple[float, ChangeSet]]:
+        """Yield change sets that keep lengths and sums, with their weights, likeliest first.
 
         Args:
-            is_over: Ends the search.
+            should_stop: Polled; once true, the search ends.
         """
         if self.is_hopeless:
             return
-        forced = {v.line: v for v in self._first if v.way or v.lengths != self.own(v.line).lengths}
+        forced = {
+            v.line: v
+            for v in self._first
+            if v.segmentation or v.lengths != self.as_read(v.line).lengths
+        }
         start = sum(v.weight for v in self._first)
-        wanted = -sum(v.balance for v in self._first)
-        for weight, indices in heaviest(
-            np.array([self._relative(v) for v in self._others]),
+        wanted_balance = -sum(v.balance for v in self._first)
+        for weight, indices in best_sets(
+            np.array([self._relative_weight(v) for v in self._others]),
             np.array([v.balance - self._first[v.line].balance for v in self._others], np.int64),
             np.array([v.line for v in self._others], np.int64),
-            wanted,
-            math.log(LEAST_WEIGHT) - start,
-            is_over,
+            wanted_balance,
+            math.log(MIN_WEIGHT) - start,
+            should_stop,
         ):
             changes = forced | {self._others[i].line: self._others[i] for i in indices}
             yield start + weight, tuple(changes.values())
 
 
-def heaviest(
+def best_sets(
     weights: NDArray[np.float64],
     balances: NDArray[np.int64],
     lines: NDArray[np.int64],
-    wanted: int,
-    least: float,
-    is_over: ShouldStop,
+    wanted_balance: int,
+    min_weight: float,
+    should_stop: ShouldStop,
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Sets of at most :data:`MOST_CHANGES` items of different lines that add up to a balance.
+    """Yield sets of at most :data:`MAX_CHANGED_LINES` items of different lines with one balance.
 
-    Best first: what is still missing from the balance bounds the weight that a set can reach.
+    A best-first search: the missing balance gives an upper bound of the weight of a set.
 
     Args:
-        weights: Shape (n,), logarithms, none above 0, falling.
+        weights: Shape (n,), logarithms, none above 0, in falling order.
         balances: Shape (n,).
         lines: Shape (n,).
-        wanted: The sum of balances that a set must have.
-        least: Sets of less weight are left out.
-        is_over: Asked now and then; ends the search.
+        wanted_balance: The sum of balances that a set must have.
+        min_weight: Sets of less weight are left out.
+        should_stop: Polled; once true, the search ends.
 
     Yields:
         (weight, indices), weights falling.
     """
-    bounds = _bounds(weights, balances, wanted)
+    bounds = _bounds(weights, balances, wanted_balance)
     reach = len(bounds[0]) // 2
     order = itertools.count()
     # (-bound, tie, indices, weight, missing, children best first or None for a finished set, next)
@@ -169,28 +176,38 @@ def heaviest(
     def push(indices: tuple[int, ...], weight: float, missing: int) -> None:
         if missing == 0:
             heapq.heappush(heap, (-weight, next(order), indices, weight, missing, None, 0))
-        left = MOST_CHANGES - len(indices)
+        remaining = MAX_CHANGED_LINES - len(indices)
         after = indices[-1] + 1 if indices else 0
-        if not left or after == len(weights):
+        if not remaining or after == len(weights):
             return
-        at = missing - balances[after:] + reach
-        inside = (at >= 0) & (at <= 2 * reach)
-        rest = np.where(inside, bounds[left - 1][np.clip(at, 0, 2 * reach)], -math.inf)
-        # What still has to follow stands further back, and so is no likelier.
-        rest = np.minimum(rest, np.where(at == reach, 0.0, weights[after:]))
-        promise = weights[after:] + rest
+        balance_index = missing - balances[after:] + reach
+        inside = (balance_index >= 0) & (balance_index <= 2 * reach)
+        rest_odds = np.where(
+            inside, bounds[remaining - 1][np.clip(balance_index, 0, 2 * reach)], -math.inf
+        )
+        # The following items are further back, so none has a larger weight.
+        rest_odds = np.minimum(rest_odds, np.where(balance_index == reach, 0.0, weights[after:]))
+        bounds_of_children = weights[after:] + rest_odds
         for index in indices:
-            promise[lines[after:] == lines[index]] = -math.inf
-        good = np.flatnonzero(promise + weight >= least)
-        good = good[np.argsort(-promise[good], kind="stable")][:MOST_NEXT]
-        if len(good):
-            children = list(zip(promise[good].tolist(), (good + after).tolist(), strict=True))
+            bounds_of_children[lines[after:] == lines[index]] = -math.inf
+        promising = np.flatnonzero(bounds_of_children + weight >= min_weight)
+        promising = promising[np.argsort(-bounds_of_children[promising], kind="stable")][
+            :MAX_CHILDREN
+        ]
+        if len(promising):
+            children = list(
+                zip(
+                    bounds_of_children[promising].tolist(),
+                    (promising + after).tolist(),
+                    strict=True,
+                )
+            )
             bound = weight + children[0][0]
             heapq.heappush(heap, (-bound, next(order), indices, weight, missing, children, 0))
 
-    push((), 0.0, wanted)
-    for turn in itertools.count():
-        if not heap or (turn % 64 == 63 and is_over()):
+    push((), 0.0, wanted_balance)
+    for iteration in itertools.count():
+        if not heap or (iteration % 64 == 63 and should_stop()):
             return
         _, _, indices, weight, missing, children, number = heapq.heappop(heap)
         if children is None:
@@ -206,22 +223,22 @@ def heaviest(
 
 
 def _bounds(
-    weights: NDArray[np.float64], balances: NDArray[np.int64], wanted: int
+    weights: NDArray[np.float64], balances: NDArray[np.int64], wanted_balance: int
 ) -> list[NDArray[np.float64]]:
-    """For 0, 1, ... changes the most weight that any such number of items reaches a balance with.
+    """For 0, 1, ... changes: the maximum weight with which they reach each balance.
 
     Returns:
-        Arrays of one shape (2 * reach + 1,): the weight for the balances -reach to reach.
+        Arrays of shape (2 * reach + 1,): the weights for the balances -reach to reach.
     """
     widest = int(np.abs(balances).max(initial=0))
-    reach = abs(wanted) + MOST_CHANGES * widest
+    reach = abs(wanted_balance) + MAX_CHANGED_LINES * widest
     best: dict[int, float] = {}
     for weight, balance in zip(weights.tolist(), balances.tolist(), strict=True):
         best[balance] = max(best.get(balance, -math.inf), weight)
     bound = np.full(2 * reach + 1, -math.inf)
     bound[reach] = 0.0
     bounds = [bound]
-    for _ in range(MOST_CHANGES - 1):
+    for _ in range(MAX_CHANGED_LINES - 1):
         longer = bounds[-1].copy()
         for balance, weight in best.items():
             source = bounds[-1][max(0, -balance) : len(longer) - max(0, balance)]
@@ -231,17 +248,20 @@ def _bounds(
     return bounds
 
 
-def _variants(index: int, line: ReadLine, size: int, sign: int) -> list[LineAlternative]:
-    """The ways to take a line that fit into it, likeliest first; as it was read before all."""
-    floor = math.log(LEAST_ODDS)
+def _line_alternatives(index: int, line: ReadLine, size: int, sign: int) -> list[LineAlternative]:
+    """The alternatives of a line that fit it, likeliest first."""
+    floor = math.log(MIN_ODDS)
     found: dict[tuple[int, ...], LineAlternative] = {}
-    ways = [(0.0, line.numbers)]
-    ways += [(_log_odds(way.probability, line.confidence), way.numbers) for way in line.others]
-    for way, (weight, numbers) in enumerate(ways):
+    segmentations = [(0.0, line.numbers)]
+    segmentations += [
+        (_log_odds(segmentation.probability, line.confidence), segmentation.numbers)
+        for segmentation in line.others
+    ]
+    for segmentation, (weight, numbers) in enumerate(segmentations):
         if weight < floor:
             continue
         lengths = tuple(n.number for n in numbers)
-        alternatives = [(i, *a) for i, n in enumerate(numbers) for a in _alternatives(n)]
+        alternatives = [(i, *a) for i, n in enumerate(numbers) for a in _number_alternatives(n)]
         changes: list[tuple[float, tuple[int, ...]]] = [(weight, lengths)]
         for i, number, odds in alternatives:
             changes.append((weight + odds, (*lengths[:i], number, *lengths[i + 1 :])))
@@ -249,33 +269,41 @@ def _variants(index: int, line: ReadLine, size: int, sign: int) -> list[LineAlte
             if i < j and weight + x + y >= floor:
                 both = (*lengths[:i], a, *lengths[i + 1 : j], b, *lengths[j + 1 :])
                 changes.append((weight + x + y, both))
-        for odds, taken in changes:
-            if odds < floor or not _fits(taken, size, is_read=taken == line.lengths):
+        for odds, lengths_of_alternative in changes:
+            if odds < floor or not _fits(
+                lengths_of_alternative, size, is_read=lengths_of_alternative == line.lengths
+            ):
                 continue
-            if taken not in found or odds > found[taken].weight:
-                found[taken] = LineAlternative(index, way, taken, odds, sign * sum(taken))
-    return sorted(found.values(), key=lambda v: -v.weight)[:MOST_VARIANTS]
+            if lengths_of_alternative not in found or odds > found[lengths_of_alternative].weight:
+                found[lengths_of_alternative] = LineAlternative(
+                    index,
+                    segmentation,
+                    lengths_of_alternative,
+                    odds,
+                    sign * sum(lengths_of_alternative),
+                )
+    return sorted(found.values(), key=lambda v: -v.weight)[:MAX_LINE_ALTERNATIVES]
 
 
-def _alternatives(number: ReadNumber) -> list[tuple[int, float]]:
-    """What else a token may say, with the logarithms of the odds against what it was read as."""
+def _number_alternatives(number: ReadNumber) -> list[tuple[int, float]]:
+    """Other numbers of a token, with the logarithms of their odds against the one read."""
     prior = prior_of(number)
     known = [
         (c.number, _log_odds(c.probability, prior))
         for c in number.candidates
         if c.number != number.number
     ]
-    found = known[:MOST_ALTERNATIVES]
-    # Digits that the candidates leave something to, without naming them.
-    rest = _rest(number)
-    if rest / 9 >= LEAST_ODDS:
+    found = known[:MAX_CANDIDATES]
+    # Unlisted numbers that differ in one digit share the probability that candidates leave.
+    rest_odds = _rest(number)
+    if rest_odds / 9 >= MIN_ODDS:
         named = {number.number, *(n for n, _ in known)}
-        found += [(n, math.log(rest / 9)) for n in _with_another_digit(number.number) - named]
+        found += [(n, math.log(rest_odds / 9)) for n in _with_another_digit(number.number) - named]
     return found
 
 
 def _with_another_digit(number: int) -> set[int]:
-    """The numbers of as many digits that differ in one, without 0."""
+    """The numbers with as many digits that differ in one digit, without 0."""
     tens, ones = divmod(number, 10)
     found = {10 * tens + digit for digit in range(10)} - {0, number}
     if tens:
@@ -284,7 +312,7 @@ def _with_another_digit(number: int) -> set[int]:
 
 
 def prior_of(number: ReadNumber) -> float:
-    """How likely the picture makes it that a token says its number."""
+    """The probability of a token's number from the picture alone."""
     return next(
         (c.probability for c in number.candidates if c.number == number.number),
         number.confidence,
@@ -297,25 +325,28 @@ def _log_odds(probability: float, against: float) -> float:
     return min(0.0, math.log(probability / max(against, 1e-9)))
 
 
-def _unseen_odds(line: ReadLine) -> float:
-    """The odds that a line says what no candidate and no parting of it does."""
-    known = line.confidence + sum(way.probability for way in line.others)
-    odds = max(UNSEEN, (1 - known) / max(line.confidence, 1e-9))
+def _unlisted_odds_of_line(line: ReadLine) -> float:
+    """The odds that a line says what is among none of its candidates and segmentations."""
+    known = line.confidence + sum(segmentation.probability for segmentation in line.others)
+    odds = max(MIN_UNLISTED_ODDS, (1 - known) / max(line.confidence, 1e-9))
     for number in line.numbers:
-        rest = _rest(number)
-        odds += max(UNSEEN, rest if rest / 9 < LEAST_ODDS else STRANGE * rest)
+        rest_odds = _rest(number)
+        odds += max(
+            MIN_UNLISTED_ODDS,
+            rest_odds if rest_odds / 9 < MIN_ODDS else UNRELATED_SHARE * rest_odds,
+        )
     return odds
 
 
 def _rest(number: ReadNumber) -> float:
-    """The odds of all that is no candidate of a token, against what it was read as."""
+    """The odds of all unlisted numbers of a token against the one read."""
     prior = prior_of(number)
     named = sum(c.probability for c in number.candidates if c.number != number.number)
     return max(0.0, 1 - prior - named) / max(prior, 1e-9)
 
 
 def _fits(lengths: tuple[int, ...], size: int, is_read: bool) -> bool:
-    """Whether a line can be that; a 0 among other numbers counts as nothing, but is no repair."""
+    """Whether lengths fit a line; a 0 among other numbers is allowed only if it was read."""
     runs = len(lengths) - lengths.count(0)
     if runs < len(lengths) and len(lengths) > 1 and not is_read:
         return False

@@ -2,12 +2,12 @@
 
 The clues of a printed puzzle fit their lines, the sums of rows and columns are equal, and nearly
 always there is exactly one solution. Hardly any combination of candidates but the right one meets
-all three, so the rules can decide what the picture leaves open.
+all three conditions, so the rules can decide what the picture leaves open.
 
 Change sets (:mod:`recognizer.rules.alternatives`) are tried in order of likelihood. Those that
-violate a line or the sums are skipped. Those whose puzzle has one solution compete: each gets its
-share of the total likelihood. The total includes what was not tried: that the right number is not
-among the candidates at all.
+violate a line or the sums are skipped. Those whose puzzle has one solution compete: the probability
+of each is its share of the total weight. The total includes an estimate of what was not tried: the
+right number may not be among the candidates.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ from time import monotonic
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from puzzles.model import Line
-from recognizer.rules.alternatives import AlternativeSet, Chosen, LineAlternative, prior_of
-from recognizer.rules.missing_clues import with_suspects
+from recognizer.rules.alternatives import AlternativeSet, ChangeSet, LineAlternative, prior_of
+from recognizer.rules.missing_clues import with_missing_clues_marked
 from recognizer.values import CERTAIN, Problem, Reading, ReadLine, Segmentation
 
-NEGLIGIBLE = 2e-3
+MIN_RELATIVE_WEIGHT = 2e-3
 """Change sets are tried down to this share of the best one's weight."""
-MOST_JUDGED = 200
-"""Puzzles that the judge is asked about."""
-MOST_SECONDS = 1.5
-SEVERAL_ARE_PRINTED = 0.02
-"""How much rarer printed puzzles with several solutions are than those with one."""
-SOUND_BY_CHANCE = 0.005
-"""How many wrong change sets that keep the sums have one solution all the same, at most."""
-SUMS_ALONE = 0.8
-"""The share that a change needs where no judge is at hand."""
-AT_MOST_BY_SUMS = 0.9
-"""How sure a change is at most where no judge is at hand."""
+MAX_CHECKED_PUZZLES = 200
+"""Maximum number of puzzles whose solutions are counted."""
+MAX_SEARCH_S = 1.5
+"""Maximum time of the search, s."""
+SEVERAL_SOLUTIONS_PRIOR = 0.02
+"""Ratio of printed puzzles with several solutions to those with one."""
+CHANCE_SOLUTION_SHARE = 0.005
+"""Upper bound of the share of wrong change sets with equal sums that have one solution."""
+MIN_SHARE_BY_SUMS = 0.8
+"""Minimum share of the weight that a change needs if solutions cannot be counted."""
+MAX_CONFIDENCE_BY_SUMS = 0.9
+"""Maximum confidence of a change if solutions cannot be counted."""
 
-_OF_THE_SOLVER = frozenset(
+_PROBLEMS_OF_RULES = frozenset(
     {
         Problem.DOUBTFUL_NUMBERS,
         Problem.SUMS_DIFFER,
@@ -46,215 +47,234 @@ _OF_THE_SOLVER = frozenset(
         Problem.SEVERAL_REPAIRS,
     }
 )
+"""Problems that are determined anew here."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ConsistentChange:
-    """A change set that keeps the rules."""
+    """A change set whose puzzle keeps lengths and sums."""
 
-    chosen: Chosen
+    changes: ChangeSet
     weight: float
-    """Logarithm, as in the variants; less for puzzles of several solutions."""
-    verdict: SolutionCount
+    """Natural logarithm, as in the alternatives; reduced for puzzles with several solutions."""
+    solution_count: SolutionCount
 
 
-def repair(
-    reading: Reading, judge: CountSolutions | None, should_stop: ShouldStop | None = None
+def correct_by_rules(
+    reading: Reading, count_solutions: CountSolutions | None, should_stop: ShouldStop | None = None
 ) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
     A reading whose puzzle has exactly one solution keeps its numbers. Otherwise the likeliest
-    change that leads to such a puzzle is made, and marked as a repair; where there is none,
-    the numbers stay as they are.
+    change that leads to such a puzzle is made and marked as a correction. If there is none, the
+    numbers are kept.
 
     Args:
-        reading: What the picture alone says.
-        judge: Says how many solutions a puzzle has. Without it, or if it knows nothing, lengths
-            and sums alone are kept, and nothing becomes more certain than it was.
-        should_stop: Is asked between puzzles; once true, what is known by then counts.
+        reading: The reading of the picture alone.
+        count_solutions: Counts the solutions of a puzzle. Without it, or if the count is unknown,
+            only lengths and sums decide, and no confidence rises.
+        should_stop: Polled between puzzles; once true, the results so far are used.
 
     Returns:
-        The reading with its verdict, the confidences that follow from the rules, and the problems
-        that remain; problems that the rules do not tell of are kept.
+        The reading with its solution count, the confidences that follow from the rules, and the
+        remaining problems. Problems that do not concern the rules are kept.
     """
     if not reading.rows or not reading.columns:
         return reading
-    return _Correction(reading, judge, should_stop or (lambda: False)).result()
+    return _Correction(reading, count_solutions, should_stop or (lambda: False)).result()
 
 
 class _Correction:
     def __init__(
-        self, reading: Reading, judge: CountSolutions | None, should_stop: ShouldStop
+        self, reading: Reading, count_solutions: CountSolutions | None, should_stop: ShouldStop
     ) -> None:
         self.reading = reading
-        self.judge = judge
+        self.count_solutions = count_solutions
         self.should_stop = should_stop
         self.stopped = False
-        self.end = monotonic() + MOST_SECONDS
+        self.end = monotonic() + MAX_SEARCH_S
         self.lines = [line for _, line in reading.lines]
-        self.sound: list[_ConsistentChange] = []
-        self.beyond = 0.0
-        """Weight of what may be right and was not tried."""
+        self.consistent: list[_ConsistentChange] = []
+        self.untried_weight = 0.0
+        """Estimated weight of everything that was not tried."""
         puzzle = reading.puzzle()
-        self.is_sound = not puzzle.defects()
-        self.verdict = SolutionCount.NONE
-        if self.is_sound:
-            self.verdict = judge(puzzle) if judge is not None else SolutionCount.UNKNOWN
+        self.is_consistent = not puzzle.defects()
+        self.solution_count = SolutionCount.NONE
+        if self.is_consistent:
+            self.solution_count = (
+                count_solutions(puzzle) if count_solutions is not None else SolutionCount.UNKNOWN
+            )
 
     @cached_property
-    def choices(self) -> AlternativeSet:
+    def alternatives(self) -> AlternativeSet:
         return AlternativeSet(self.reading)
 
     def result(self) -> Reading:
-        if self.is_sound and self.verdict is SolutionCount.UNKNOWN:
-            return self._ended(self.reading, SolutionCount.UNKNOWN)
-        if self.verdict is SolutionCount.ONE and not self.reading.doubtful:
-            return self._ended(self.reading, SolutionCount.ONE)
-        if self.judge is None:
-            return self._by_sums()
-        self._try_all(self.judge)
-        if self.sound and all(s.verdict is SolutionCount.UNKNOWN for s in self.sound):
-            return self._by_sums()
+        if self.is_consistent and self.solution_count is SolutionCount.UNKNOWN:
+            return self._with_problems(self.reading, SolutionCount.UNKNOWN)
+        if self.solution_count is SolutionCount.ONE and not self.reading.doubtful:
+            return self._with_problems(self.reading, SolutionCount.ONE)
+        if self.count_solutions is None:
+            return self._corrected_by_sums()
+        self._check_change_sets(self.count_solutions)
+        if self.consistent and all(
+            s.solution_count is SolutionCount.UNKNOWN for s in self.consistent
+        ):
+            return self._corrected_by_sums()
         best = max(
-            (s for s in self.sound if s.verdict is SolutionCount.ONE or not s.chosen),
+            (s for s in self.consistent if s.solution_count is SolutionCount.ONE or not s.changes),
             key=lambda s: s.weight,
             default=None,
         )
-        if best is None or best.verdict is not SolutionCount.ONE:
-            return self._ended(self.reading, self.verdict)
-        total = self.beyond + sum(math.exp(s.weight) for s in self.sound)
+        if best is None or best.solution_count is not SolutionCount.ONE:
+            return self._with_problems(self.reading, self.solution_count)
+        total = self.untried_weight + sum(math.exp(s.weight) for s in self.consistent)
         rivals = sum(
-            s.verdict is SolutionCount.ONE and math.exp(s.weight) / total > 1 - CERTAIN
-            for s in self.sound
+            s.solution_count is SolutionCount.ONE and math.exp(s.weight) / total > 1 - CERTAIN
+            for s in self.consistent
         )
-        several = bool(best.chosen) and rivals > 1
-        return self._ended(self._changed(best, total), SolutionCount.ONE, several)
+        has_rivals = bool(best.changes) and rivals > 1
+        return self._with_problems(self._with_changes(best, total), SolutionCount.ONE, has_rivals)
 
-    def _try_all(self, judge: CountSolutions) -> None:
-        """CountSolutions change sets, likeliest first, until what is left does not count."""
+    def _check_change_sets(self, count_solutions: CountSolutions) -> None:
+        """Count solutions of change sets, likeliest first, until the rest is negligible."""
         best = -math.inf
         left = 0.0
-        tried = 0
-        for number, (weight, chosen) in enumerate(self.choices.sets(self._is_over)):
-            if weight < best + math.log(NEGLIGIBLE):
+        checked_count = 0
+        for number, (weight, changes) in enumerate(self.alternatives.sets(self._is_finished)):
+            if weight < best + math.log(MIN_RELATIVE_WEIGHT):
                 break
-            if number >= MOST_JUDGED or self._is_over():
+            if number >= MAX_CHECKED_PUZZLES or self._is_finished():
                 left = math.exp(weight)
                 break
-            verdict = judge(self.choices.puzzle(chosen)) if chosen else self.verdict
-            if verdict is SolutionCount.NONE:
+            solution_count = (
+                count_solutions(self.alternatives.puzzle(changes))
+                if changes
+                else self.solution_count
+            )
+            if solution_count is SolutionCount.NONE:
                 continue
-            if verdict is not SolutionCount.ONE:
-                weight += math.log(SEVERAL_ARE_PRINTED)
-            elif not tried:
-                best, tried = weight, number + 1
-            self.sound.append(_ConsistentChange(chosen, weight, verdict))
-        # If something unseen is right, that which was found is sound by chance.
-        chance = min(1.0, SOUND_BY_CHANCE * tried)
-        self.beyond = chance * self.choices.unseen(self.is_sound) + left * len(self.sound)
+            if solution_count is not SolutionCount.ONE:
+                weight += math.log(SEVERAL_SOLUTIONS_PRIOR)
+            elif not checked_count:
+                best, checked_count = weight, number + 1
+            self.consistent.append(_ConsistentChange(changes, weight, solution_count))
+        # If an unlisted number is right, the solutions that were found are unique by chance.
+        chance = min(1.0, CHANCE_SOLUTION_SHARE * checked_count)
+        self.untried_weight = chance * self.alternatives.unlisted_weight(
+            self.is_consistent
+        ) + left * len(self.consistent)
 
-    def _is_over(self) -> bool:
+    def _is_finished(self) -> bool:
         return self._was_stopped() or monotonic() > self.end
 
     def _was_stopped(self) -> bool:
         self.stopped = self.stopped or self.should_stop()
         return self.stopped
 
-    def _by_sums(self) -> Reading:
-        """Repair without a judge: only a change that has no rival, and never surely."""
+    def _corrected_by_sums(self) -> Reading:
+        """Correct without counting solutions: only without a rival, and with limited confidence."""
         total = best = 0.0
-        found: Chosen = ()
-        for number, (weight, chosen) in enumerate(self.choices.sets(self._is_over)):
-            if number >= MOST_JUDGED:
+        found: ChangeSet = ()
+        for number, (weight, changes) in enumerate(self.alternatives.sets(self._is_finished)):
+            if number >= MAX_CHECKED_PUZZLES:
                 break
             if not number:
-                best, found = math.exp(weight), chosen
+                best, found = math.exp(weight), changes
             total += math.exp(weight)
-        if not found or best < SUMS_ALONE * total:
-            return self._ended(self.reading, self.verdict)
-        sure = min(AT_MOST_BY_SUMS, best / total)
+        if not found or best < MIN_SHARE_BY_SUMS * total:
+            return self._with_problems(self.reading, self.solution_count)
+        new_confidence = min(MAX_CONFIDENCE_BY_SUMS, best / total)
         changed = self.reading
-        for variant in found:
-            line = self._taken(variant)
+        for alternative in found:
+            line = self._changed_line(alternative)
             numbers = tuple(
-                replace(n, confidence=sure) if n.is_repaired else n for n in line.numbers
+                replace(n, confidence=new_confidence) if n.is_corrected else n for n in line.numbers
             )
-            confidence = sure if line.is_repaired else line.confidence
+            confidence = new_confidence if line.is_corrected else line.confidence
             line = replace(line, numbers=numbers, confidence=confidence)
-            changed = changed.with_line(self._name(variant.line), line)
-        return self._ended(changed, SolutionCount.UNKNOWN)
+            changed = changed.with_line(self._name(alternative.line), line)
+        return self._with_problems(changed, SolutionCount.UNKNOWN)
 
-    def _changed(self, best: _ConsistentChange, total: float) -> Reading:
-        """The reading with a change set, as sure as all sound change sets together make it."""
-        taken = {variant.line: variant for variant in best.chosen}
-        shares = [(math.exp(s.weight), {v.line: v for v in s.chosen}) for s in self.sound]
-        everything = sum(share for share, _ in shares)
-        touched = {line for _, changes in shares for line in changes}
+    def _with_changes(self, best: _ConsistentChange, total: float) -> Reading:
+        """Apply a change set; confidences are shares of the weight of all consistent ones."""
+        chosen_by_line = {alternative.line: alternative for alternative in best.changes}
+        shares = [(math.exp(s.weight), {v.line: v for v in s.changes}) for s in self.consistent]
+        total_weight = sum(share for share, _ in shares)
+        changed_lines = {line for _, changes in shares for line in changes}
         lines = []
-        for index, own in enumerate(self.lines):
-            mine = taken.get(index) or self.choices.own(index)
-            line = self._taken(mine)
-            agree = everything
-            each = [everything] * len(line.numbers)
-            if index in touched:
-                theirs = [
-                    (share, changes.get(index) or self.choices.own(index))
+        for index, line_as_read in enumerate(self.lines):
+            chosen = chosen_by_line.get(index) or self.alternatives.as_read(index)
+            line = self._changed_line(chosen)
+            agreeing_weight = total_weight
+            number_weights = [total_weight] * len(line.numbers)
+            if index in changed_lines:
+                competing = [
+                    (share, changes.get(index) or self.alternatives.as_read(index))
                     for share, changes in shares
                 ]
-                same = [(share, v) for share, v in theirs if v.way == mine.way]
-                agree = sum(share for share, _ in same)
-                each = [
-                    sum(share for share, v in same if v.lengths[i] == length)
-                    for i, length in enumerate(mine.lengths)
+                same = [
+                    (share, v) for share, v in competing if v.segmentation == chosen.segmentation
                 ]
-            before = own.confidence if not mine.way else own.others[mine.way - 1].probability
-            numbers = tuple(
-                replace(n, confidence=(part + self.beyond * prior_of(n)) / total)
-                for n, part in zip(line.numbers, each, strict=True)
+                agreeing_weight = sum(share for share, _ in same)
+                number_weights = [
+                    sum(share for share, v in same if v.lengths[i] == length)
+                    for i, length in enumerate(chosen.lengths)
+                ]
+            prior = (
+                line_as_read.confidence
+                if not chosen.segmentation
+                else line_as_read.others[chosen.segmentation - 1].probability
             )
-            sure = (agree + self.beyond * before) / total
-            lines.append(replace(line, numbers=numbers, confidence=sure))
+            numbers = tuple(
+                replace(n, confidence=(part + self.untried_weight * prior_of(n)) / total)
+                for n, part in zip(line.numbers, number_weights, strict=True)
+            )
+            confidence = (agreeing_weight + self.untried_weight * prior) / total
+            lines.append(replace(line, numbers=numbers, confidence=confidence))
         height = len(self.reading.rows)
         return replace(self.reading, rows=tuple(lines[:height]), columns=tuple(lines[height:]))
 
-    def _taken(self, variant: LineAlternative) -> ReadLine:
-        """A line as a variant has it; what differs from the line as it was read is marked."""
-        line = self.lines[variant.line]
-        if variant.way:
+    def _changed_line(self, alternative: LineAlternative) -> ReadLine:
+        """A line with an alternative applied; differences are marked as corrections."""
+        line = self.lines[alternative.line]
+        if alternative.segmentation:
             others = list(line.others)
-            way = others.pop(variant.way - 1)
+            segmentation = others.pop(alternative.segmentation - 1)
             others.append(Segmentation(line.numbers, line.confidence))
             line = replace(
                 line,
-                numbers=way.numbers,
+                numbers=segmentation.numbers,
                 others=tuple(sorted(others, key=lambda w: -w.probability)),
-                is_repaired=True,
+                is_corrected=True,
             )
         numbers = tuple(
-            n if n.number == length else replace(n, number=length, is_repaired=True)
-            for n, length in zip(line.numbers, variant.lengths, strict=True)
+            n if n.number == length else replace(n, number=length, is_corrected=True)
+            for n, length in zip(line.numbers, alternative.lengths, strict=True)
         )
         return replace(line, numbers=numbers)
 
     def _name(self, line: int) -> Line:
         return Line.numbered(line, len(self.reading.rows))
 
-    def _ended(self, reading: Reading, verdict: SolutionCount, several: bool = False) -> Reading:
-        """The reading with its verdict and problems; where it is wrong, something is in doubt."""
+    def _with_problems(
+        self, reading: Reading, solution_count: SolutionCount, has_rivals: bool = False
+    ) -> Reading:
+        """Set the solution count and the problems; in a wrong puzzle some line is doubted."""
         (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-        if in_rows != in_columns or verdict is SolutionCount.NONE:
-            reading = with_suspects(reading, self.judge, self._was_stopped)
-        problems = [p for p in reading.problems if p not in _OF_THE_SOLVER]
+        if in_rows != in_columns or solution_count is SolutionCount.NONE:
+            reading = with_missing_clues_marked(reading, self.count_solutions, self._was_stopped)
+        problems = [p for p in reading.problems if p not in _PROBLEMS_OF_RULES]
         if in_rows != in_columns:
             problems.append(Problem.SUMS_DIFFER)
-        elif verdict is SolutionCount.NONE:
+        elif solution_count is SolutionCount.NONE:
             problems.append(Problem.NO_SOLUTION)
-        elif verdict is SolutionCount.SEVERAL:
+        elif solution_count is SolutionCount.SEVERAL:
             problems.append(Problem.SEVERAL_SOLUTIONS)
-        if several:
+        if has_rivals:
             problems.append(Problem.SEVERAL_REPAIRS)
         if reading.doubtful:
             problems.append(Problem.DOUBTFUL_NUMBERS)
         if self.stopped and Problem.STOPPED not in problems:
             problems.append(Problem.STOPPED)
-        return replace(reading, verdict=verdict, problems=tuple(problems))
+        return replace(reading, verdict=solution_count, problems=tuple(problems))

@@ -1,10 +1,10 @@
-"""Where to look if a puzzle is wrong and no number of it is in doubt.
+"""Find the doubtful lines of a wrong puzzle in which every number was read with certainty.
 
-A number that is missing altogether leaves no doubt behind: what was read was read well. The rules
-say that something is wrong, and mostly where: a number or two more, one less, or another than was
-read, in one line, makes the puzzle solvable. Such changes are offered, never made, since the
-picture shows nothing of them. Where there is none, lines that look as if a number were missing are
-doubted, and at last those that are least certain.
+A number that was overlooked leaves no doubt: the others were read well. The rules show that
+something is wrong, and mostly where: in one line, one or two additional numbers, one number less,
+or a different number makes the puzzle solvable. Such changes are offered as alternatives but never
+made, since the picture does not show them. If there is none, lines with a gap are doubted, and
+finally the least certain lines.
 """
 
 from __future__ import annotations
@@ -31,95 +31,109 @@ from recognizer.values import (
     Side,
 )
 
-MOST_SECONDS = 1.0
-"""For all changes that are tried."""
-MOST_JUDGED = 3000
-"""Puzzles that the judge is asked about."""
-MOST = 5
-"""Lines that are doubted, at most."""
-LEAST_CERTAIN = 3
-"""Lines that are doubted if nothing tells which."""
-HALF = 0.5
-"""How likely it is that one of the changes found is right."""
-WIDE = 1.55
-"""A gap so much wider than the usual one may lack a number."""
-LIKELY, MISREAD, TOO_MANY = 8.0, 0.5, 0.1
-"""How much likelier a number is missing where there is a gap than elsewhere; the same for a number
-that was misread as one that does not look like it, and for one too many."""
-FEW = 0.25
-"""Empty lines are suspect if no more than this share of a side is empty."""
+MAX_SEARCH_S = 1.0
+"""Maximum time for all changes, s."""
+MAX_CHECKED_PUZZLES = 3000
+"""Maximum number of puzzles whose solutions are counted."""
+MAX_DOUBTED_LINES = 5
+"""Maximum number of lines that are doubted."""
+FALLBACK_LINES = 3
+"""Number of least certain lines that are doubted if there is no other evidence."""
+DOUBTED_CONFIDENCE = 0.5
+"""Probability that one of the found changes is right, and the confidence of doubted lines."""
+WIDE_GAP_FACTOR = 1.55
+"""A gap that exceeds the typical one by this factor may lack a number."""
+GAP_WEIGHT = 8.0
+"""Relative weight of a missing number at a gap; elsewhere it is 1."""
+MISREAD_WEIGHT = 0.5
+"""Relative weight of a misread number that does not look like the right one."""
+EXTRA_NUMBER_WEIGHT = 0.1
+"""Relative weight of an extra number."""
+MAX_EMPTY_SHARE = 0.25
+"""Empty lines are doubted if at most this share of a side is empty."""
 
-_BEFORE = Side.LEFT, Side.TOP
+_SIDES_BEFORE = Side.LEFT, Side.TOP
+"""Sides on which a clue ends at the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class _LineChange:
-    """Another way to take one line."""
+    """Another reading of one line."""
 
     line: Line
     numbers: Numbers
     weight: float
 
 
-def with_suspects(
-    reading: Reading, judge: CountSolutions | None, should_stop: ShouldStop
+def with_missing_clues_marked(
+    reading: Reading, count_solutions: CountSolutions | None, should_stop: ShouldStop
 ) -> Reading:
     """Doubt the lines that are most likely wrong.
 
     Args:
-        reading: One whose puzzle is known to be wrong.
-        judge: Says how many solutions a puzzle has.
-        should_stop: Is asked between puzzles.
+        reading: A reading whose puzzle is known to be wrong.
+        count_solutions: Counts the solutions of a puzzle.
+        should_stop: Polled between puzzles.
 
     Returns:
-        The reading with all lines in doubt that are too long, and at most :data:`MOST` more; the
-        numbers stay.
+        The reading with all overlong lines and at most :data:`MAX_DOUBTED_LINES` others in doubt;
+        the numbers are kept.
     """
     if not any(li.numbers for li in reading.rows) or not any(li.numbers for li in reading.columns):
         return reading
-    reading = _with_overfull(reading)
-    found = _found(reading, judge, should_stop) if judge is not None else []
+    reading = _with_overlong_doubted(reading)
+    found = (
+        _consistent_changes(reading, count_solutions, should_stop)
+        if count_solutions is not None
+        else []
+    )
     if found:
-        return _with_ways(reading, found)
-    lines = _strange(reading)
+        return _with_changes_offered(reading, found)
+    lines = _suspicious_lines(reading)
     if not lines and not reading.doubtful:
         lines = _least_certain(reading)
-    for name in lines[:MOST]:
+    for name in lines[:MAX_DOUBTED_LINES]:
         line = dict(reading.lines)[name]
-        reading = reading.with_line(name, replace(line, confidence=min(line.confidence, HALF)))
+        reading = reading.with_line(
+            name, replace(line, confidence=min(line.confidence, DOUBTED_CONFIDENCE))
+        )
     return reading
 
 
-def _with_overfull(reading: Reading) -> Reading:
-    """All lines in doubt whose clue needs more cells than there are."""
+def _with_overlong_doubted(reading: Reading) -> Reading:
+    """Doubt all lines whose clue needs more cells than there are."""
     for name, line in reading.lines:
         room = len(reading.rows if name.is_column else reading.columns)
         if sum(line.lengths) + len(line.lengths) - 1 > room:
-            reading = reading.with_line(name, replace(line, confidence=min(line.confidence, HALF)))
+            reading = reading.with_line(
+                name, replace(line, confidence=min(line.confidence, DOUBTED_CONFIDENCE))
+            )
     return reading
 
 
 # Changes that the rules allow
 
 
-def _found(reading: Reading, judge: CountSolutions, should_stop: ShouldStop) -> list[_LineChange]:
-    """The changes of one line that give a puzzle with one solution, likeliest first."""
-    end = monotonic() + MOST_SECONDS
+def _consistent_changes(
+    reading: Reading, count_solutions: CountSolutions, should_stop: ShouldStop
+) -> list[_LineChange]:
+    """The changes of one line that lead to exactly one solution, likeliest first."""
+    end = monotonic() + MAX_SEARCH_S
     (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
     missing = in_columns - in_rows
     if not missing:
         return []
-    judged: set[tuple[Line, tuple[int, ...]]] = set()
+    checked: set[tuple[Line, tuple[int, ...]]] = set()
     for count in (1, 2):
         found = []
         for change in sorted(_changes(reading, missing, count), key=lambda c: -c.weight):
-            if should_stop() or monotonic() > end or len(judged) >= MOST_JUDGED:
+            if should_stop() or monotonic() > end or len(checked) >= MAX_CHECKED_PUZZLES:
                 break
             made = change.line, tuple(n.number for n in change.numbers)
-            if made in judged:  # a 1 before a 1 is a 1 behind it
+            if made in checked:  # a 1 inserted before a 1 is the same as one after it
                 continue
-            judged.add(made)
-            if judge(_puzzle(reading, change)) is SolutionCount.ONE:
+            checked.add(made)
+            if count_solutions(_puzzle(reading, change)) is SolutionCount.ONE:
                 found.append(change)
         if found:
             return found
@@ -127,57 +141,59 @@ def _found(reading: Reading, judge: CountSolutions, should_stop: ShouldStop) -> 
 
 
 def _changes(reading: Reading, missing: int, count: int) -> Iterator[_LineChange]:
-    """Changes of one line that make the sums equal.
+    """Yield changes of one line that make the sums equal.
 
     Args:
         reading: The reading.
-        missing: What the rows lack, or have too much if it is negative.
-        count: How many numbers are changed, 1 or 2.
+        missing: The sum of the columns minus the sum of the rows.
+        count: Number of changed numbers, 1 or 2.
     """
     lengths = len(reading.columns), len(reading.rows)
-    strange = _gaps(reading)
+    gaps_of_lines = _wide_gaps(reading)
     for name, line in reading.lines:
         lacking = -missing if name.is_column else missing
-        ways = _ways if count == 1 else _two_more
-        for numbers, weight in ways(reading, name, line, lacking, strange.get(name, set())):
+        changes_of_line = _one_number_changes if count == 1 else _two_number_changes
+        for numbers, weight in changes_of_line(
+            reading, name, line, lacking, gaps_of_lines.get(name, set())
+        ):
             size = lengths[name.is_column]
             if sum(n.number for n in numbers) + len(numbers) - 1 <= size:
                 yield _LineChange(name, numbers, weight)
 
 
-def _ways(
+def _one_number_changes(
     reading: Reading, name: Line, line: ReadLine, lacking: int, gaps: set[int]
 ) -> Iterator[tuple[Numbers, float]]:
-    """Another number, one more, or one less, with how likely that is."""
+    """Yield changes of one number - another one, one more, one less - with their weights."""
     old = line.numbers
     if 0 < lacking <= MAX_NUMBER:
         for at in range(len(old) + 1):
             new = _missing_number(reading, name, line, at, lacking)
             if new is not None:
                 is_likely = at in gaps or not old
-                yield (*old[:at], new, *old[at:]), LIKELY if is_likely else 1.0
+                yield (*old[:at], new, *old[at:]), GAP_WEIGHT if is_likely else 1.0
     for at, number in enumerate(old):
         value = number.number + lacking
         if 0 < value <= MAX_NUMBER:
-            other = replace(number, number=value, confidence=HALF)
-            yield (*old[:at], other, *old[at + 1 :]), MISREAD
+            other = replace(number, number=value, confidence=DOUBTED_CONFIDENCE)
+            yield (*old[:at], other, *old[at + 1 :]), MISREAD_WEIGHT
         elif value == 0:
-            yield (*old[:at], *old[at + 1 :]), TOO_MANY
+            yield (*old[:at], *old[at + 1 :]), EXTRA_NUMBER_WEIGHT
 
 
-def _two_more(
+def _two_number_changes(
     reading: Reading, name: Line, line: ReadLine, lacking: int, gaps: set[int]
 ) -> Iterator[tuple[Numbers, float]]:
-    """Two numbers side by side, outside the others or in a gap."""
+    """Yield changes with two additional numbers, outside the others or in a gap."""
     old = line.numbers
-    is_before = (reading.columns_side if name.is_column else reading.rows_side) in _BEFORE
+    is_before = (reading.columns_side if name.is_column else reading.rows_side) in _SIDES_BEFORE
     outside = 0 if is_before else len(old)
     for at in gaps | {outside}:
         for value in range(1, min(lacking, MAX_NUMBER)):
             one = _missing_number(reading, name, line, at, value)
             if one is not None:
                 new = one, replace(one, number=lacking - value)
-                weight = LIKELY if at in gaps or not old else 1.0
+                weight = GAP_WEIGHT if at in gaps or not old else 1.0
                 yield (*old[:at], *new, *old[at:]), weight
 
 
@@ -190,69 +206,80 @@ def _puzzle(reading: Reading, change: _LineChange) -> Puzzle:
     return Puzzle(tuple(lines), puzzle.columns)
 
 
-def _with_ways(reading: Reading, found: list[_LineChange]) -> Reading:
-    """The lines of the changes in doubt, with the changes as other ways to take them."""
-    best = list(dict.fromkeys(change.line for change in found))[:MOST]
+def _with_changes_offered(reading: Reading, found: list[_LineChange]) -> Reading:
+    """Doubt the lines of the changes, and offer the changes as segmentations."""
+    best = list(dict.fromkeys(change.line for change in found))[:MAX_DOUBTED_LINES]
     total = sum(change.weight for change in found)
     for name in best:
         line = dict(reading.lines)[name]
-        ways = [
-            Segmentation(change.numbers, HALF * change.weight / total)
+        changes_of_line = [
+            Segmentation(change.numbers, DOUBTED_CONFIDENCE * change.weight / total)
             for change in found
             if change.line == name
         ]
-        others = sorted((*line.others, *ways), key=lambda way: -way.probability)
-        # However many changes there are: each of these lines is to be looked at.
-        sure = min(line.confidence, 1 - sum(way.probability for way in ways), CERTAIN - 0.01)
-        reading = reading.with_line(name, replace(line, others=tuple(others), confidence=sure))
+        others = sorted((*line.others, *changes_of_line), key=lambda other: -other.probability)
+        # Each of these lines is to be doubted, however many changes there are.
+        confidence = min(
+            line.confidence,
+            1 - sum(offered.probability for offered in changes_of_line),
+            CERTAIN - 0.01,
+        )
+        reading = reading.with_line(
+            name, replace(line, others=tuple(others), confidence=confidence)
+        )
     return reading
 
 
 # Lines that look as if a number were missing
 
 
-def _strange(reading: Reading) -> list[Line]:
-    """Empty lines among others that are not, and lines with wide gaps; those before the others."""
+def _suspicious_lines(reading: Reading) -> list[Line]:
+    """Empty lines among others that are not empty, then lines with wide gaps."""
     (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-    poor = {False: in_rows <= in_columns, True: in_columns <= in_rows}
+    lacks_cells = {False: in_rows <= in_columns, True: in_columns <= in_rows}
     empty: list[Line] = []
     for is_column, lines in ((False, reading.rows), (True, reading.columns)):
-        mine = [n for n, li in reading.lines if n.is_column is is_column and not li.numbers]
-        if poor[is_column] and len(mine) <= max(1.0, FEW * len(lines)):
-            empty += mine
-    return empty + [name for name in _gaps(reading) if poor[name.is_column]]
+        empty_lines = [n for n, li in reading.lines if n.is_column is is_column and not li.numbers]
+        if lacks_cells[is_column] and len(empty_lines) <= max(1.0, MAX_EMPTY_SHARE * len(lines)):
+            empty += empty_lines
+    return empty + [name for name in _wide_gaps(reading) if lacks_cells[name.is_column]]
 
 
-def _gaps(reading: Reading) -> dict[Line, set[int]]:
-    """Where between its numbers, or between them and the board, a line may lack one.
+def _wide_gaps(reading: Reading) -> dict[Line, set[int]]:
+    """Find wide gaps between the numbers of a line, or between them and the board.
 
     Returns:
-        For each such line the indices at which the number would stand.
+        For each such line the indices at which a number may be missing.
     """
     found: dict[Line, set[int]] = {}
     for is_column, side in ((False, reading.rows_side), (True, reading.columns_side)):
         lines = [(n, li) for n, li in reading.lines if n.is_column is is_column and li.numbers]
-        places = {n: _far(reading.lattice, n, li, side) for n, li in lines}
-        steps = [abs(b - a) for far in places.values() for a, b in pairwise(far)]
-        firsts = [min(far) for far in places.values()]
+        places = {n: _distances_from_board(reading.lattice, n, li, side) for n, li in lines}
+        steps = [abs(b - a) for distances in places.values() for a, b in pairwise(distances)]
+        firsts = [min(distances) for distances in places.values()]
         if not steps or len(firsts) < 2:
             continue
         step, first = float(np.median(steps)), float(np.median(firsts))
-        for name, far in places.items():
-            wide = [abs(b - a) > WIDE * step for a, b in pairwise(far)]
+        for name, distances in places.items():
+            wide = [abs(b - a) > WIDE_GAP_FACTOR * step for a, b in pairwise(distances)]
             gaps = {i + 1 for i, is_wide in enumerate(wide) if is_wide}
-            if reading.lattice is not None and min(far) > first + (WIDE - 1) * step:
-                gaps.add(len(far) if side in _BEFORE else 0)
+            if (
+                reading.lattice is not None
+                and min(distances) > first + (WIDE_GAP_FACTOR - 1) * step
+            ):
+                gaps.add(len(distances) if side in _SIDES_BEFORE else 0)
             if gaps:
                 found[name] = gaps
     return found
 
 
-def _far(lattice: Lattice | None, name: Line, line: ReadLine, side: Side) -> list[float]:
-    """How far a line's numbers are from the board, px; from anywhere, if there is none."""
+def _distances_from_board(
+    lattice: Lattice | None, name: Line, line: ReadLine, side: Side
+) -> list[float]:
+    """The distances of a line's numbers from the board, px; without a lattice from the origin."""
     middles = np.array([np.mean(n.quad, axis=0) for n in line.numbers])
     axis = 1 if name.is_column else 0
-    sign = -1 if side in _BEFORE else 1
+    sign = -1 if side in _SIDES_BEFORE else 1
     border = 0.0
     if lattice is not None:
         at = name.index + 0.5
@@ -269,7 +296,7 @@ def _far(lattice: Lattice | None, name: Line, line: ReadLine, side: Side) -> lis
 def _missing_number(
     reading: Reading, name: Line, line: ReadLine, at: int, value: int
 ) -> ReadNumber | None:
-    """A number where none was seen; ``None`` if nobody can say where that is."""
+    """A number that was not seen; ``None`` if its place is unknown."""
     quads = [np.array(n.quad, np.float64) for n in line.numbers]
     if not quads:
         if reading.lattice is None:
@@ -283,11 +310,11 @@ def _missing_number(
         aside = 1.3 * (down if name.is_column else right)
         quad = near - aside if at == 0 else near + aside
     corners = tuple((float(x), float(y)) for x, y in quad)
-    return ReadNumber(value, HALF, (), corners)
+    return ReadNumber(value, DOUBTED_CONFIDENCE, (), corners)
 
 
 def _first_quad(reading: Reading, lattice: Lattice, name: Line) -> NDArray[np.float64]:
-    """The cell next to the board, where the clue of a line begins."""
+    """The quad of the cell next to the board, where the clue of a line begins."""
     k = name.index
     if name.is_column:
         top = -1 if reading.columns_side is Side.TOP else lattice.rows
@@ -297,15 +324,17 @@ def _first_quad(reading: Reading, lattice: Lattice, name: Line) -> NDArray[np.fl
 
 
 def _least_certain(reading: Reading) -> list[Line]:
-    """Those whose numbers, and whose parting, the picture makes least sure."""
+    """The lines whose numbers and segmentation are least certain from the picture."""
     (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
 
-    def sureness(item: tuple[Line, ReadLine]) -> tuple[float, bool]:
+    def certainty(item: tuple[Line, ReadLine]) -> tuple[float, bool]:
         name, line = item
-        is_poor = in_columns < in_rows if name.is_column else in_rows < in_columns
-        sure = line.confidence
+        lacks = in_columns < in_rows if name.is_column else in_rows < in_columns
+        confidence = line.confidence
         for number in line.numbers:
-            sure *= number.candidates[0].probability if number.candidates else number.confidence
-        return sure, not is_poor
+            confidence *= (
+                number.candidates[0].probability if number.candidates else number.confidence
+            )
+        return confidence, not lacks
 
-    return [name for name, _ in sorted(reading.lines, key=sureness)[:LEAST_CERTAIN]]
+    return [name for name, _ in sorted(reading.lines, key=certainty)[:FALLBACK_LINES]]

@@ -1,8 +1,7 @@
-"""The child of a :class:`~recognizer.sandbox.process.Confined`.
+"""The child process of a :class:`~recognizer.sandbox.process.SandboxedObject`.
 
-``python -P -m recognizer.sandbox.child`` makes an object and calls the methods that stdin asks
-for, each within limits. It ends when stdin ends, so that it does not outlive the program that
-started it.
+``python -P -m recognizer.sandbox.child`` makes an object and calls the methods requested on stdin,
+each within limits. It ends with stdin, so it does not outlive the program that started it.
 """
 
 from __future__ import annotations
@@ -20,32 +19,37 @@ from typing import IO, Any
 
 from puzzles.errors import NonogramError
 from recognizer.sandbox.limits import die_with_parent, is_out_of_memory, limited
-from recognizer.sandbox.process import SIZE, send
+from recognizer.sandbox.process import LENGTH_FORMAT, send
 
 
 def main() -> None:
-    """Answer until stdin ends; does not return."""
+    """Answer requests until stdin ends; does not return."""
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
-    warnings.simplefilter("ignore")  # Pillow's, of odd tags in files that can be read
-    out = _kept_for_answers()
+    warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
+    replies = _take_over_stdout()
     requests: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_take, args=(sys.stdin.buffer, requests), daemon=True).start()
-    made = _attempted(lambda: pickle.loads(requests.get())())
+    threading.Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
+    target = _attempted(lambda: pickle.loads(requests.get())())
     while True:
         request = requests.get()
-        send(out, made if made[0] != "result" else _attempted(lambda r=request: _do(made[1], r)))
+        send(
+            replies,
+            target
+            if target[0] != "result"
+            else _attempted(lambda r=request: _call_method(target[1], r)),
+        )
 
 
-def _do(target: object, request: bytes) -> object:
+def _call_method(target: object, request: bytes) -> object:
     limits, method, args, kwargs = pickle.loads(request)
     with limited(limits):
         return method(target, *args, **kwargs)
 
 
 def _attempted(call: Any) -> tuple[str, Any]:
-    """What came of it: its kind and the result, an error that is to be raised, or a traceback."""
+    """The kind of the outcome, and the result, the error to raise, or a traceback."""
     try:
         return "result", call()
     except (NonogramError, ModuleNotFoundError) as error:
@@ -54,18 +58,18 @@ def _attempted(call: Any) -> tuple[str, Any]:
         return ("memory", None) if is_out_of_memory(error) else ("crash", traceback.format_exc())
 
 
-def _take(pipe: IO[bytes], requests: SimpleQueue[bytes]) -> None:
-    """Hand on what is asked; end the process with stdin, also in the middle of the work."""
-    while len(head := pipe.read(SIZE.size)) == SIZE.size:
-        requests.put(pipe.read(SIZE.unpack(head)[0]))
+def _read_requests(pipe: IO[bytes], requests: SimpleQueue[bytes]) -> None:
+    """Queue the requests; end the process when stdin ends, even during a call."""
+    while len(head := pipe.read(LENGTH_FORMAT.size)) == LENGTH_FORMAT.size:
+        requests.put(pipe.read(LENGTH_FORMAT.unpack(head)[0]))
     os._exit(0)
 
 
-def _kept_for_answers() -> IO[bytes]:
-    """The pipe that was stdout, on which nobody else writes any more."""
-    out = os.fdopen(os.dup(1), "wb")
+def _take_over_stdout() -> IO[bytes]:
+    """Take over the pipe of stdout for replies; other output goes to the null device."""
+    replies = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return out
+    return replies
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What a picture from anybody may ask for: pixels, memory, processor time. No numpy here.
+"""Limits for untrusted pictures: pixels, memory, processor time. No numpy here.
 
-The size is looked at in the file's header, before any work. Memory and time hold for whatever
-the header does not tell: :func:`limited` sets them in a child process, which may be killed.
+The size is checked in the file's header, before any work. The limits of memory and time cover
+everything else: :func:`limited` sets them in a child process, which may be killed.
 """
 
 from __future__ import annotations
@@ -18,44 +18,44 @@ from pathlib import Path
 from puzzles.errors import RecognitionError
 
 MAX_PIXELS = 50_000_000
-"""Larger pictures are refused; cameras of telephones end at some 50 megapixels."""
+"""Maximum area of a picture, px; cameras of telephones have up to about 50 megapixels."""
 MAX_SIDE_PX = 30_000
-"""Longer pictures are refused: A0 at 600 dots per inch has 28,087."""
+"""Maximum side of a picture; A0 at 600 dots per inch has 28,087."""
 MAX_PROPORTION = 50
-"""Pictures that are more times as long as wide are refused, unless they are short: a puzzle's
-page is far from it, and the stages of the reader work along the shorter side."""
-LONGEST_STRIP_PX = 5_000
-"""Up to here any proportion is fine: boards of one line, a pixel or some a cell, and rulers. The
-reader takes at most two seconds."""
+"""Maximum ratio of the sides of a long picture. A page is far from it, and the stages of the reader
+work along the shorter side."""
+MAX_STRIP_PX = 5_000
+"""Up to this length any proportion is allowed, for boards of one line at a few pixels a cell. The
+reader takes at most two seconds for it."""
 MAX_BYTES = 512 * 1024 * 1024
-"""Larger files are refused unread: 50 megapixels of four channels of 16 bits are 400 MB."""
+"""Maximum size of a file; larger ones are not read. 50 megapixels of four 16-bit channels are 400
+MB."""
 MAX_FILM_PIXELS = 36_000_000
-"""Of a film's frame; 8K has 7680 x 4320, that is 33 million."""
-
-
-_OUT_OF_MEMORY = ("insufficient memory", "out of memory", "failed to allocate")
+"""Maximum area of a film's frame, px; 8K has 7680 x 4320, that is 33 million."""
+_MEMORY_ERROR_TEXTS = ("insufficient memory", "out of memory", "failed to allocate")
+"""Parts of the texts with which libraries report that memory is exhausted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one piece of work in a child process may use."""
+    """The resources that one call in a child process may use."""
 
     memory_mb: int
-    """More than what the process has when it begins, in 2**20 bytes."""
+    """In addition to the memory of the process at the beginning, in 2**20 bytes."""
     seconds: float
-    """Of the processor's time; when others use the processor, twice as much by the clock."""
+    """Processor time; the limit of wall-clock time is twice as much."""
     doing: str = "decoding it"
-    """How sentences call the work."""
+    """The name of the work in error texts."""
 
 
 DECODING = Limits(1024, 30)
-"""To decode or draw a picture; the slowest that is legal, 50 megapixels, takes some 5 s."""
+"""To decode or draw a picture; the slowest legal one, 50 megapixels, takes some 5 s."""
 READING = Limits(3072, 120, "reading the puzzle in it")
 """To find and read a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
 FILMING = Limits(2048, 30, "decoding a frame of it")
 """To open a film, and for each frame; 8K takes 0.7 GB."""
-_set: list[Limits] = []
-"""Those that hold in this process, the innermost last."""
+_active: list[Limits] = []
+"""The limits that hold in this process, the innermost last."""
 
 
 def check_size(width: int, height: int, name: str) -> None:
@@ -64,7 +64,7 @@ def check_size(width: int, height: int, name: str) -> None:
     Args:
         width: Of the picture.
         height: Of the picture.
-        name: What the sentence calls it.
+        name: The name of the picture in the text.
 
     Raises:
         RecognitionError: It is too large, or too long; the text names the limit.
@@ -81,23 +81,24 @@ def check_size(width: int, height: int, name: str) -> None:
             f"{has}; at most {MAX_SIDE_PX} are read on a side."
             " Make it smaller, or cut out what is needed"
         )
-    if longer > LONGEST_STRIP_PX and longer > MAX_PROPORTION * shorter:
+    if longer > MAX_STRIP_PX and longer > MAX_PROPORTION * shorter:
         raise RecognitionError(
-            f"{has}; one that is longer than {LONGEST_STRIP_PX} pixels may be"
+            f"{has}; one that is longer than {MAX_STRIP_PX} pixels may be"
             f" {MAX_PROPORTION} times as long as wide. Cut out what is needed"
         )
 
 
 @contextmanager
 def limited(limits: Limits) -> Iterator[None]:
-    """Limit this process while the work goes on; for child processes only.
+    """Limit this process during a context; for child processes only.
 
-    More memory is a ``MemoryError`` or, in compiled code, the end of the process; more time is
-    its end, also where compiled code never gives Python a turn. :func:`why_it_ended` has the
-    sentence. Linux has both limits, macOS the one of time, Windows none.
+    Too much memory raises ``MemoryError`` or, in compiled code, ends the process. Too much time
+    ends it, also in compiled code that does not return to Python. :func:`why_it_ended` gives the
+    text.
+    Linux has both limits, macOS only that of time, Windows none.
 
     Args:
-        limits: The memory counts from now, so import what the work needs before.
+        limits: The memory counts from now, so import everything that the work needs before.
     """
     try:
         import resource  # not on Windows
@@ -111,9 +112,9 @@ def limited(limits: Limits) -> Iterator[None]:
         wanted[resource.RLIMIT_CPU] = math.ceil(until_s)
     data = _data_bytes()
     if data is not None:
-        # Data, not addresses: threads and allocators reserve many more of those than they use.
+        # Data, not address space: threads and allocators reserve much more of that than they use.
         wanted[resource.RLIMIT_DATA] = data + limits.memory_mb * 2**20
-    _set.append(limits)
+    _active.append(limits)
     before = {kind: resource.getrlimit(kind) for kind in wanted}
     for kind, value in wanted.items():
         soft, hard = before[kind]
@@ -123,19 +124,19 @@ def limited(limits: Limits) -> Iterator[None]:
     try:
         yield
     finally:
-        _set.pop()
+        _active.pop()
         for kind, pair in before.items():
             with suppress(ValueError, OSError):
                 resource.setrlimit(kind, pair)
 
 
 def why_it_ended(exit_code: int | None, limits: Limits) -> str:
-    """Why a child process died while it worked within limits: a sentence without an end.
+    """Why a child process died within limits: a sentence without a full stop.
 
     Args:
-        exit_code: Of the process; negative for a signal. ``None`` if it took too long and was
-            killed for it.
-        limits: Within which it worked.
+        exit_code: Of the process; negative for a signal. ``None`` if it was killed because it took
+            too long.
+        limits: Its limits.
     """
     overtime = -int(getattr(signal, "SIGXCPU", 0))
     if exit_code is None or (overtime and exit_code == overtime):
@@ -147,12 +148,12 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
 
 
 def too_much_memory(limits: Limits | None = None) -> str:
-    """What is said where memory ran out: a sentence without an end.
+    """The text for exhausted memory: a sentence without a full stop.
 
     Args:
-        limits: Within which it did; ``None`` for those of this process.
+        limits: The limits; ``None`` for those of this process.
     """
-    limits = limits or (_set[-1] if _set else DECODING)
+    limits = limits or (_active[-1] if _active else DECODING)
     return (
         f"{limits.doing} needs more than {limits.memory_mb} MB of memory, which is the limit,"
         " or it is broken. Make it smaller or simpler, or save it as PNG with another program"
@@ -160,13 +161,13 @@ def too_much_memory(limits: Limits | None = None) -> str:
 
 
 def is_out_of_memory(error: Exception) -> bool:
-    """Whether an error is of that kind; libraries have exceptions of their own for it."""
-    said = str(error).lower()
-    return isinstance(error, MemoryError) or any(words in said for words in _OUT_OF_MEMORY)
+    """Whether an error means exhausted memory; some libraries have their own exceptions."""
+    text = str(error).lower()
+    return isinstance(error, MemoryError) or any(part in text for part in _MEMORY_ERROR_TEXTS)
 
 
 def die_with_parent() -> None:
-    """Let the system kill this process when its parent has died, where it can."""
+    """Let the system kill this process when its parent dies; on Linux only."""
     if sys.platform != "linux":
         return
     import ctypes
@@ -178,7 +179,7 @@ def die_with_parent() -> None:
 
 
 def _data_bytes() -> int | None:
-    """The data that this process has, as RLIMIT_DATA counts it; ``None`` but on Linux."""
+    """The data size of this process, as RLIMIT_DATA counts it; ``None`` except on Linux."""
     try:
         status = Path("/proc/self/status").read_text()
         return int(status.split("VmData:")[1].split()[0]) * 1024

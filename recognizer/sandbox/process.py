@@ -1,7 +1,7 @@
 """A child process that works on untrusted pictures within limits, and can be killed.
 
-It serves the command line. The window has child processes of its own, which set the same
-:mod:`~recognizer.sandbox.limits` for themselves. The child holds an object, and a
+The command line uses it. The window has other child processes, which set the same
+:mod:`~recognizer.sandbox.limits` themselves. The child holds an object, and a
 :class:`SandboxedObject` calls its methods. Results come through a pipe, with arrays as raw bytes.
 """
 
@@ -27,25 +27,26 @@ T = TypeVar("T")
 P = ParamSpec("P")
 R = TypeVar("R")
 
-SIZE = struct.Struct("<Q")
-"""How lengths are written on the pipes."""
-CLOCK = 2.0
-"""The limit by the clock, as a multiple of the processor's time."""
+LENGTH_FORMAT = struct.Struct("<Q")
+"""The format of lengths on the pipes."""
+WALL_CLOCK_FACTOR = 2.0
+"""The limit of wall-clock time, as a multiple of the processor time."""
 _POLL_S = 0.02
+"""Interval at which ``should_stop`` is polled, s."""
 _COMMAND = (sys.executable, "-P", "-m", "recognizer.sandbox.child")
+"""The command that starts the child process."""
 
 
 class StoppedError(Exception):
-    """The work was not wanted any more, and the child was killed."""
+    """The work was stopped on request, and the child was killed."""
 
 
 class SandboxedObject(Generic[T]):
     """An object in a child process, which is started at once and ended by :meth:`close`.
 
     Args:
-        make: Makes the object in the child, and imports there what its methods need; can be
-            pickled.
-        should_stop: Asked every 20 ms while a method runs. Ctrl+C ends it, too.
+        make: Makes the object in the child, and imports there what its methods need; picklable.
+        should_stop: Polled every 20 ms while a method runs. Ctrl+C ends it, too.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class SandboxedObject(Generic[T]):
     ) -> None:
         self.close()
 
-    def ask(
+    def call(
         self,
         limits: Limits,
         name: str,
@@ -75,44 +76,44 @@ class SandboxedObject(Generic[T]):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> R:
-        """Call a method of the object. A child that died is begun anew, with a new object.
+        """Call a method of the object. A child that died is restarted with a new object.
 
         Args:
             limits: For this call.
-            name: What sentences call the picture.
-            method: Of the object's class.
-            *args: Its arguments; can be pickled, as what it returns.
-            **kwargs: Its arguments by name.
+            name: The name of the picture in error texts.
+            method: A method of the object's class.
+            *args: Its arguments; picklable, like its result.
+            **kwargs: Its keyword arguments.
 
         Raises:
             RecognitionError: It took more than the limits allow; the text names the limit.
-            NonogramError: What the method raised.
-            StoppedError: It was to stop.
+            NonogramError: Raised by the method.
+            StoppedError: ``should_stop`` was true.
         """
         if self._process is None:
             self._start()
         process = cast("subprocess.Popen[bytes]", self._process)
-        answer = _Reply(process)
+        reply = _Reply(process)
         try:
-            answer.ask(pickle.dumps((limits, method, args, kwargs)))
-            self._wait(answer, limits, name)
+            reply.call(pickle.dumps((limits, method, args, kwargs)))
+            self._wait(reply, limits, name)
         except BaseException:
             self.close()
             raise
-        if answer.value is None:
+        if reply.value is None:
             raise self._why_died(limits, name)
-        kind, value = answer.value
+        kind, value = reply.value
         if kind != "result":
             raise self._error_of(kind, value, limits, name)
         return cast(R, value)
 
     def close(self) -> None:
-        """End the child, whatever it does. Harmless when it has ended."""
+        """Kill the child. Does nothing if it has ended."""
         process, self._process = self._process, None
         if process is None:
             return
         process.kill()
-        with suppress(subprocess.TimeoutExpired):  # giving back much memory takes some time
+        with suppress(subprocess.TimeoutExpired):  # freeing much memory takes some time
             process.wait(_POLL_S)
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError, ValueError):
@@ -125,15 +126,15 @@ class SandboxedObject(Generic[T]):
             _COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # what decoders have to say is not for people
+            stderr=subprocess.DEVNULL,  # messages of decoders are not for users
             env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,  # Ctrl+C is for this program, which then kills
+            start_new_session=True,  # Ctrl+C reaches this program, which then kills the child
         )
-        _send(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
+        _send_bytes(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
 
-    def _wait(self, answer: _Reply, limits: Limits, name: str) -> None:
-        end = time.monotonic() + CLOCK * limits.seconds
-        while not answer.is_there.wait(_POLL_S):
+    def _wait(self, reply: _Reply, limits: Limits, name: str) -> None:
+        end = time.monotonic() + WALL_CLOCK_FACTOR * limits.seconds
+        while not reply.is_there.wait(_POLL_S):
             if self._should_stop is not None and self._should_stop():
                 raise StoppedError
             if time.monotonic() > end:
@@ -149,7 +150,7 @@ class SandboxedObject(Generic[T]):
 
     def _error_of(self, kind: str, value: Any, limits: Limits, name: str) -> Exception:
         if kind == "memory":
-            self.close()  # what is left of it may be in pieces
+            self.close()  # its state may be inconsistent
             return RecognitionError(f"{name}: {too_much_memory(limits)}")
         if isinstance(value, NonogramError | ModuleNotFoundError):
             return value
@@ -158,7 +159,7 @@ class SandboxedObject(Generic[T]):
 
 
 class _Reply:
-    """What a child has to say to one request; heard in a thread of its own."""
+    """The reply of a child to one request, read in a thread."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._stdin = cast(IO[bytes], process.stdin)
@@ -167,57 +168,57 @@ class _Reply:
         self.value: tuple[str, Any] | None = None
         """The kind and the result; ``None`` if the child died."""
 
-    def ask(self, request: bytes) -> None:
-        _send(self._stdin, request)
+    def call(self, request: bytes) -> None:
+        _send_bytes(self._stdin, request)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
-        # A pipe that ends, or that is closed while it is read.
+        # The pipe ended, or was closed while it was read.
         with suppress(EOFError, OSError, ValueError):
-            self.value = received(self._stdout)
+            self.value = receive(self._stdout)
         self.is_there.set()
 
 
 def send(pipe: IO[bytes], value: object) -> None:
-    """Write a value; arrays in it as raw bytes.
+    """Write a value, with its arrays as raw bytes.
 
     Raises:
-        OSError: Nobody reads it any more.
+        OSError: The other end is closed.
     """
     buffers: list[pickle.PickleBuffer] = []
     head = pickle.dumps(value, 5, buffer_callback=buffers.append)
     raw = [buffer.raw() for buffer in buffers]
-    pipe.write(SIZE.pack(len(raw)) + SIZE.pack(len(head)) + head)
+    pipe.write(LENGTH_FORMAT.pack(len(raw)) + LENGTH_FORMAT.pack(len(head)) + head)
     for view in raw:
-        pipe.write(SIZE.pack(view.nbytes))
+        pipe.write(LENGTH_FORMAT.pack(view.nbytes))
         pipe.write(view)
     pipe.flush()
 
 
-def received(pipe: IO[bytes]) -> Any:
+def receive(pipe: IO[bytes]) -> Any:
     """Read a value that :func:`send` wrote.
 
     Raises:
         EOFError: The pipe has ended.
     """
-    count = _size(pipe)
-    head = _taken(pipe, _size(pipe))
-    buffers = [_taken(pipe, _size(pipe)) for _ in range(count)]
+    count = _read_length(pipe)
+    head = _read_exactly(pipe, _read_length(pipe))
+    buffers = [_read_exactly(pipe, _read_length(pipe)) for _ in range(count)]
     return pickle.loads(head, buffers=buffers)
 
 
-def _send(pipe: IO[bytes], data: bytes) -> None:
-    with suppress(OSError):  # it has died: the end of its output says so
-        pipe.write(SIZE.pack(len(data)) + data)
+def _send_bytes(pipe: IO[bytes], data: bytes) -> None:
+    with suppress(OSError):  # it has died: its output ends
+        pipe.write(LENGTH_FORMAT.pack(len(data)) + data)
         pipe.flush()
 
 
-def _size(pipe: IO[bytes]) -> int:
-    return int(SIZE.unpack(_taken(pipe, SIZE.size))[0])
+def _read_length(pipe: IO[bytes]) -> int:
+    return int(LENGTH_FORMAT.unpack(_read_exactly(pipe, LENGTH_FORMAT.size))[0])
 
 
-def _taken(pipe: IO[bytes], size: int) -> bytearray:
-    """Just so many bytes."""
+def _read_exactly(pipe: IO[bytes], size: int) -> bytearray:
+    """Read exactly so many bytes."""
     data = bytearray(size)
     view, at = memoryview(data), 0
     while at < size:

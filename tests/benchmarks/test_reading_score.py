@@ -57,7 +57,7 @@ def number(value: int, sure: float = 1.0) -> ReadNumber:
 def repaired(value: int, seen: int) -> ReadNumber:
     """A number for which the rules decided against the picture."""
     candidates = (Candidate(seen, 0.7), Candidate(value, 0.3))
-    return ReadNumber(value, 1.0, candidates, QUAD, is_repaired=True)
+    return ReadNumber(value, 1.0, candidates, QUAD, is_corrected=True)
 
 
 def line(*numbers: int | ReadNumber, **more: Any) -> ReadLine:
@@ -204,7 +204,7 @@ def test_a_line_that_the_rules_parted_otherwise(
 ) -> None:
     # Not first among the others, to see that the likeliest counts.
     others = (Segmentation(line(5).numbers, 0.1), Segmentation(line(*seen).numbers, 0.6))
-    one = scored({ROW_1: line(*now, others=others, is_repaired=True)})
+    one = scored({ROW_1: line(*now, others=others, is_corrected=True)})
     assert (one.exact_before, one.exact_after) == (before, after)
 
 
@@ -215,12 +215,12 @@ def test_other_ways_do_not_count_without_a_repair() -> None:
 
 
 def test_a_repaired_line_without_other_ways_is_as_its_numbers_were_seen() -> None:
-    assert unrepaired(line(repaired(2, 3), 1, is_repaired=True)) == (3, 1)
+    assert unrepaired(line(repaired(2, 3), 1, is_corrected=True)) == (3, 1)
 
 
 def test_a_number_in_another_parting_is_as_the_picture_says_too() -> None:
     way = Segmentation((repaired(2, 3), number(1)), 0.6)
-    assert unrepaired(line(21, others=(way,), is_repaired=True)) == (3, 1)
+    assert unrepaired(line(21, others=(way,), is_corrected=True)) == (3, 1)
 
 
 @pytest.mark.parametrize("true", [[], [0]], ids=["no number", "zero"])
@@ -431,8 +431,8 @@ def test_an_error_of_the_reader_is_listed(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_picture_is_read_with_the_judge_and_scored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(picture: object, *, judge: object) -> Reading:
-        assert judge is unsolved
+    def read(picture: object, *, count_solutions: object) -> Reading:
+        assert count_solutions is unsolved
         return right_but({})
 
     monkeypatch.setattr(command, "read", read)

@@ -150,13 +150,13 @@ def main(count: int, first: int = 0) -> int:
     with SandboxedObject(Fuzzer) as child:
         for start in range(first, first + count, BATCH):
             try:
-                ends += child.ask(LIMITS, "fuzz", Fuzzer.batch, start, BATCH)
+                ends += child.call(LIMITS, "fuzz", Fuzzer.batch, start, BATCH)
                 continue
             except (RecognitionError, RuntimeError):
                 pass
             for seed in range(start, start + BATCH):  # which was it?
                 try:
-                    ends += child.ask(LIMITS, "fuzz", Fuzzer.batch, seed, 1)
+                    ends += child.call(LIMITS, "fuzz", Fuzzer.batch, seed, 1)
                 except (RecognitionError, RuntimeError) as error:
                     faults += isinstance(error, RuntimeError)
                     ends["fault" if isinstance(error, RuntimeError) else "limit"] += 1

@@ -330,10 +330,10 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     assert found.data == cat.read_bytes()
     assert found.reading.puzzle() == samples.certain().puzzle()
     assert asked[0]["on_progress"] is print
-    judge = asked[0]["judge"]
-    assert callable(judge)
-    assert judge(CHICK) is SolutionCount.ONE
-    assert judge(Puzzle.from_numbers([[3]], [[1]])) is SolutionCount.NONE
+    count_solutions = asked[0]["count_solutions"]
+    assert callable(count_solutions)
+    assert count_solutions(CHICK) is SolutionCount.ONE
+    assert count_solutions(Puzzle.from_numbers([[3]], [[1]])) is SolutionCount.NONE
     nothing = scan_work(b"bytes", print, lambda: True)
     assert nothing.data == b"bytes"
     assert nothing.reading.problems == (Problem.NO_GRID,)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.clues.clue_areas import laid_out
+from recognizer.clues.clue_areas import locate_board
 from recognizer.clues.clue_reading import read_side
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid, find_grids
@@ -19,7 +19,7 @@ PITCH = 30
 
 
 def grid_of(picture: Picture) -> DetectedGrid:
-    return laid_out(picture, find_grids(picture)[0])
+    return locate_board(picture, find_grids(picture)[0])
 
 
 def lengths(picture: Picture, side: Side, total: int | None = None) -> Lines:
@@ -81,7 +81,7 @@ def test_sure_clues_that_agree_with_the_others_are_clear() -> None:
     page = draw_page(rows, columns, pitch=PITCH)
     clues = read_side(RectifiedPage(page.picture, grid_of(page.picture)), (Side.LEFT,))
     assert clues is not None
-    single = replace(clues, seen=(1.0,) * len(rows))
+    single = replace(clues, number_counts=(1.0,) * len(rows))
     assert single.is_clear(sum(map(sum, columns)))
     assert not single.is_clear(None)
     assert not single.is_clear(sum(map(sum, columns)) + 1)

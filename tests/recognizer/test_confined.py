@@ -45,32 +45,32 @@ def test_arrays_come_back_as_they_are_whatever_is_printed(
     shared_child: SandboxedObject[Worker],
 ) -> None:
     for height, width in ((1, 1), (3, 5), (700, 900)):
-        picture = shared_child.ask(WIDE, "a.png", Worker.picture, height, width)
+        picture = shared_child.call(WIDE, "a.png", Worker.picture, height, width)
         assert np.array_equal(picture, Worker().picture(height, width))
         assert picture.flags.writeable
 
 
 def test_one_object_answers_until_the_child_dies() -> None:
     with SandboxedObject(Worker) as child:
-        assert [child.ask(WIDE, "a.png", Worker.calls) for _ in range(3)] == [1, 2, 3]
+        assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(3)] == [1, 2, 3]
         with pytest.raises(RecognitionError):
-            child.ask(WIDE, "a.png", Worker.die, signal.SIGKILL)
-        assert [child.ask(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
+            child.call(WIDE, "a.png", Worker.die, signal.SIGKILL)
+        assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
 
 
 def test_errors_are_raised_here_as_they_were_there(shared_child: SandboxedObject[Worker]) -> None:
     with pytest.raises(RecognitionError, match=r"^a\.png: the picture is broken$"):
-        shared_child.ask(WIDE, "x", Worker.refuse)
+        shared_child.call(WIDE, "x", Worker.refuse)
     with pytest.raises(ModuleNotFoundError) as missing:
-        shared_child.ask(WIDE, "x", Worker.miss)
+        shared_child.call(WIDE, "x", Worker.miss)
     assert missing.value.name == "pillow"
     with pytest.raises(RuntimeError, match=r"(?s)broke down.*ZeroDivisionError: by nothing"):
-        shared_child.ask(WIDE, "x", Worker.break_down)
+        shared_child.call(WIDE, "x", Worker.break_down)
     with (
         SandboxedObject(Unmakeable) as child,
         pytest.raises(ModuleNotFoundError, match="no module"),
     ):
-        child.ask(WIDE, "x", Worker.calls)
+        child.call(WIDE, "x", Worker.calls)
 
 
 @on_linux
@@ -79,16 +79,16 @@ def test_more_memory_than_the_limit_is_a_sentence_that_names_it(
 ) -> None:
     limits = Limits(80, 20)
     for _ in range(3):  # what was given back does not count
-        assert shared_child.ask(limits, "a.png", Worker.take, 60) == 1
+        assert shared_child.call(limits, "a.png", Worker.take, 60) == 1
     with pytest.raises(RecognitionError, match=r"^a\.png: .* more than 80 MB of memory"):
-        shared_child.ask(limits, "a.png", Worker.take, 120)
-    assert shared_child.ask(WIDE, "a.png", Worker.take, 120) == 1
+        shared_child.call(limits, "a.png", Worker.take, 120)
+    assert shared_child.call(WIDE, "a.png", Worker.take, 120) == 1
 
 
 @on_linux
 def test_the_child_has_the_limits_of_each_question(shared_child: SandboxedObject[Worker]) -> None:
     small, large = (
-        shared_child.ask(limits, "a.png", Worker.limits)
+        shared_child.call(limits, "a.png", Worker.limits)
         for limits in (Limits(100, 7), Limits(300, 70))
     )
     assert abs(large[0] - small[0] - 200 * MB) < 20 * MB
@@ -113,22 +113,22 @@ def test_a_child_that_dies_is_a_sentence_that_names_the_limit(
     said: str,
 ) -> None:
     with pytest.raises(RecognitionError, match=rf"^a\.png: .*{said}"):
-        shared_child.ask(WIDE, "a.png", method, *arguments)
+        shared_child.call(WIDE, "a.png", method, *arguments)
 
 
 def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: SandboxedObject[Worker]) -> None:
     with pytest.raises(RecognitionError, match=r"a\.png: .*longer than 0\.05 s"):
-        shared_child.ask(Limits(512, 0.05), "a.png", Worker.sleep)
+        shared_child.call(Limits(512, 0.05), "a.png", Worker.sleep)
 
 
 @pytest.mark.parametrize("method", [Worker.sleep, Worker.hold])
 def test_a_stop_kills_the_child_whatever_it_does(method: Callable[[Worker], None]) -> None:
     wanted = [True]
     with SandboxedObject(Worker, lambda: not wanted) as child:
-        pid = child.ask(WIDE, "a.png", Worker.pid)
+        pid = child.call(WIDE, "a.png", Worker.pid)
         wanted.clear()
         with pytest.raises(StoppedError):
-            child.ask(WIDE, "a.png", method)
+            child.call(WIDE, "a.png", method)
         assert is_gone(pid)
 
 
@@ -141,10 +141,10 @@ def test_ctrl_c_kills_the_child() -> None:
         return False
 
     with SandboxedObject(Worker, interrupted) as child:
-        pid = child.ask(WIDE, "a.png", Worker.pid)
+        pid = child.call(WIDE, "a.png", Worker.pid)
         wanted.clear()
         with pytest.raises(KeyboardInterrupt):
-            child.ask(WIDE, "a.png", Worker.sleep)
+            child.call(WIDE, "a.png", Worker.sleep)
         assert is_gone(pid)
 
 
@@ -157,9 +157,9 @@ from recognizer.sandbox.process import SandboxedObject
 from recognizer.sandbox.limits import Limits
 from tests.recognizer.confined_worker import Worker
 child = SandboxedObject(Worker)
-print(child.ask(Limits(512, 20), "a", Worker.pid), flush=True)
+print(child.call(Limits(512, 20), "a", Worker.pid), flush=True)
 threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
-child.ask(Limits(512, 20), "a", Worker.{method})
+child.call(Limits(512, 20), "a", Worker.{method})
 threading.Event().wait()
 """
     done = subprocess.run(

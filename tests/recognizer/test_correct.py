@@ -16,7 +16,7 @@ from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.rules import alternatives, correction, missing_clues
-from recognizer.rules.correction import repair
+from recognizer.rules.correction import correct_by_rules
 from recognizer.values import (
     CERTAIN,
     Candidate,
@@ -29,7 +29,6 @@ from recognizer.values import (
 from solver.solution_count import count_solutions
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-judge = count_solutions
 
 CHICK = Puzzle.from_numbers(
     [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]],
@@ -70,7 +69,7 @@ def unique_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
         height, width = chance.randint(3, 9), chance.randint(3, 9)
         cells = [SHADED if chance.random() < 0.6 else BLANK for _ in range(height * width)]
         puzzle = puzzle_of(Grid(height, width, cells=cells), Puzzle.empty(height, width))
-        if judge(puzzle) is SolutionCount.ONE:
+        if count_solutions(puzzle) is SolutionCount.ONE:
             count -= 1
             yield puzzle
 
@@ -84,7 +83,7 @@ def column(index: int) -> Line:
 
 
 def test_the_example_has_one_solution() -> None:
-    assert judge(CHICK) is SolutionCount.ONE
+    assert count_solutions(CHICK) is SolutionCount.ONE
 
 
 def test_a_sound_reading_keeps_its_numbers_whatever_else_they_may_be() -> None:
@@ -97,16 +96,16 @@ def test_a_sound_reading_keeps_its_numbers_whatever_else_they_may_be() -> None:
                 if other != old.number and chance.random() < 0.5:
                     token = number(old.number, (other, chance.uniform(0, 0.49)))
                     reading = with_number(reading, name, i, token)
-        mended = repair(reading, judge)
+        mended = correct_by_rules(reading, count_solutions)
         assert lengths(mended) == lengths(reading)
         assert mended.verdict is SolutionCount.ONE
-        assert not any(n.is_repaired for _, line in mended.lines for n in line.numbers)
+        assert not any(n.is_corrected for _, line in mended.lines for n in line.numbers)
 
 
 def test_a_doubt_goes_when_the_puzzle_is_solvable_with_it_in_one_way_only() -> None:
     reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
     assert reading.doubtful
-    mended = repair(reading, judge)
+    mended = correct_by_rules(reading, count_solutions)
     assert not mended.doubtful
     assert Problem.DOUBTFUL_NUMBERS not in mended.problems
 
@@ -117,9 +116,9 @@ def test_nothing_becomes_less_certain_where_there_was_no_doubt() -> None:
 
     def counted(puzzle: Puzzle) -> SolutionCount:
         asked.append(puzzle)
-        return judge(puzzle)
+        return count_solutions(puzzle)
 
-    mended = repair(reading, counted)
+    mended = correct_by_rules(reading, counted)
     assert (mended.rows, mended.columns) == (reading.rows, reading.columns)
     assert mended.verdict is SolutionCount.ONE
     assert mended.problems == ()
@@ -139,7 +138,7 @@ def test_confidence_is_the_share_among_all_that_is_sound() -> None:
     # Changes of the second row and the last column balance each other.
     columns = (*(ReadLine((one,)),) * 13, ReadLine((number(1, (2, 0.2)),)))
     reading = Reading(rows=(parted, doubtful, ReadLine(())), columns=columns)
-    mended = repair(reading, all_sound)
+    mended = correct_by_rules(reading, all_sound)
     assert lengths(mended) == lengths(reading)
     pair = (0.2 / 0.8) ** 2
     assert mended.rows[0].confidence == pytest.approx(0.75, abs=1e-3)
@@ -154,19 +153,19 @@ def test_what_was_not_tried_counts_against_what_was_found(monkeypatch: pytest.Mo
     for name in (row(0), column(0)):
         reading = with_number(reading, name, 0, number(1, (2, 0.4)))
     # As if the other one, which is never asked about, were not sound.
-    alone = repair(
+    alone = correct_by_rules(
         reading, lambda p: SolutionCount.ONE if p.rows[0][0].length == 1 else SolutionCount.NONE
     )
     assert not alone.doubtful
-    monkeypatch.setattr(correction, "MOST_JUDGED", 1)
-    assert repair(reading, all_sound).doubtful == ((row(0), 0), (column(0), 0))
+    monkeypatch.setattr(correction, "MAX_CHECKED_PUZZLES", 1)
+    assert correct_by_rules(reading, all_sound).doubtful == ((row(0), 0), (column(0), 0))
 
 
 def test_much_that_no_candidate_says_leaves_a_doubt() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.02)))
-    assert not repair(reading, judge).doubtful
+    assert not correct_by_rules(reading, count_solutions).doubtful
     unclear = reading.with_line(row(2), replace(reading.rows[2], confidence=0.1, others=()))
-    mended = repair(unclear, judge)
+    mended = correct_by_rules(unclear, count_solutions)
     assert mended.puzzle().rows == CHICK.rows
     assert (row(2), None) in mended.doubtful
     assert (row(4), 0) in mended.doubtful
@@ -184,7 +183,7 @@ def test_misread_numbers_are_mended(misread: int) -> None:
             wrong = true + 1 if true == 1 else true + chance.choice((-1, 1))
             token = number(wrong, (true, chance.uniform(0.1, 0.4)))
             reading = with_number(reading, name, i, token)
-        mended = repair(reading, judge)
+        mended = correct_by_rules(reading, count_solutions)
         total += 1
         right += mended.puzzle().rows == puzzle.rows and mended.puzzle().columns == puzzle.columns
     assert right >= 0.9 * total
@@ -192,14 +191,14 @@ def test_misread_numbers_are_mended(misread: int) -> None:
 
 def test_a_repair_is_marked_and_sure_and_keeps_what_the_picture_said() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
-    mended = repair(reading, judge)
+    mended = correct_by_rules(reading, count_solutions)
     assert mended.puzzle().rows == CHICK.rows
     token = mended.rows[4].numbers[0]
-    assert token.is_repaired
+    assert token.is_corrected
     assert token.number == 6
     assert token.candidates == reading.rows[4].numbers[0].candidates
     assert token.confidence >= CERTAIN
-    marked = [n for _, line in mended.lines for n in line.numbers if n.is_repaired]
+    marked = [n for _, line in mended.lines for n in line.numbers if n.is_corrected]
     assert marked == [token]
     assert mended.problems == ()
 
@@ -207,7 +206,7 @@ def test_a_repair_is_marked_and_sure_and_keeps_what_the_picture_said() -> None:
 def test_a_digit_that_no_candidate_names_is_found_where_there_is_doubt() -> None:
     token = number(8, (3, 0.2), rest=0.1)
     reading = with_number(as_read(CHICK), row(4), 0, token)
-    mended = repair(reading, judge)
+    mended = correct_by_rules(reading, count_solutions)
     assert mended.rows[4].lengths == (6,)
 
 
@@ -215,12 +214,12 @@ def test_a_line_that_was_parted_wrongly_is_taken_the_other_way() -> None:
     size = 14
     cells = [SHADED if c in (0, 2) or r < 1 else BLANK for r in range(2) for c in range(size)]
     puzzle = puzzle_of(Grid(2, size, cells=cells), Puzzle.empty(2, size))
-    assert judge(puzzle) is SolutionCount.ONE
+    assert count_solutions(puzzle) is SolutionCount.ONE
     joined = ReadLine((number(11),), (Segmentation((number(1), number(1)), 0.3),), confidence=0.7)
-    mended = repair(as_read(puzzle).with_line(row(1), joined), judge)
+    mended = correct_by_rules(as_read(puzzle).with_line(row(1), joined), count_solutions)
     line = mended.rows[1]
     assert line.lengths == (1, 1)
-    assert line.is_repaired
+    assert line.is_corrected
     assert [n.number for n in line.others[0].numbers] == [11]
     assert line.confidence >= CERTAIN
 
@@ -236,7 +235,7 @@ def crossing_twins() -> tuple[Puzzle, Line, Line, Puzzle]:
             rows[r][0] += 1
             columns[c][0] += 1
             twin = Puzzle.from_numbers(rows, columns)
-            if not twin.defects() and judge(twin) is SolutionCount.ONE:
+            if not twin.defects() and count_solutions(twin) is SolutionCount.ONE:
                 return puzzle, row(r), column(c), twin
     raise AssertionError
 
@@ -247,7 +246,7 @@ def test_two_sound_puzzles_that_are_nearly_as_likely_leave_a_doubt() -> None:
     for name in (r, c):
         own = dict(reading.lines)[name].numbers[0].number
         reading = with_number(reading, name, 0, number(own, (own + 1, 0.45)))
-    mended = repair(reading, judge)
+    mended = correct_by_rules(reading, count_solutions)
     assert lengths(mended) == lengths(reading)
     assert set(mended.doubtful) == {(r, 0), (c, 0)}
     assert Problem.DOUBTFUL_NUMBERS in mended.problems
@@ -262,7 +261,7 @@ def test_two_repairs_that_are_nearly_as_likely_leave_a_doubt_and_are_told() -> N
     # The row was taken for something else, and the column may go with either repair.
     reading = with_number(reading, r, 0, number(own + 2, (own, 0.3), (own + 1, 0.25)))
     reading = with_number(reading, c, 0, number(other, (other + 1, 0.45)))
-    mended = repair(reading, judge)
+    mended = correct_by_rules(reading, count_solutions)
     assert mended.puzzle().rows in (puzzle.rows, twin.rows)
     assert Problem.SEVERAL_REPAIRS in mended.problems
     assert {(r, 0), (c, 0)} <= set(mended.doubtful)
@@ -270,21 +269,21 @@ def test_two_repairs_that_are_nearly_as_likely_leave_a_doubt_and_are_told() -> N
 
 def test_without_a_repair_all_stays_and_is_told() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(5))
-    mended = repair(reading, judge)
+    mended = correct_by_rules(reading, count_solutions)
     assert lengths(mended) == lengths(reading)
     assert mended.verdict is SolutionCount.NONE
     assert Problem.SUMS_DIFFER in mended.problems
     assert not mended.is_certain
 
     both = with_number(reading, column(4), 0, number(4))
-    mended = repair(both, judge)
+    mended = correct_by_rules(both, count_solutions)
     assert lengths(mended) == lengths(both)
     assert Problem.NO_SOLUTION in mended.problems
     assert Problem.SUMS_DIFFER not in mended.problems
 
 
 def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_one() -> None:
-    mended = repair(as_read(SQUARE), judge)
+    mended = correct_by_rules(as_read(SQUARE), count_solutions)
     assert lengths(mended) == lengths(as_read(SQUARE))
     assert mended.verdict is SolutionCount.SEVERAL
     assert mended.problems == (Problem.SEVERAL_SOLUTIONS,)
@@ -293,14 +292,14 @@ def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_on
     doubtful = as_read(SQUARE)
     for name in (row(0), column(0)):
         doubtful = with_number(doubtful, name, 0, number(1, (2, 0.45)))
-    mended = repair(doubtful, judge)
+    mended = correct_by_rules(doubtful, count_solutions)
     assert lengths(mended) == [(2,), (1,), (2,), (1,)]
     assert mended.verdict is SolutionCount.ONE
 
     unlikely = as_read(SQUARE)
     for name in (row(0), column(0)):
         unlikely = with_number(unlikely, name, 0, number(1, (2, 0.01)))
-    mended = repair(unlikely, judge)
+    mended = correct_by_rules(unlikely, count_solutions)
     assert lengths(mended) == lengths(unlikely)
     assert mended.verdict is SolutionCount.SEVERAL
 
@@ -308,20 +307,20 @@ def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_on
 @pytest.mark.parametrize("nobody", [None, lambda _: SolutionCount.UNKNOWN])
 def test_sums_alone_never_make_anything_certain(nobody: CountSolutions | None) -> None:
     sound = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
-    mended = repair(sound, nobody)
+    mended = correct_by_rules(sound, nobody)
     assert (mended.rows, mended.columns) == (sound.rows, sound.columns)
     assert mended.verdict is SolutionCount.UNKNOWN
     assert Problem.DOUBTFUL_NUMBERS in mended.problems
 
     wrong = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
-    mended = repair(wrong, nobody)
+    mended = correct_by_rules(wrong, nobody)
     assert mended.rows[4].lengths == (6,)
-    assert mended.rows[4].numbers[0].is_repaired
+    assert mended.rows[4].numbers[0].is_corrected
     assert mended.doubtful == ((row(4), 0),)
-    assert mended.rows[4].numbers[0].confidence == correction.AT_MOST_BY_SUMS
+    assert mended.rows[4].numbers[0].confidence == correction.MAX_CONFIDENCE_BY_SUMS
 
     several = with_number(wrong, row(2), 0, number(3, (1, 0.2)))
-    mended = repair(several, nobody)
+    mended = correct_by_rules(several, nobody)
     assert lengths(mended) == lengths(several)
     assert Problem.SUMS_DIFFER in mended.problems
 
@@ -334,12 +333,12 @@ def test_a_line_that_does_not_fit_is_changed_first() -> None:
 
     def strict(puzzle: Puzzle) -> SolutionCount:
         assert not puzzle.defects()
-        return judge(puzzle)
+        return count_solutions(puzzle)
 
     # These would balance each other, but row 7 has 8 cells.
     reading = with_number(reading, row(6), 0, number(6, (9, 0.4)))
     reading = with_number(reading, column(4), 0, number(5, (8, 0.4)))
-    mended = repair(reading, strict)
+    mended = correct_by_rules(reading, strict)
     assert mended.puzzle().rows == CHICK.rows
     assert mended.puzzle().columns == CHICK.columns
 
@@ -351,25 +350,28 @@ def test_ways_out_of_a_line_that_does_not_fit_share_by_their_odds() -> None:
     )
     rows = (ReadLine((number(99),), ways, confidence=0.97), ReadLine(()))
     reading = Reading(rows=rows, columns=(*(ReadLine((number(1),)),) * 13, ReadLine(())))
-    mended = repair(reading, all_sound)
+    mended = correct_by_rules(reading, all_sound)
     assert mended.rows[0].lengths == (1, 12)
     assert mended.rows[0].confidence == pytest.approx(2 / 3, abs=0.01)
     assert Problem.SEVERAL_REPAIRS in mended.problems
 
 
 def test_what_the_rules_do_not_tell_of_is_kept() -> None:
-    old = (Problem.BLURRED, Problem.NO_SOLUTION, Problem.DOUBTFUL_NUMBERS)
-    mended = repair(replace(as_read(CHICK), problems=old), judge)
-    assert mended.problems == (Problem.BLURRED,)
+    old = (Problem.CUT_OFF, Problem.NO_SOLUTION, Problem.DOUBTFUL_NUMBERS)
+    mended = correct_by_rules(replace(as_read(CHICK), problems=old), count_solutions)
+    assert mended.problems == (Problem.CUT_OFF,)
     empty = Reading(problems=(Problem.NO_GRID,))
-    assert repair(empty, judge) is empty
+    assert correct_by_rules(empty, count_solutions) is empty
 
 
 def test_rows_and_columns_are_treated_alike() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
     reading = with_number(reading, column(3), 0, number(1, (7, 0.3)))
     turned = replace(reading, rows=reading.columns, columns=reading.rows)
-    mended, other = repair(reading, judge), repair(turned, judge)
+    mended, other = (
+        correct_by_rules(reading, count_solutions),
+        correct_by_rules(turned, count_solutions),
+    )
     assert [line.lengths for line in mended.rows] == [line.lengths for line in other.columns]
     assert [line.lengths for line in mended.columns] == [line.lengths for line in other.rows]
     assert mended.confidence == pytest.approx(other.confidence, abs=1e-6)
@@ -382,7 +384,7 @@ def all_doubtful(size: int) -> Reading:
 
 
 def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(missing_clues, "MOST_JUDGED", 0)
+    monkeypatch.setattr(missing_clues, "MAX_CHECKED_PUZZLES", 0)
     asked: list[Puzzle] = []
 
     def never(puzzle: Puzzle) -> SolutionCount:
@@ -391,24 +393,24 @@ def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPat
         return SolutionCount.NONE
 
     start = process_time()
-    mended = repair(all_doubtful(60), never)
-    assert process_time() - start < correction.MOST_SECONDS + 1
-    assert 1 < len(asked) <= correction.MOST_JUDGED
+    mended = correct_by_rules(all_doubtful(60), never)
+    assert process_time() - start < correction.MAX_SEARCH_S + 1
+    assert 1 < len(asked) <= correction.MAX_CHECKED_PUZZLES
     assert len({(p.rows, p.columns) for p in asked}) == len(asked)
     assert lengths(mended) == lengths(all_doubtful(60))
 
 
 def test_so_many_puzzles_are_judged_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correction, "MOST_SECONDS", 60)
-    monkeypatch.setattr(correction, "MOST_JUDGED", 50)
-    monkeypatch.setattr(missing_clues, "MOST_JUDGED", 0)
+    monkeypatch.setattr(correction, "MAX_SEARCH_S", 60)
+    monkeypatch.setattr(correction, "MAX_CHECKED_PUZZLES", 50)
+    monkeypatch.setattr(missing_clues, "MAX_CHECKED_PUZZLES", 0)
     asked: list[Puzzle] = []
 
     def never(puzzle: Puzzle) -> SolutionCount:
         asked.append(puzzle)
         return SolutionCount.NONE
 
-    repair(all_doubtful(20), never)
+    correct_by_rules(all_doubtful(20), never)
     assert len(asked) == 50
 
 
@@ -420,7 +422,7 @@ def test_it_stops_when_asked_to() -> None:
         return SolutionCount.NONE
 
     reading = all_doubtful(20)
-    mended = repair(reading, never, lambda: len(asked) >= 3)
+    mended = correct_by_rules(reading, never, lambda: len(asked) >= 3)
     assert len(asked) == 3
     assert lengths(mended) == lengths(reading)
     assert Problem.STOPPED in mended.problems
@@ -428,7 +430,7 @@ def test_it_stops_when_asked_to() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alternatives, "MOST_CHANGES", 3)
+    monkeypatch.setattr(alternatives, "MAX_CHANGED_LINES", 3)
     chance = random.Random(seed)
     count = chance.randint(0, 9)
     weights = sorted((math.log(chance.uniform(0.05, 1)) for _ in range(count)), reverse=True)
@@ -450,7 +452,7 @@ def test_change_sets_come_all_and_in_order(seed: int, monkeypatch: pytest.Monkey
         if is_allowed(chosen)
     }
     found = list(
-        alternatives.heaviest(
+        alternatives.best_sets(
             np.array(weights, np.float64),
             np.array(balances, np.int64),
             np.array(lines, np.int64),

@@ -17,7 +17,6 @@ from solver.solution_count import count_solutions
 from tests.recognizer.pages import Page, draw_page, unique_clues
 from tests.samples import SAMPLES
 
-JUDGE = count_solutions
 CLUES = unique_clues(10, 10)
 PITCH = 18
 
@@ -34,7 +33,7 @@ def cut(page: Page, side: Side, cells: float) -> Picture:
 
 
 def problems(picture: Picture) -> tuple[Problem, ...]:
-    return read(picture, judge=JUDGE).problems
+    return read(picture, count_solutions=count_solutions).problems
 
 
 @pytest.mark.parametrize("cells", [-2.5, -1.4])
@@ -77,7 +76,7 @@ def tight(boxed: bool) -> Page:
 def test_paper_may_end_where_the_puzzle_ends(boxed: bool) -> None:
     """Even if a number was not found: what is missing is not beyond the edge."""
     picture = tight(boxed).picture
-    reading = read(picture, judge=JUDGE)
+    reading = read(picture, count_solutions=count_solutions)
     assert reading.verdict is SolutionCount.ONE
     assert Problem.CUT_OFF not in reading.problems
     for name, line in reading.lines:
@@ -99,7 +98,7 @@ def tight_page() -> tuple[Picture, Reading]:
     page = draw_page(*unique_clues(10, 10, 5), pitch=PITCH).picture
     y, x = np.nonzero(page[..., 0] < 200)
     picture = np.ascontiguousarray(page[y.min() - 1 : y.max() + 2, x.min() - 1 : x.max() + 2])
-    reading = read(picture, judge=JUDGE)
+    reading = read(picture, count_solutions=count_solutions)
     assert reading.verdict is SolutionCount.ONE
     return picture, reading
 
@@ -142,7 +141,7 @@ def test_numbers_that_cannot_be_read_are_still_there(
 def test_numbers_that_were_cut_away_are_missing(side: Side, axis: Axis) -> None:
     """The same without the numbers: nothing but the board is left on that side."""
     picture = cut(draw_page(*CLUES, pitch=PITCH), side, 0.1)
-    reading = read(picture, judge=JUDGE)
+    reading = read(picture, count_solutions=count_solutions)
     assert is_cut_off(picture, unread(reading, axis))
 
 
@@ -154,7 +153,7 @@ def test_no_grid_is_no_cut() -> None:
 @pytest.mark.parametrize("side", [Side.LEFT, Side.BOTTOM])
 def test_a_picture_that_is_cut_is_told(kind: str, side: Side) -> None:
     picture = load(SAMPLES[kind].path)
-    whole = read(picture, judge=JUDGE)
+    whole = read(picture, count_solutions=count_solutions)
     assert Problem.CUT_OFF not in whole.problems
     assert whole.lattice is not None
     picture = turned(picture, whole.turns)

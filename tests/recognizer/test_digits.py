@@ -14,7 +14,14 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.clues.digit_classifier import BATCH, CLASSES, EMPTY, JUNK, PATCH, number_reader
+from recognizer.clues.digit_classifier import (
+    BATCH_SIZE,
+    CLASS_COUNT,
+    EMPTY,
+    JUNK,
+    PATCH_PX,
+    number_reader,
+)
 from tests.recognizer.pages import font
 
 Patches = NDArray[np.uint8]
@@ -24,8 +31,10 @@ CROPS_RIGHT = 0.975
 
 
 def patch_of(text: str, size: float = 20, ink: int = 0, paper: int = 255) -> Patches:
-    image = Image.new("L", (PATCH, PATCH), paper)
-    ImageDraw.Draw(image).text((PATCH / 2, PATCH / 2), text, fill=ink, font=font(size), anchor="mm")
+    image = Image.new("L", (PATCH_PX, PATCH_PX), paper)
+    ImageDraw.Draw(image).text(
+        (PATCH_PX / 2, PATCH_PX / 2), text, fill=ink, font=font(size), anchor="mm"
+    )
     return np.asarray(image, np.uint8)
 
 
@@ -39,17 +48,17 @@ def said(patches: Patches) -> list[int]:
     return [int(k) for k in number_reader().read(patches).argmax(axis=1)]
 
 
-@pytest.mark.parametrize("count", [0, 1, 3, BATCH, BATCH + 1])
+@pytest.mark.parametrize("count", [0, 1, 3, BATCH_SIZE, BATCH_SIZE + 1])
 def test_there_is_one_answer_for_each_patch(count: int) -> None:
-    answers = number_reader().read(np.full((count, PATCH, PATCH), 200, np.uint8))
-    assert answers.shape == (count, CLASSES)
+    answers = number_reader().read(np.full((count, PATCH_PX, PATCH_PX), 200, np.uint8))
+    assert answers.shape == (count, CLASS_COUNT)
     assert answers.dtype == np.float32
 
 
 def test_probabilities_sum_to_one() -> None:
     rng = np.random.default_rng(0)
-    noise = rng.integers(0, 256, (40, PATCH, PATCH), np.uint8)
-    for patches in (noise, drawn_numbers(), np.zeros((2, PATCH, PATCH), np.uint8)):
+    noise = rng.integers(0, 256, (40, PATCH_PX, PATCH_PX), np.uint8)
+    for patches in (noise, drawn_numbers(), np.zeros((2, PATCH_PX, PATCH_PX), np.uint8)):
         answers = number_reader().read(patches)
         assert np.isfinite(answers).all()
         assert answers.max() <= 1e-5
@@ -85,12 +94,12 @@ def test_a_number_need_not_stand_in_the_middle(shift: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("level", [0, 90, 255])
 def test_a_blank_patch_is_empty(level: int) -> None:
-    assert said(np.full((1, PATCH, PATCH), level, np.uint8)) == [EMPTY]
+    assert said(np.full((1, PATCH_PX, PATCH_PX), level, np.uint8)) == [EMPTY]
 
 
 def test_faint_noise_is_no_number() -> None:
     rng = np.random.default_rng(1)
-    noise = np.clip(rng.normal(200, 2, (30, PATCH, PATCH)), 0, 255).astype(np.uint8)
+    noise = np.clip(rng.normal(200, 2, (30, PATCH_PX, PATCH_PX)), 0, 255).astype(np.uint8)
     assert set(said(noise)) <= {EMPTY, JUNK}
 
 
@@ -125,7 +134,7 @@ def test_cells_of_photographs_are_read(shared: Path) -> None:
     labels: dict[str, int] = json.loads((folder / "labels.json").read_text("utf-8"))
     cells = [cv2.imread(str(folder / name), cv2.IMREAD_GRAYSCALE) for name in labels]
     patches = [
-        cv2.resize(cell, (PATCH, PATCH), interpolation=cv2.INTER_AREA)
+        cv2.resize(cell, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
         for cell in cells
         if cell is not None
     ]

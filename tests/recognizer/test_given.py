@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.clues.clue_areas import laid_out
+from recognizer.clues.clue_areas import locate_board
 from recognizer.grid.detection import find_grids
 from recognizer.images import load
-from recognizer.manual_grid import given_grid
+from recognizer.manual_grid import manual_grid
 from recognizer.reading import read
 from recognizer.values import Lattice, Picture, Points, Problem, Side
 from solver.solution_count import count_solutions
@@ -55,7 +55,7 @@ def test_boxes_of_clues_are_found_around_a_grid_with_a_dragged_corner(
     sides: tuple[Side, Side], corner: int
 ) -> None:
     page = draw_page(*CLUES, pitch=24, boxed=True, sides=sides).bent(4).turned(3)
-    found = given_grid(page.picture, dragged(page, 0.2, corner))
+    found = manual_grid(page.picture, dragged(page, 0.2, corner))
     deep = {sides[0]: max(map(len, CLUES[0])), sides[1]: max(map(len, CLUES[1]))}
     board, dense = found.board, found.dense
     assert (board.top - dense.top, board.left - dense.left) == (
@@ -72,7 +72,7 @@ def test_boxes_of_clues_are_found_around_a_grid_with_a_dragged_corner(
 @pytest.mark.parametrize("sides", SIDES[:2])
 @pytest.mark.parametrize("boxed", [False, True])
 def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: bool) -> None:
-    """No judge helps here: the picture alone has to say it."""
+    """Solutions are not counted here: only the picture decides."""
     page = draw_page(*CLUES, pitch=18, boxed=boxed, sides=sides).bent(5).turned(-3)
     for corner in range(4):
         lattice = dragged(page, 0.25, corner)
@@ -84,13 +84,13 @@ def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: boo
 
 def test_a_picture_with_boxes_reads_the_same_after_dragging() -> None:
     picture = load(SAMPLES["magazine"].path)
-    found = laid_out(picture, find_grids(picture)[0])
+    found = locate_board(picture, find_grids(picture)[0])
     board, dense = found.board, found.dense
     assert board.top > dense.top
     assert board.left > dense.left
     page = Page(picture, found.lattice.points.astype(np.float64))
     exact, moved = (
-        clues_read(read(picture, judge=count_solutions, lattice=lattice))
+        clues_read(read(picture, count_solutions=count_solutions, lattice=lattice))
         for lattice in (page.lattice, dragged(page, 0.2))
     )
     assert moved == exact
@@ -100,7 +100,7 @@ def test_a_picture_with_boxes_reads_the_same_after_dragging() -> None:
 def test_a_bent_page_is_followed_from_its_four_corners() -> None:
     page = draw_page(*any_clues(12, 12), pitch=20).bent(10)
     assert away(straight(page), page) > 0.2
-    assert away(given_grid(page.picture, straight(page)).lattice, page) < 0.05
+    assert away(manual_grid(page.picture, straight(page)).lattice, page) < 0.05
 
 
 def test_a_grid_that_is_a_line_short_is_taken_at_its_word() -> None:
@@ -109,7 +109,7 @@ def test_a_grid_that_is_a_line_short_is_taken_at_its_word() -> None:
     reading = read(page.picture, lattice=lattice)
     assert (len(reading.rows), len(reading.columns)) == (9, 10)
     assert clues_read(reading)[0] == CLUES[0][:-1]
-    found = given_grid(page.picture, lattice)
+    found = manual_grid(page.picture, lattice)
     assert found.dense.bottom == found.board.bottom, "the next row of the board is no box of clues"
 
 
@@ -125,7 +125,7 @@ def noise() -> Picture:
 def test_where_nothing_is_printed_the_grid_stays_what_it_is(picture: Picture) -> None:
     corners: Points = np.array([(40, 50), (200, 60), (190, 180), (50, 170)], np.float32)
     lattice = Lattice.from_corners(corners, 8, 8)
-    found = given_grid(picture, lattice)
+    found = manual_grid(picture, lattice)
     assert (found.board.rows, found.board.columns) == (8, 8)
     assert found.dense == found.board
     assert np.abs(found.lattice.points - lattice.points).max() < 0.35 * lattice.pitch_px

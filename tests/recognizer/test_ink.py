@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from recognizer.clues.binarization import inks, measured
+from recognizer.clues.binarization import component_extents, ink_masks
 from recognizer.clues.rectification import CELL_PX
 
 
@@ -17,7 +17,7 @@ def test_strong_ink_elsewhere_hides_no_faint_digits() -> None:
         cv2.putText(gray, "4", (12 + k * CELL_PX, 220), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 215, 1)
     gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 1.0), np.uint8)
     index = np.arange(gray.size).reshape(gray.shape)
-    _, near, *_ = inks(gray, index[3 * CELL_PX :].ravel())
+    _, near, *_ = ink_masks(gray, index[3 * CELL_PX :].ravel())
     faint = gray[190:225] < 243
     assert near[190:225][faint].mean() > 0.9
     assert near[:40].any()
@@ -33,7 +33,7 @@ def test_hair_lines_hold_digits_together() -> None:
         gray[50:51, left : left + 19] = 140
     gray = np.asarray(cv2.GaussianBlur(gray, (0, 0), 0.7), np.uint8)
     counts = []
-    plain, fainter, *_ = inks(gray, np.arange(gray.size))
+    plain, fainter, *_ = ink_masks(gray, np.arange(gray.size))
     for mask in (plain, fainter):
         counts.append(cv2.connectedComponents(mask.astype(np.uint8))[0] - 1)
     assert counts[1] == 4
@@ -43,8 +43,8 @@ def test_hair_lines_hold_digits_together() -> None:
 def test_components_are_measured_as_opencv_does() -> None:
     mask = (np.random.default_rng(3).random((60, 90)) < 0.3).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    assert sorted(measured(mask).tolist()) == sorted(stats[1:].tolist())
+    assert sorted(component_extents(mask).tolist()) == sorted(stats[1:].tolist())
 
 
 def test_nothing_has_no_components() -> None:
-    assert measured(np.zeros((5, 7), np.uint8)).shape == (0, 5)
+    assert component_extents(np.zeros((5, 7), np.uint8)).shape == (0, 5)

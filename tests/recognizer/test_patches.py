@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from recognizer.clues.digit_classifier import CLASSES
-from recognizer.clues.patches import SAME, PatchCache
+from recognizer.clues.digit_classifier import CLASS_COUNT
+from recognizer.clues.patches import MAX_MOVEMENT_SHARE, PatchCache
 from recognizer.clues.tokens import Box
 
 SQUARE = Box(100.4, 50.4, 140.4, 90.4)
@@ -26,8 +26,8 @@ SQUARE = Box(100.4, 50.4, 140.4, 90.4)
 def test_only_nearly_the_same_square_is_known(
     right: float, down: float, wider: float, is_same: bool
 ) -> None:
-    assert SAME * SQUARE.width == pytest.approx(1.2)
-    answers, logs = PatchCache(), np.zeros(CLASSES, np.float32)
+    assert MAX_MOVEMENT_SHARE * SQUARE.width == pytest.approx(1.2)
+    answers, logs = PatchCache(), np.zeros(CLASS_COUNT, np.float32)
     answers.add(SQUARE, logs)
     moved = Box(
         SQUARE.left + right - wider / 2,

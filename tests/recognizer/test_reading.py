@@ -24,7 +24,6 @@ from tests.recognizer.pages import (
 )
 from tests.samples import SAMPLES
 
-JUDGE = count_solutions
 CLUES = unique_clues(10, 10)
 PITCH = 18
 
@@ -35,7 +34,7 @@ def plain() -> Page:
 
 
 def check_exact(page: Page) -> None:
-    reading = read(page.picture, judge=JUDGE)
+    reading = read(page.picture, count_solutions=count_solutions)
     assert clues_read(reading) == CLUES
     assert reading.verdict is SolutionCount.ONE
     assert reading.problems == ()
@@ -44,7 +43,7 @@ def check_exact(page: Page) -> None:
 
 
 def test_a_drawn_puzzle_is_read_exactly_and_surely() -> None:
-    reading = read(plain().picture, judge=JUDGE)
+    reading = read(plain().picture, count_solutions=count_solutions)
     assert clues_read(reading) == CLUES
     assert reading.verdict is SolutionCount.ONE
     assert reading.problems == ()
@@ -57,7 +56,7 @@ def test_a_drawn_puzzle_is_read_exactly_and_surely() -> None:
 @pytest.mark.parametrize("boxed", [False, True])
 def test_clues_may_stand_on_the_right_and_below(boxed: bool) -> None:
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed, sides=(Side.RIGHT, Side.BOTTOM))
-    reading = read(page.picture, judge=JUDGE)
+    reading = read(page.picture, count_solutions=count_solutions)
     assert clues_read(reading) == CLUES
     assert (reading.rows_side, reading.columns_side) == (Side.RIGHT, Side.BOTTOM)
 
@@ -75,7 +74,7 @@ def test_a_page_need_not_lie_flat() -> None:
 def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     """It is read turned back; all places are those in the picture that stands upright then."""
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
-    reading = read(turned(page.picture, quarters), judge=JUDGE)
+    reading = read(turned(page.picture, quarters), count_solutions=count_solutions)
     assert reading.turns == 4 - quarters
     assert clues_read(reading) == CLUES
     assert reading.verdict is SolutionCount.ONE
@@ -88,7 +87,7 @@ def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
 def test_several_puzzles_may_lie_on_their_side() -> None:
     one, two = unique_clues(6, 6, 1), unique_clues(8, 8, 2)
     left, right = draw_page(*one, pitch=PITCH), draw_page(*two, pitch=PITCH)
-    reading = read(turned(left.beside(right).picture, 1), judge=JUDGE)
+    reading = read(turned(left.beside(right).picture, 1), count_solutions=count_solutions)
     assert clues_read(reading) == two
     (other,) = reading.others
     assert np.abs(other.points - left.crossings).max() < 0.1 * PITCH
@@ -98,8 +97,8 @@ def test_what_a_person_takes_for_upright_is_not_turned() -> None:
     lying = turned(plain().picture, 1)
     center = tuple(float(side) / 2 for side in lying.shape[1::-1])
     for reading in (
-        read(lying, judge=JUDGE, is_upright=True),
-        read(lying, judge=JUDGE, near=(center[0], center[1])),
+        read(lying, count_solutions=count_solutions, is_upright=True),
+        read(lying, count_solutions=count_solutions, near=(center[0], center[1])),
     ):
         assert reading.turns == 0
         assert clues_read(reading) != CLUES
@@ -110,7 +109,7 @@ def test_a_picture_that_is_read_well_is_not_turned(monkeypatch: pytest.MonkeyPat
         raise AssertionError("it was turned")
 
     monkeypatch.setattr("recognizer.reading._turned_until_clear", never)
-    assert clues_read(read(plain().picture, judge=JUDGE)) == CLUES
+    assert clues_read(read(plain().picture, count_solutions=count_solutions)) == CLUES
     assert clues_read(read(plain().picture)) == CLUES
 
 
@@ -121,7 +120,9 @@ def test_polarity_does_not_change_what_is_read() -> None:
 def test_marks_in_the_cells_do_not_disturb_the_clues() -> None:
     marks = ["#..x......", ".#........", "..x.....#.", "....#....."]
     lines = [*marks, *["." * 10] * 6]
-    reading = read(draw_page(*CLUES, pitch=PITCH, marks=marks).picture, judge=JUDGE)
+    reading = read(
+        draw_page(*CLUES, pitch=PITCH, marks=marks).picture, count_solutions=count_solutions
+    )
     assert clues_read(reading) == CLUES
     expected = [line.replace(".", "?").replace("x", ".") for line in lines]
     assert reading.marks == Grid.from_text(expected)
@@ -217,7 +218,7 @@ PICTURES_WITHOUT_PUZZLE = {
 
 @pytest.mark.parametrize("name", PICTURES_WITHOUT_PUZZLE)
 def test_a_picture_without_a_puzzle_says_so(name: str) -> None:
-    reading = read(PICTURES_WITHOUT_PUZZLE[name], judge=JUDGE)
+    reading = read(PICTURES_WITHOUT_PUZZLE[name], count_solutions=count_solutions)
     assert Problem.NO_GRID in reading.problems or Problem.NO_CLUES in reading.problems
     assert (Problem.NO_GRID in reading.problems) == (reading.lattice is None)
     assert not reading.is_certain
@@ -241,7 +242,9 @@ def test_it_stops_early_when_told_to(asked: int) -> None:
         return left < 0
 
     lattice = plain().lattice if asked else None
-    reading = read(plain().picture, judge=JUDGE, lattice=lattice, should_stop=stop)
+    reading = read(
+        plain().picture, count_solutions=count_solutions, lattice=lattice, should_stop=stop
+    )
     assert reading.problems == (Problem.STOPPED,), "what was not looked for is not missing"
     assert len(reading.rows) == len(reading.columns) == (10 if asked else 0)
     assert reading.is_certain <= (asked > 1)
@@ -249,7 +252,12 @@ def test_it_stops_early_when_told_to(asked: int) -> None:
 
 def test_progress_never_goes_back() -> None:
     heard: list[Progress] = []
-    read(plain().picture, lattice=plain().lattice, judge=JUDGE, on_progress=heard.append)
+    read(
+        plain().picture,
+        lattice=plain().lattice,
+        count_solutions=count_solutions,
+        on_progress=heard.append,
+    )
     shares = [p.share for p in heard]
     assert len(shares) > 2
     assert shares == sorted(shares)
@@ -260,7 +268,7 @@ def test_progress_never_goes_back() -> None:
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_a_picture_of_every_kind_is_read_exactly(kind: str) -> None:
     sample = SAMPLES[kind]
-    reading = read(load(sample.path), judge=JUDGE)
+    reading = read(load(sample.path), count_solutions=count_solutions)
     assert clues_read(reading) == (sample.rows, sample.columns)
     assert reading.is_certain
     assert not reading.problems
@@ -271,7 +279,7 @@ def test_photographs_are_read_exactly(shared: Path) -> None:
     truths = json.loads((folder / "truth.json").read_text("utf-8"))
     for name in ("emi_medium", "valfur_grid", "nonojure_nono1", "ds_blue5"):
         truth = next(t for t in truths if t["name"] == name)
-        reading = read(load(folder / truth["image"]), judge=JUDGE)
+        reading = read(load(folder / truth["image"]), count_solutions=count_solutions)
         rows, columns = (tuple(map(tuple, truth[key])) for key in ("rows", "columns"))
         assert clues_read(reading) == (rows, columns), name
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.grid.board_region import MISSING, Region, board_of, densest_region
+from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
 
 Mask = NDArray[np.bool_]
 
@@ -21,7 +21,7 @@ def score(across: Mask, down: Mask, region: Region) -> float:
             down[region.top : region.bottom, region.left : region.right + 1].ravel(),
         ]
     )
-    return float(np.where(inside, 1.0, MISSING).sum())
+    return float(np.where(inside, 1.0, MISSING_LINE_SCORE).sum())
 
 
 def empty(rows: int, columns: int) -> tuple[Mask, Mask]:

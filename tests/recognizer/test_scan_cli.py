@@ -95,7 +95,7 @@ class InThisProcess:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def ask(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
+    def call(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
         return method(self._made, *args)
 
 
@@ -107,8 +107,10 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.setattr(process, "SandboxedObject", InThisProcess)
 
     def answer_with(answer: Reading | Fake) -> None:
-        def read(picture: Picture, *, judge: CountSolutions | None = None, **_: Any) -> Reading:
-            return answer if isinstance(answer, Reading) else answer(picture, judge)
+        def read(
+            picture: Picture, *, count_solutions: CountSolutions | None = None, **_: Any
+        ) -> Reading:
+            return answer if isinstance(answer, Reading) else answer(picture, count_solutions)
 
         module.read = read  # type: ignore[attr-defined]
 
@@ -334,19 +336,19 @@ def test_the_front_door_hands_the_solver_over(
 ) -> None:
     judges: list[CountSolutions | None] = []
 
-    def read(_: Picture, judge: CountSolutions | None) -> Reading:
-        judges.append(judge)
+    def read(_: Picture, count_solutions: CountSolutions | None) -> Reading:
+        judges.append(count_solutions)
         return good()
 
     reader(read)
     assert main.main(["scan", "a.png"]) == 0
     assert "one solution" in capsys.readouterr().err
-    (judge,) = judges
-    assert judge is not None
-    assert judge(PUZZLE) is SolutionCount.ONE
-    assert judge(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is SolutionCount.SEVERAL
-    assert judge(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])) is SolutionCount.NONE
-    assert judge(Puzzle.from_numbers([[3]], [[1]])) is SolutionCount.NONE
+    (count_solutions,) = judges
+    assert count_solutions is not None
+    assert count_solutions(PUZZLE) is SolutionCount.ONE
+    assert count_solutions(Puzzle.from_numbers([[1], [1]], [[1], [1]])) is SolutionCount.SEVERAL
+    assert count_solutions(Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])) is SolutionCount.NONE
+    assert count_solutions(Puzzle.from_numbers([[3]], [[1]])) is SolutionCount.NONE
     assert run("a.png").exit_code == 0
     assert judges[1] is None
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.clues.digit_classifier import CLASSES
-from recognizer.clues.segmentation import Spacing, best_spacing, off_by
+from recognizer.clues.digit_classifier import CLASS_COUNT
+from recognizer.clues.segmentation import Spacing, best_spacing, sum_cost
 from recognizer.clues.tokens import Box, Token, joined
 
 HEIGHT = 20.0
@@ -25,7 +25,7 @@ def reads(values: dict[tuple[float, ...], int]) -> Callable[[Token], NDArray[np.
     """Reads the digits at these left ends as these numbers, surely."""
 
     def answer(token: Token) -> NDArray[np.float32]:
-        logs = np.full(CLASSES, -12.0, np.float32)
+        logs = np.full(CLASS_COUNT, -12.0, np.float32)
         logs[values[tuple(glyph.left for glyph in token.glyphs)]] = 0.0
         return logs
 
@@ -104,7 +104,7 @@ def test_zero_is_no_number_among_others() -> None:
 
 
 def test_sums_that_differ_cost_more_the_more_they_differ() -> None:
-    assert off_by(40, None) == off_by(40, 40) == 0
-    costs = [off_by(shaded, 100) for shaded in (100, 101, 105, 140, 200)]
+    assert sum_cost(40, None) == sum_cost(40, 40) == 0
+    costs = [sum_cost(shaded, 100) for shaded in (100, 101, 105, 140, 200)]
     assert costs == sorted(costs)
-    assert off_by(95, 100) == off_by(105, 100)
+    assert sum_cost(95, 100) == sum_cost(105, 100)

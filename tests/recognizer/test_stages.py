@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.debugging.drawing import BOX, GRID, SURE, Color
+from recognizer.debugging.drawing import BOX_COLOR, GRID_COLOR, SURE_COLOR, Color
 from recognizer.debugging.report import draw
 from recognizer.debugging.stages import stages
 from recognizer.reading import read
@@ -40,9 +40,9 @@ def test_every_stage_has_a_picture() -> None:
     assert list(drawn) == ["grids", "lattice", "left", "top", "marks"]
     for name, image in drawn.items():
         assert image.dtype == np.uint8, name
-        assert painted(image, GRID) + painted(image, BOX) > 200, name
+        assert painted(image, GRID_COLOR) + painted(image, BOX_COLOR) > 200, name
     for side in ("left", "top"):
-        assert painted(drawn[side], SURE) > 100, "what was read is written beside it"
+        assert painted(drawn[side], SURE_COLOR) > 100, "what was read is written beside it"
 
 
 def test_clues_on_the_other_sides_are_drawn_there() -> None:
@@ -70,4 +70,4 @@ def test_a_grid_that_is_not_found_again_is_drawn_as_it_was_read(turns: int) -> N
     picture = np.full((400, 400, 3), 255, np.uint8)
     assert reading().lattice is not None
     drawn = dict(stages(np.rot90(picture, turns).copy(), reading()))
-    assert painted(drawn["lattice"], GRID) > 200
+    assert painted(drawn["lattice"], GRID_COLOR) > 200

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.clues.digit_classifier import CLASSES, JUNK
-from recognizer.clues.non_clue_filter import stray_odds
+from recognizer.clues.digit_classifier import CLASS_COUNT, JUNK
+from recognizer.clues.non_clue_filter import non_clue_probabilities
 from recognizer.clues.rectification import CELL_PX
 from recognizer.clues.tokens import Box, Token
 
@@ -36,10 +36,10 @@ class Columns:
         return token
 
     def odds(self, longest: int = 99) -> dict[Token, float]:
-        return stray_odds(self.lines, self._answer, HEIGHT, longest)
+        return non_clue_probabilities(self.lines, self._answer, HEIGHT, longest)
 
     def _answer(self, token: Token) -> NDArray[np.float32]:
-        logs = np.full(CLASSES, -12.0, np.float32)
+        logs = np.full(CLASS_COUNT, -12.0, np.float32)
         logs[JUNK if token in self.junk else 65 if token in self.large else 3] = 0.0
         return logs
 

@@ -11,13 +11,12 @@ import pytest
 from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.reading import read
-from recognizer.rules.correction import repair
-from recognizer.rules.missing_clues import MOST, with_suspects
+from recognizer.rules.correction import correct_by_rules
+from recognizer.rules.missing_clues import MAX_DOUBTED_LINES, with_missing_clues_marked
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
 from solver.solution_count import count_solutions
 from tests.recognizer.pages import clues_read, draw_page, unique_clues
 
-JUDGE = count_solutions
 PITCH = 20
 Places = list[tuple[Line, int]]
 
@@ -67,9 +66,9 @@ def test_wherever_a_number_is_missing_it_is_offered(seed: int) -> None:
     whole = surely_read(8, 9, seed)
     right = 0
     for name, index in places(whole):
-        got = repair(without(whole, name, index), JUDGE)
+        got = correct_by_rules(without(whole, name, index), count_solutions)
         assert not got.is_certain
-        assert 0 < len(doubted(got)) <= MOST
+        assert 0 < len(doubted(got)) <= MAX_DOUBTED_LINES
         assert Problem.DOUBTFUL_NUMBERS in got.problems
         ways = [tuple(n.number for n in way.numbers) for way in dict(got.lines)[name].others]
         right += name in doubted(got) and dict(whole.lines)[name].lengths in ways
@@ -83,7 +82,7 @@ def test_a_number_that_was_misread_surely_is_offered_too() -> None:
     line = dict(whole.lines)[name]
     wrong = number(line.numbers[index].number + 1, 0, 0)
     numbers = (*line.numbers[:index], wrong, *line.numbers[index + 1 :])
-    got = repair(whole.with_line(name, replace(line, numbers=numbers)), JUDGE)
+    got = correct_by_rules(whole.with_line(name, replace(line, numbers=numbers)), count_solutions)
     assert name in doubted(got)
     assert line.lengths in [
         tuple(n.number for n in w.numbers) for w in dict(got.lines)[name].others
@@ -95,21 +94,21 @@ def test_a_number_that_is_one_too_many_is_doubted() -> None:
     name = Line(Axis.ROW, 2)
     line = dict(whole.lines)[name]
     more = (number(1, -90, 50), *line.numbers)
-    got = repair(whole.with_line(name, replace(line, numbers=more)), JUDGE)
+    got = correct_by_rules(whole.with_line(name, replace(line, numbers=more)), count_solutions)
     assert name in doubted(got)
 
 
 def test_an_empty_line_among_others_is_doubted_without_a_solver() -> None:
     whole = surely_read(8, 9)
     name = Line(Axis.COLUMN, 4)
-    assert name in doubted(repair(whole.with_line(name, ReadLine(())), None))
+    assert name in doubted(correct_by_rules(whole.with_line(name, ReadLine(())), None))
 
 
 def test_a_gap_between_numbers_is_doubted_without_a_solver() -> None:
     whole = surely_read(12, 12)
     name = next(n for n, li in whole.lines if len(li.numbers) >= 3)
     for index in (1, len(dict(whole.lines)[name].numbers) - 1):
-        got = repair(without(whole, name, index), None)
+        got = correct_by_rules(without(whole, name, index), None)
         assert doubted(got) == {name}
 
 
@@ -119,8 +118,8 @@ def test_clues_that_need_more_cells_than_there_are_are_all_in_doubt() -> None:
     wrong = whole
     for name in names:
         wrong = wrong.with_line(name, ReadLine((number(5, 0, 0), number(5, 20, 0))))
-    for judge in (JUDGE, None):
-        assert doubted(repair(wrong, judge)) >= set(names)
+    for judge in (count_solutions, None):
+        assert doubted(correct_by_rules(wrong, judge)) >= set(names)
 
 
 def test_something_is_in_doubt_however_wrong_it_is() -> None:
@@ -131,14 +130,14 @@ def test_something_is_in_doubt_however_wrong_it_is() -> None:
         other = number(line.numbers[index].number % 3 + 1, 0, 0)
         numbers = (*line.numbers[:index], other, *line.numbers[index + 1 :])
         wrong = wrong.with_line(name, replace(line, numbers=numbers))
-    got = repair(wrong, lambda _: SolutionCount.NONE)
+    got = correct_by_rules(wrong, lambda _: SolutionCount.NONE)
     assert got.verdict is SolutionCount.NONE
     assert got.doubtful
 
 
 def test_a_puzzle_that_is_right_is_not_doubted() -> None:
     whole = surely_read(8, 9)
-    assert repair(whole, JUDGE).is_certain
+    assert correct_by_rules(whole, count_solutions).is_certain
 
 
 def test_it_stops_when_asked_to() -> None:
@@ -150,7 +149,7 @@ def test_it_stops_when_asked_to() -> None:
         asked.append(puzzle)
         return SolutionCount.NONE
 
-    with_suspects(without(whole, name, index), never, lambda: True)
+    with_missing_clues_marked(without(whole, name, index), never, lambda: True)
     assert not asked
 
 
@@ -158,7 +157,7 @@ def test_it_stops_when_asked_to() -> None:
 def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
     clues = unique_clues(10, 10)
     page = draw_page(*clues, pitch=PITCH, boxed=boxed)
-    whole = read(page.picture, judge=JUDGE)
+    whole = read(page.picture, count_solutions=count_solutions)
     assert clues_read(whole) == clues
     hits = 0
     for name in (Line(Axis.ROW, 2), Line(Axis.ROW, 7), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 8)):
@@ -166,7 +165,7 @@ def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
         low, high = quad.min(axis=0) + 2 * boxed, quad.max(axis=0) - 2 * boxed
         picture = page.picture.copy()
         cv2.rectangle(picture, [*map(int, low)], [*map(round, high)], (255,) * 3, cv2.FILLED)
-        got = read(picture, judge=JUDGE)
+        got = read(picture, count_solutions=count_solutions)
         assert not got.is_certain
         assert got.doubtful
         hits += name in doubted(got)

@@ -7,9 +7,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.clues.binarization import connected
-from recognizer.clues.rectification import CELL_PX, Band, RectifiedPage
-from recognizer.clues.tokens import Box, Tokens, find_tokens
+from recognizer.clues.binarization import hysteresis_mask
+from recognizer.clues.rectification import CELL_PX, ClueArea, RectifiedPage
+from recognizer.clues.token_search import find_tokens
+from recognizer.clues.tokens import Box, Tokens
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Side
@@ -45,17 +46,17 @@ class Drawing:
         low, far = at - width / 2, at + width / 2 - 1
         self.draw.rectangle((low, 0, far, high) if self.is_beside else (0, low, wide, far), 0)
 
-    def band(self, *, inverted: bool = False) -> Band:
+    def band(self, *, inverted: bool = False) -> ClueArea:
         gray: NDArray[np.uint8] = np.asarray(self.image, np.uint8)
         gray = 255 - gray if inverted else gray
-        return Band(self.side, gray, float(DEPTH), LINES, self.boxes)
+        return ClueArea(self.side, gray, float(DEPTH), LINES, self.boxes)
 
 
 def middle(line: int) -> float:
     return (line + 0.5) * CELL_PX
 
 
-def spaced(band: Band) -> Tokens:
+def spaced(band: ClueArea) -> Tokens:
     return next(tokens for tokens in find_tokens(band) if not tokens.is_boxed)
 
 
@@ -229,7 +230,7 @@ def test_a_place_in_a_band_is_where_it_is_on_the_board(side: Side) -> None:
     picture[round(px[1]) - 2 : round(px[1]) + 3, round(px[0]) - 2 : round(px[0]) + 3] = 0
     whole = Region(0, 0, 6, 7)
     sheet = RectifiedPage(picture, DetectedGrid(page.crossings, whole, whole, 1.0))
-    band = Band.of(sheet, side)
+    band = ClueArea.of(sheet, side)
     assert band is not None
     assert band.depth == pytest.approx(1, abs=0.26)
     inner = band.picture[4:-4] if band.is_beside else band.picture[:, 4:-4]
@@ -245,7 +246,7 @@ def test_there_is_no_band_where_the_picture_ends(side: Side) -> None:
     picture = page.picture[18:-17, 18:-17]
     whole = Region(0, 0, 5, 5)
     sheet = RectifiedPage(picture, DetectedGrid(page.crossings - 18, whole, whole, 1.0))
-    assert Band.of(sheet, side) is None
+    assert ClueArea.of(sheet, side) is None
 
 
 def grays(drawing: Drawing, box: Box, level: int) -> None:
@@ -314,7 +315,7 @@ def test_faint_parts_of_a_stroke_are_ink_and_faint_spots_alone_are_not() -> None
     byte[2:7, 3:6] = 200
     byte[4, 6:14] = 60
     byte[4, 20:26] = 60
-    ink = connected(byte, strong=100, weak=50)
+    ink = hysteresis_mask(byte, strong=100, weak=50)
     assert ink[:, :15].sum() == (byte[:, :15] > 0).sum()
     assert not ink[:, 15:].any()
 

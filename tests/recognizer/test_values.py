@@ -153,8 +153,7 @@ def test_certain_is_what_nothing_speaks_against() -> None:
     assert replace(draft, verdict=SolutionCount.UNKNOWN).is_certain
     for verdict in (SolutionCount.NONE, SolutionCount.SEVERAL):
         assert not replace(draft, verdict=verdict).is_certain
-    for problem in (Problem.DOUBTFUL_SIZE, Problem.CUT_OFF):
-        assert not replace(draft, problems=(problem,)).is_certain
+    assert not replace(draft, problems=(Problem.CUT_OFF,)).is_certain
     assert not replace(draft, lattice=None).is_certain
     edge = replace(draft.rows[0], confidence=CERTAIN)
     assert draft.with_line(Line(Axis.ROW, 0), edge).is_certain
@@ -180,7 +179,7 @@ def test_the_puzzle_leaves_zeros_out() -> None:
 def test_the_runner_up_is_the_likeliest_other_one() -> None:
     assert number(1, 0.9, 7, 4).runner_up == 7
     assert number(1).runner_up is None
-    assert replace(number(1, 0.5, 7, 4), number=7, is_repaired=True).runner_up == 1
+    assert replace(number(1, 0.5, 7, 4), number=7, is_corrected=True).runner_up == 1
 
 
 def test_readings_travel_between_processes() -> None:
@@ -188,7 +187,7 @@ def test_readings_travel_between_processes() -> None:
     draft = replace(
         reading().with_line(Line(Axis.ROW, 0), line),
         marks=Grid(2, 2),
-        problems=(Problem.BLURRED,),
+        problems=(Problem.CUT_OFF,),
         others=(Lattice.from_corners(CORNERS, 3, 4),),
     )
     back = pickle.loads(pickle.dumps(draft))

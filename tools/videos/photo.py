@@ -65,7 +65,7 @@ def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
 
 def _as_read(image: Pixels, name: str) -> dict[str, Any]:
     """What the program reads in a picture."""
-    reading = read(image, judge=count_solutions, is_upright=True)
+    reading = read(image, count_solutions=count_solutions, is_upright=True)
     if reading.lattice is None:
         raise ValueError(f"no grid is found in {name}")
     lengths = [[line.lengths for line in lines] for lines in (reading.rows, reading.columns)]

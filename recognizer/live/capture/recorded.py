@@ -72,7 +72,7 @@ class Recording:
         self._child = SandboxedObject(FilmReader)
         try:
             info = self._ask(
-                lambda: self._child.ask(self._limits, str(path), FilmReader.open, path)
+                lambda: self._child.call(self._limits, str(path), FilmReader.open, path)
             )
         except BaseException:
             self.close()
@@ -110,7 +110,9 @@ class Recording:
     def _read_frame(self) -> DecodedFrame | None:
         if self._still is not None:
             return DecodedFrame(self._still.picture.copy(), self._next / self.frames_per_second)
-        decoded = self._ask(lambda: self._child.ask(self._limits, str(self._path), FilmReader.read))
+        decoded = self._ask(
+            lambda: self._child.call(self._limits, str(self._path), FilmReader.read)
+        )
         if decoded is not None and is_picture(self._path):
             self._still = decoded
             self._child.close()  # it is not needed any more

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid
-from recognizer.debugging.drawing import fixed, outline
+from recognizer.debugging.drawing import outline, to_fixed_point
 from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
 from recognizer.values import Lattice, Picture, Points
 
@@ -87,7 +87,7 @@ def _quads(lattice: Lattice, cells: Iterable[Cell], inset: float) -> NDArray[np.
     r, c = at[:, 0].astype(int), at[:, 1].astype(int)
     quads = np.stack([p[r, c], p[r, c + 1], p[r + 1, c + 1], p[r + 1, c]], axis=1)
     middle = quads.mean(axis=1, keepdims=True)
-    return fixed(np.asarray(quads + inset * 2 * (middle - quads), np.float32))
+    return to_fixed_point(np.asarray(quads + inset * 2 * (middle - quads), np.float32))
 
 
 def _fill(

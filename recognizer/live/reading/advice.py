@@ -87,7 +87,7 @@ def advice_on(reading: Reading) -> str:
     """Choose the advice that helps to read a puzzle that was found."""
     if reading.lattice is not None and reading.lattice.pitch_px < MIN_CELL_PX:
         return GO_CLOSER
-    for problem in (Problem.CUT_OFF, Problem.NO_CLUES, Problem.TOO_SMALL, Problem.BLURRED):
+    for problem in (Problem.CUT_OFF, Problem.NO_CLUES):
         if problem in reading.problems:
             return str(problem.value)
     if {Problem.SUMS_DIFFER, Problem.NO_SOLUTION}.intersection(reading.problems):

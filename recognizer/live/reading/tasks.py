@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
 from recognizer.clues.rectification import RectifiedPage
-from recognizer.cutoff import warned
+from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
-from recognizer.reading import look, look_again
-from recognizer.rules.correction import repair
+from recognizer.reading import read_uncorrected, reread_numbers
+from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Lattice, Picture, Problem, Reading
 
 
@@ -69,7 +69,7 @@ def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReadi
     """
     start = time.perf_counter()
     picture = sharpen(picture) if is_sharpened else picture
-    seen = look(picture, timeout_s, DETECTION_PX)
+    seen = read_uncorrected(picture, timeout_s, DETECTION_PX)
     if seen.found is None:
         return None
     return FrameReading(seen.found, seen.reading, time.perf_counter() - start)
@@ -93,7 +93,7 @@ def read_again(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> Fra
             noise is stronger.
     """
     start = time.perf_counter()
-    reading = look_again(sharpen(picture) if is_sharpened else picture, found)
+    reading = reread_numbers(sharpen(picture) if is_sharpened else picture, found)
     return FrameReading(found, reading, time.perf_counter() - start)
 
 
@@ -101,8 +101,8 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     """Combine the readings, correct them by the puzzle's rules, and solve a certain puzzle."""
     start = time.perf_counter()
     draft = evidence.combined()
-    reading = repair(draft, hooks.count_solutions)
-    reading = warned(picture, reading)
+    reading = correct_by_rules(draft, hooks.count_solutions)
+    reading = with_cutoff_warning(picture, reading)
     solved = hooks.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
     return CombinedReading(reading, solved, time.perf_counter() - start)
 
@@ -158,7 +158,7 @@ def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
     nodes_after = after.at(before.board_of(found.nodes))
     b = found.board
     nodes_after[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
-    return replace(found, nodes=nodes_after, reach=np.empty((0, 2)))
+    return replace(found, nodes=nodes_after, hull=np.empty((0, 2)))
 
 
 def are_same_puzzle(known: Reading, seen: Reading) -> bool:

@@ -156,9 +156,9 @@ def _work(pipe: Connection) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import numpy as np
 
-    from recognizer.clues.digit_classifier import PATCH, number_reader
+    from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 
-    number_reader().read(np.zeros((1, PATCH, PATCH), np.uint8))
+    number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
     pipe.send(None)
     with contextlib.suppress(EOFError, OSError):
         while True:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH, number_reader
+from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX, number_reader
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import CERTAIN, Picture, Reading, ReadNumber
 
@@ -163,21 +163,21 @@ def _within_a_cell(places: NDArray[np.float64]) -> NDArray[np.float64]:
 def _patches(gray: NDArray[np.uint8], plane: PagePlane, places: NDArray[np.float64]) -> Patches:
     """The patches of a frame at board coordinates."""
     quads = plane.at(places).astype(np.float32)
-    t = (np.arange(PATCH, dtype=np.float32) + 0.5) / PATCH
+    t = (np.arange(PATCH_PX, dtype=np.float32) + 0.5) / PATCH_PX
     y, x = t[None, :, None, None], t[None, None, :, None]
     at = (
         quads[:, None, None, 0] * (1 - y) * (1 - x) + quads[:, None, None, 1] * (1 - y) * x
         + quads[:, None, None, 2] * y * x + quads[:, None, None, 3] * y * (1 - x)
     )  # fmt: skip
-    flat = at.reshape(-1, PATCH, 2)
+    flat = at.reshape(-1, PATCH_PX, 2)
     x_of, y_of = (np.ascontiguousarray(flat[..., k], np.float32) for k in (0, 1))
     patches = cv2.remap(gray, x_of, y_of, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(patches, np.uint8).reshape(-1, PATCH, PATCH)
+    return np.asarray(patches, np.uint8).reshape(-1, PATCH_PX, PATCH_PX)
 
 
 def _normalised(patches: Patches) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Patches with deviation 1, shape (n, pixels), and which of them have no contrast."""
-    half = PATCH // 2
+    half = PATCH_PX // 2
     halved = patches.reshape(-1, half, 2, half, 2).mean(axis=(2, 4), dtype=np.float32)
     x = halved[:, PATCH_RIM_PX:-PATCH_RIM_PX, PATCH_RIM_PX:-PATCH_RIM_PX].reshape(len(patches), -1)
     x -= x.mean(axis=1, keepdims=True)

@@ -1,0 +1,212 @@
+"""Find the glyphs in a clue area: connected ink that may be digits, and their common height."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.clues.binarization import (
+    MIN_DIGIT_HEIGHT_PX,
+    Mask,
+    component_extents,
+    long_lines,
+)
+from recognizer.clues.rectification import CELL_PX, ClueArea
+from recognizer.clues.tokens import Box
+
+MIN_CONTRAST_SHARE = 0.45
+"""Glyphs with less contrast than this share of the median are not digits ..."""
+MAX_FAINT_SHARE = 0.1
+"""... unless more than this share is so faint: some programs grey out the clues that are done."""
+MAX_STACK_CELLS = 6.5
+"""Maximum height of a stack of touching digits, cells."""
+MAX_STACK_PITCH = 1.5
+"""Maximum height of one digit and the space below it in a stack, in digit heights; a speck may join
+digits that do not touch."""
+MIN_STACK_PITCH = 0.75
+"""Minimum height of one digit in a stack, in digit heights."""
+MAX_DIGIT_FACTOR = 1.15
+"""Maximum height of a digit, in digit heights; a box higher than the square of this is a stack."""
+MAX_LINE_PIECE_CELLS = 0.14
+"""Maximum width of a piece of the line between two columns, cells."""
+MAX_LINE_OFFSET_CELLS = 0.1
+"""Maximum distance of such a piece from the line's expected place, cells."""
+MIN_ROW_LINE_CELLS = 0.7
+"""Minimum length of a piece of the line between two rows, cells; strokes of digits are shorter."""
+MIN_COLUMN_LINE_CELLS = 1.1
+"""Minimum length of a piece of the line between two columns, cells; digits are less high."""
+MAX_BORDER_OFFSET_CELLS = 0.15
+"""Maximum distance of such a piece from where two strips meet, cells."""
+OLD_STYLE_RANGE = (1.25, 1.6)
+"""Old-style figures have two heights: 3 to 9 exceed 0, 1 and 2 by these factors."""
+MIN_OLD_STYLE_SHARE = 0.15
+"""Minimum share of higher digits with which these define the digit height."""
+
+
+def find_glyphs(area: ClueArea, ink: Mask) -> list[list[Box]]:
+    """For each line, the boxes of possible digits; glyphs are cut at the border of a strip."""
+    clean = _without_lines(area, ink).astype(np.uint8)
+    found: list[list[Box]] = [[] for _ in range(area.lines)]
+    # All strips at once, separated by empty rows.
+    strips = _padded_strips(clean if area.is_beside else clean.T)
+    is_beside = area.is_beside
+    components = component_extents(strips if is_beside else np.ascontiguousarray(strips.T))
+    for left, top, width, height, pixels in components.tolist():
+        if pixels < 6 or width > 1.3 * CELL_PX or height > MAX_STACK_CELLS * CELL_PX:
+            continue
+        line = (top if is_beside else left) // (CELL_PX + 1)
+        x, y = (left, top - line) if is_beside else (left - line, top)
+        if not is_beside and width < MAX_LINE_PIECE_CELLS * CELL_PX and _is_border(x + width / 2):
+            continue
+        found[line].append(Box(x, y, x + width, y + height))
+    return [_merged(boxes) for boxes in found]
+
+
+def without_faint(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]:
+    """Remove glyphs of much fainter ink than the others."""
+    contrasts = []
+    for line in glyphs:
+        parts = [gray[int(b.top) : int(b.bottom), int(b.left) : int(b.right)] for b in line]
+        contrasts.append([_contrast(part) for part in parts])
+    contrasts_of_digits = [
+        c for cs, bs in zip(contrasts, glyphs, strict=True) for c, b in zip(cs, bs, strict=True)
+        if b.height >= MIN_DIGIT_HEIGHT_PX
+    ]  # fmt: skip
+    if not contrasts_of_digits:
+        return glyphs
+    min_contrast = MIN_CONTRAST_SHARE * float(np.median(contrasts_of_digits))
+    if np.mean(np.array(contrasts_of_digits) < min_contrast) > MAX_FAINT_SHARE:
+        return glyphs
+    return [
+        [b for c, b in zip(cs, bs, strict=True) if c >= min_contrast or max(cs) < min_contrast]
+        for cs, bs in zip(contrasts, glyphs, strict=True)
+    ]
+
+
+def split_stacks(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
+    """Cut stacks of touching digits where there is least ink."""
+    parts: list[Box] = []
+    for box in boxes:
+        rows = ink[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].sum(axis=1)
+        low, high = box.height / (MAX_STACK_PITCH * height), box.height / (MIN_STACK_PITCH * height)
+        is_stack = box.height > MAX_DIGIT_FACTOR * MAX_DIGIT_FACTOR * height
+        counts = range(max(2, int(np.ceil(low))), int(high) + 1) if is_stack else range(0)
+        best: tuple[float, list[int]] | None = None
+        for count in counts:
+            reach = max(1, round(0.15 * box.height / count))
+            cuts, cost = [], abs(float(np.log(box.height / count / height)))
+            for k in range(1, count):
+                middle = round(k * box.height / count)
+                near = rows[middle - reach : middle + reach + 1]
+                cuts.append(middle - reach + int(near.argmin()))
+                cost += float(near.min()) / max(float(np.median(rows)), 1.0) / (count - 1)
+            if best is None or cost < best[0]:
+                best = cost, cuts
+        if best is None:
+            parts.append(box)
+            continue
+        ends = [0, *best[1], round(box.height)]
+        parts += [replace(box, top=box.top + a, bottom=box.top + b) for a, b in pairwise(ends)]
+    return parts
+
+
+def digit_height(area: ClueArea, glyphs: list[list[Box]]) -> float:
+    """The mode of the heights of the glyphs next to the board, px."""
+    sign = 1 if area.side.value in ("right", "bottom") else -1
+    nearest = []
+    for line in glyphs:
+        large = [b for b in line if b.height >= MIN_DIGIT_HEIGHT_PX]
+        large.sort(key=lambda b: sign * b.center[0 if area.is_beside else 1])
+        nearest += large[:2]
+    heights = np.array([b.height for b in nearest])
+    if not len(heights):
+        return 0.0
+    # Other print and specks may be many, but they have all sizes.
+    counts = [np.sum(np.abs(heights - h) <= 0.12 * h) for h in heights]
+    typical = float(np.median(heights[np.abs(heights - heights[int(np.argmax(counts))]) <= 3]))
+    tall = heights[
+        (heights > OLD_STYLE_RANGE[0] * typical) & (heights < OLD_STYLE_RANGE[1] * typical)
+    ]
+    return (
+        float(np.median(tall)) - 0.5 if len(tall) > MIN_OLD_STYLE_SHARE * len(heights) else typical
+    )
+
+
+def _padded_strips(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Add a row of zeros after each strip."""
+    strips = mask.reshape(-1, CELL_PX, mask.shape[1])
+    return np.pad(strips, ((0, 0), (0, 1), (0, 0))).reshape(-1, mask.shape[1])
+
+
+def _is_border(x: float) -> bool:
+    """Whether a position is where two columns meet; thin glyphs there are pieces of a line."""
+    return abs(x / CELL_PX - round(x / CELL_PX)) < MAX_LINE_OFFSET_CELLS
+
+
+def _without_lines(area: ClueArea, ink: Mask) -> Mask:
+    """The ink without lines, which are longer than a digit can be."""
+    clean = ink & ~long_lines(ink) & ~_between_strips(area, ink)
+    # Ink that touches the board's border belongs to the border.
+    rim = 2
+    side = area.side.value
+    if side == "left":
+        clean[:, -rim:] = False
+    elif side == "right":
+        clean[:, :rim] = False
+    elif side == "top":
+        clean[-rim:] = False
+    else:
+        clean[:rim] = False
+    return np.asarray(clean, bool)
+
+
+def _between_strips(area: ClueArea, ink: Mask) -> Mask:
+    """Pieces of bent lines between two rows or columns, which are not long and straight."""
+    turned = ink if area.is_beside else ink.T
+    long = round((MIN_ROW_LINE_CELLS if area.is_beside else MIN_COLUMN_LINE_CELLS) * CELL_PX)
+    lines = cv2.morphologyEx(turned.astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
+    middles = (np.arange(len(turned)) + 0.5) / CELL_PX
+    lines[np.abs(middles - np.rint(middles)) > MAX_BORDER_OFFSET_CELLS] = 0
+    lines = cv2.dilate(lines, np.ones((3, 3), np.uint8))
+    return np.asarray(lines if area.is_beside else lines.T, bool)
+
+
+def _merged(boxes: list[Box]) -> list[Box]:
+    """Merge the pieces of broken digits that are one above the other."""
+    pieces = sorted(boxes, key=lambda box: box.left)
+    merged: list[Box] = []
+    reaching: list[int] = []  # indices of merged boxes that reach the next piece
+    for box in pieces:
+        reaching = [i for i in reaching if merged[i].right > box.left]
+        for i in reaching:
+            other = merged[i]
+            shared = min(box.right, other.right) - max(box.left, other.left)
+            apart = max(box.top, other.top) - min(box.bottom, other.bottom)
+            both = box.joined(other)
+            if (
+                shared > 0.6 * min(box.width, other.width)
+                and apart < 0.12 * CELL_PX
+                and both.height < 1.9 * max(box.height, other.height)
+                and (apart < 0 or min(box.height, other.height) < 0.5 * both.height)
+            ):
+                merged[i] = both
+                break
+        else:
+            reaching.append(len(merged))
+            merged.append(box)
+    return merged
+
+
+def _contrast(part: NDArray[np.uint8]) -> float:
+    """Between ink and paper: from the 5th percentile to the 95th, gray levels."""
+    ordered = np.sort(part, axis=None)
+    ends = []
+    for share in (0.05, 0.95):
+        index, rest = divmod(share * (ordered.size - 1), 1)
+        low, high = (int(ordered[int(index) + k]) if ordered.size > 1 else 0 for k in (0, 1))
+        ends.append(low + rest * (high - low))
+    return ends[1] - ends[0]

@@ -1,0 +1,227 @@
+"""Find the tokens of a clue area: printed boxes, or glyphs that are joined by their spacing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.clues.binarization import Mask, ink_masks
+from recognizer.clues.clue_boxes import Bounds, ruled_boxes
+from recognizer.clues.glyphs import digit_height, find_glyphs, split_stacks, without_faint
+from recognizer.clues.rectification import CELL_PX, ClueArea
+from recognizer.clues.tokens import DEFAULT_SPLIT, Box, Token, Tokens, joined
+
+Pixel = TypeVar("Pixel", bound=np.generic)
+
+MIN_PITCH_DIFFERENCE = 0.15
+"""Minimum relative difference of the boxes' pitch from a cell with which only the printed lines
+count."""
+MAX_STRAIGHT_DEVIATION_PX = 3.0
+"""Maximum deviation of lines that are read as straight, px of a clue area."""
+MAX_EXTRA_BOXES = 2
+"""Maximum number of boxes tried beyond those of the lattice."""
+MIN_REACH_CELLS = 1.1
+"""Distance at which two numbers always belong to one clue, cells."""
+MIN_GAPS = 4
+"""Minimum number of gaps with which the distance of the numbers is estimated."""
+MIN_PIECE_OVERLAP = 0.4
+"""Minimum vertical overlap of two pieces of one broken digit; numbers one below the other overlap
+less."""
+NEAR_BOARD_CELLS = 3
+"""Clues stand this near to the board, cells; titles, in stronger ink, seldom do."""
+
+
+def find_tokens(area: ClueArea) -> list[Tokens]:
+    """All token sets of a clue area, the likelier ones first."""
+    return [*find_printed_boxes(area), *find_glyph_tokens(area)]
+
+
+def find_printed_boxes(area: ClueArea) -> list[Tokens]:
+    """Token sets of printed boxes."""
+    return [_boxes(area, *bounds) for bounds in _box_bounds(area, area.picture)]
+
+
+def find_glyph_tokens(area: ClueArea) -> Iterator[Tokens]:
+    """Yield token sets of glyphs; the first ones are often enough."""
+    gray = area.picture
+    token_sets: list[Tokens] = []
+    near = _board_on_right(area, np.arange(gray.size).reshape(gray.shape))[
+        :, -NEAR_BOARD_CELLS * CELL_PX :
+    ].ravel()
+    for ink in ink_masks(gray, near):
+        glyphs = without_faint(find_glyphs(area, ink), gray)
+        if any(glyphs):
+            spaced = _tokens_of_glyphs(area, glyphs, ink)
+            if spaced not in token_sets:
+                token_sets.append(spaced)
+                yield spaced
+
+
+def _board_on_right(area: ClueArea, mask: NDArray[Pixel]) -> NDArray[Pixel]:
+    """Turn a clue area so that the board is on the right and each line is a horizontal strip."""
+    if not area.is_beside:
+        mask = mask.T
+    return mask[:, ::-1] if area.side.value in ("right", "bottom") else mask
+
+
+# Boxes
+
+
+def _box_bounds(area: ClueArea, gray: NDArray[np.uint8]) -> list[tuple[Bounds, bool]]:
+    """The bounds of boxes, each with whether their lines are visible.
+
+    The bounds of the lattice are straight and do not follow a bent page. Followed lines go wrong
+    where digits touch them. So both are returned where they differ.
+    """
+    turned = _board_on_right(area, gray)[: area.lines * CELL_PX, ::-1]
+    printed = ruled_boxes(turned.reshape(area.lines, CELL_PX, -1))
+    squares = np.repeat(np.arange(area.boxes + 1.0)[:, None] * CELL_PX, area.lines, axis=1)
+    if printed is None:
+        return [(squares, False)] if area.boxes else []
+    pitch = float(np.median(np.diff(printed, axis=0)))
+    if not area.boxes or abs(pitch / CELL_PX - 1) > MIN_PITCH_DIFFERENCE:
+        return [(printed, True)]
+    both = min(len(printed), len(squares))
+    if (
+        len(printed) >= len(squares)
+        and np.ptp(printed[:both] - squares[:both]) < MAX_STRAIGHT_DEVIATION_PX
+    ):
+        return [(printed, True)]
+    return [(squares, True), (printed, True)]
+
+
+def _boxes(area: ClueArea, bounds: Bounds, is_ruled: bool) -> Tokens:
+    height, width = area.picture.shape[:2]
+    visible, pitch = len(bounds) - 1, float(np.median(np.diff(bounds, axis=0)))
+    # The outermost lines may be missed, in the frame's shadow or at the picture's edge.
+    while len(bounds) <= visible + MAX_EXTRA_BOXES and bounds[-1].max() + 0.7 * pitch <= (
+        area.depth * CELL_PX
+    ):
+        bounds = np.vstack([bounds, bounds[-1] + pitch])
+    lines = []
+    for line in range(area.lines):
+        low, high = float(line * CELL_PX), float((line + 1) * CELL_PX)
+        tokens = []
+        for near, far in pairwise(bounds[:, line].tolist()):
+            box = {
+                "left": Box(width - far, low, width - near, high),
+                "right": Box(near, low, far, high),
+                "top": Box(low, height - far, high, height - near),
+                "bottom": Box(low, near, high, far),
+            }[area.side.value]
+            tokens.append(Token(line, box))
+        # Clues are read from left to right and from top to bottom.
+        forward = area.side.value in ("right", "bottom")
+        lines.append(tuple(tokens if forward else tokens[::-1]))
+    found = tuple(lines)
+    return Tokens(found, is_boxed=True, digit_height=0.0, boxes=visible, is_ruled=is_ruled)
+
+
+# Glyphs
+
+
+def _tokens_of_glyphs(area: ClueArea, glyphs: list[list[Box]], ink: Mask) -> Tokens:
+    height = digit_height(area, glyphs)
+    if not area.is_beside and height:
+        glyphs = [split_stacks(boxes, height, ink) for boxes in glyphs]
+    kept = [
+        [b for b in line if 0.7 * height <= b.height <= 1.35 * height and b.width < 2.6 * height]
+        for line in glyphs
+    ]
+    if area.is_beside:
+        splits = _suggested_splits(kept, height)
+        lines = [_row_tokens(i, boxes, height, splits[0]) for i, boxes in enumerate(kept)]
+    else:
+        splits = (DEFAULT_SPLIT,)
+        lines = [_column_tokens(i, boxes, height) for i, boxes in enumerate(kept)]
+    max_distance = _max_distance(area, lines, height)
+    near = [_near_board(area, tokens, height, max_distance) for tokens in lines]
+    return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, splits=splits)
+
+
+def _suggested_splits(lines: list[list[Box]], height: float) -> tuple[float, ...]:
+    """Thresholds that may separate the narrow gaps of this picture from the wide ones."""
+    gaps: list[float] = []
+    widest = []
+    for boxes in lines:
+        ordered = sorted(boxes, key=lambda b: b.left)
+        here = [(b.left - a.right) / height for a, b in pairwise(ordered)]
+        gaps += here
+        if len(here) > 1:
+            widest.append(max(here))
+    # Three digits are two numbers at least, so the widest gap of such a line is between numbers.
+    between = float(np.median(widest)) if widest else 2 * DEFAULT_SPLIT
+    small = np.sort([g for g in gaps if g < between])
+    best, split = 0.0, min(DEFAULT_SPLIT, 0.7 * between)
+    for a, b in pairwise(small):
+        # The widest valley of the distribution, in the plausible range.
+        if b - a > best and max(0.12, 0.3 * between) < (a + b) / 2 < min(0.75, 0.95 * between):
+            best, split_there = b - a, (a + b) / 2
+            if best > 0.1:
+                split = float(split_there)
+    return (split,) if widest else (split, DEFAULT_SPLIT)
+
+
+def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
+    glyphs = sorted(boxes, key=lambda b: b.left)
+    flags = [(b.left - a.right) / height < split for a, b in pairwise(glyphs)]
+    return list(joined(glyphs, line, flags))
+
+
+def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:
+    """The tokens of a column, where digits side by side are one number."""
+    tokens: list[Token] = []
+    for box in sorted(boxes, key=lambda b: (b.center[1], b.left)):
+        for i, other in enumerate(tokens):
+            shared = min(other.box.bottom, box.bottom) - max(other.box.top, box.top)
+            is_piece = shared > MIN_PIECE_OVERLAP * min(other.box.height, box.height)
+            if is_piece or abs(other.box.center[1] - box.center[1]) < 0.4 * height:
+                ordered = tuple(sorted((*other.glyphs, box), key=lambda b: b.left))
+                tokens[i] = replace(other, box=other.box.joined(box), glyphs=ordered)
+                break
+        else:
+            tokens.append(Token(line, box, (box,)))
+    return sorted(tokens, key=lambda t: t.box.top)
+
+
+def _max_distance(area: ClueArea, lines: list[list[Token]], height: float) -> float:
+    """The maximum distance between two numbers of a clue, px."""
+    gaps = []
+    for tokens in lines:
+        for a, b in pairwise(tokens):
+            one, other = a.box, b.box
+            gaps.append(other.left - one.right if area.is_beside else other.top - one.bottom)
+    if len(gaps) < MIN_GAPS:
+        return max(1.7 * height, MIN_REACH_CELLS * CELL_PX)
+    # Digits have one height, but some are narrow, with wide gaps beside them.
+    typical = float(np.percentile(gaps, 75 if area.is_beside else 50))
+    return 0.7 * height + 1.6 * min(max(0.0, typical), CELL_PX)
+
+
+def _near_board(
+    area: ClueArea, tokens: list[Token], height: float, max_distance: float
+) -> list[Token]:
+    """Keep the tokens from the board outwards up to the first large gap."""
+    forward = area.side.value in ("right", "bottom")
+    ordered = tokens if forward else tokens[::-1]
+    kept: list[Token] = []
+    depth = area.picture.shape[1] if area.is_beside else area.picture.shape[0]
+    at = 0.0
+    for token in ordered:
+        box = token.box
+        if area.is_beside:
+            near = box.left if forward else depth - box.right
+            end = box.right if forward else depth - box.left
+        else:
+            near = box.top if forward else depth - box.bottom
+            end = box.bottom if forward else depth - box.top
+        if near - at > (max_distance if kept else max(2.2 * height, MIN_REACH_CELLS * CELL_PX)):
+            break
+        kept.append(token)
+        at = end
+    return kept if forward else kept[::-1]
