@@ -7,7 +7,7 @@ import random
 import shutil
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +19,7 @@ from PySide6.QtCore import (
     QMessageLogContext,
     QPoint,
     QSettings,
+    Qt,
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
@@ -135,12 +136,8 @@ class Stage:
         """Any widget of a kind that can be used now."""
         found = [
             w
-            for w in QApplication.allWidgets()
-            if isinstance(w, kind)
-            and within.isAncestorOf(w)
-            and w.isVisible()
-            and w.isEnabled()
-            and wanted(w)
+            for w in _below(within)
+            if isinstance(w, kind) and w.isVisible() and w.isEnabled() and wanted(w)
         ]
         return self.rng.choice(found) if found else None
 
@@ -206,6 +203,19 @@ def _types() -> type:
     from PySide6.QtCore import Qt
 
     return Qt.WindowType
+
+
+def _below(widget: QWidget) -> Iterator[QWidget]:
+    """All widgets in a window, those of its dialogs not included.
+
+    Each parent is asked for its own children only: PySide keeps what was found as long as the
+    widget that was asked lives. Without a parent that keeps it, it is not told of a deletion.
+    """
+    options = Qt.FindChildOption.FindDirectChildrenOnly
+    for child in widget.findChildren(QWidget, options=options):
+        if not child.isWindow():
+            yield child
+            yield from _below(child)
 
 
 def _answer_question() -> None:
