@@ -231,9 +231,9 @@ START = """
 import sys
 from PySide6.QtCore import QTimer
 from helper import app
-from helper.main_window.messages import Troubles
-tell = Troubles.say
-Troubles.say = lambda self, sentence: print(sentence) or tell(self, sentence)
+from helper.main_window.messages import TroubleMessages
+tell = TroubleMessages.say
+TroubleMessages.say = lambda self, sentence: print(sentence) or tell(self, sentence)
 stay = app._stay
 def short(application, windows):
     QTimer.singleShot(300, application.quit)
