@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -63,10 +63,7 @@ class Banner(QFrame):
         """With the first letter underlined that nothing else in the window is called by."""
         window = self.window()
         texts = []
-        # After findChildren() the window would hold whatever was found for as long as it lives.
-        for widget in QApplication.allWidgets():
-            if not window.isAncestorOf(widget):
-                continue
+        for widget in widgets_below(window):
             is_label = isinstance(widget, QLabel) and widget.buddy() is not None
             if is_label or isinstance(widget, QAbstractButton):
                 texts.append(widget.property("text"))
@@ -84,3 +81,16 @@ class Banner(QFrame):
             button.setText("")  # its mnemonic is free again
             button.deleteLater()
         self._buttons.clear()
+
+
+def widgets_below(widget: QWidget) -> Iterator[QWidget]:
+    """All widgets in a window, without those of its dialogs.
+
+    Each parent is asked for its own children only: PySide keeps what ``findChildren`` returned as
+    long as the widget that was asked lives, and the main window outlives its dialogs.
+    """
+    options = Qt.FindChildOption.FindDirectChildrenOnly
+    for child in widget.findChildren(QWidget, options=options):
+        if not child.isWindow():
+            yield child
+            yield from widgets_below(child)

@@ -7,7 +7,7 @@ import random
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -19,7 +19,6 @@ from PySide6.QtCore import (
     QMessageLogContext,
     QPoint,
     QSettings,
-    Qt,
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
@@ -33,6 +32,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
+from helper.widgets.banner import widgets_below
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write
 from puzzles.packs import packs
@@ -136,7 +136,7 @@ class Stage:
         """Any widget of a kind that can be used now."""
         found = [
             w
-            for w in _below(within)
+            for w in widgets_below(within)
             if isinstance(w, kind) and w.isVisible() and w.isEnabled() and wanted(w)
         ]
         return self.rng.choice(found) if found else None
@@ -203,19 +203,6 @@ def _types() -> type:
     from PySide6.QtCore import Qt
 
     return Qt.WindowType
-
-
-def _below(widget: QWidget) -> Iterator[QWidget]:
-    """All widgets in a window, those of its dialogs not included.
-
-    Each parent is asked for its own children only: PySide keeps what was found as long as the
-    widget that was asked lives. Without a parent that keeps it, it is not told of a deletion.
-    """
-    options = Qt.FindChildOption.FindDirectChildrenOnly
-    for child in widget.findChildren(QWidget, options=options):
-        if not child.isWindow():
-            yield child
-            yield from _below(child)
 
 
 def _answer_question() -> None:
