@@ -15,7 +15,7 @@ from helper.author.check_result import (
     stand_of,
 )
 from helper.author.check_work import make_examiner
-from helper.workers.standing import RequestProcess
+from helper.workers.request_process import RequestProcess
 from puzzles import Puzzle
 from solver.author.solution_check import SolutionCheck
 

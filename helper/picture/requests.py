@@ -15,7 +15,7 @@ from helper.picture.picture_work import (
     RepairRequest,
     make_handler,
 )
-from helper.workers.standing import RequestProcess
+from helper.workers.request_process import RequestProcess
 from recognizer.sandbox.limits import DECODING
 from solver.author.repair import Repairs
 

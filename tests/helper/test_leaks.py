@@ -21,12 +21,12 @@ from helper.methods.methods import describe_all
 from helper.review.photos import keep_photo
 from helper.workers.child import Work
 from helper.workers.jobs import Job
-from helper.workers.standing import RequestProcess
+from helper.workers.request_process import RequestProcess
 from puzzles.formats import Document
 from tests.helper import review_samples as samples
 from tests.helper.conftest import CHICK
 from tests.helper.test_jobs import count, deaf, wrong
-from tests.helper.test_standing import answer, make
+from tests.helper.test_request_process import answer, make
 
 TIMES = 2
 PIXEL = bytes(cv2.imencode(".png", np.zeros((4, 4), np.uint8))[1])

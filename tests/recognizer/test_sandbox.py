@@ -15,7 +15,7 @@ import pytest
 from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import SandboxedObject, StoppedError
-from tests.recognizer.confined_worker import MB, Unmakeable, Worker
+from tests.recognizer.sandbox_worker import MB, Unmakeable, Worker
 
 ROOT = Path(__file__).parents[2]
 WIDE = Limits(512, 20)
@@ -155,7 +155,7 @@ def test_the_child_dies_with_its_parent(method: str) -> None:
 import os, signal, threading
 from recognizer.sandbox.process import SandboxedObject
 from recognizer.sandbox.limits import Limits
-from tests.recognizer.confined_worker import Worker
+from tests.recognizer.sandbox_worker import Worker
 child = SandboxedObject(Worker)
 print(child.call(Limits(512, 20), "a", Worker.pid), flush=True)
 threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.workers.standing import Handler, RequestProcess
+from helper.workers.request_process import Handler, RequestProcess
 from puzzles import PuzzleError
 from puzzles.contracts import ShouldStop
 from recognizer.sandbox.limits import DECODING
