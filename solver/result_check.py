@@ -1,4 +1,4 @@
-"""Whether what an engine says can be true: held against the clues, against itself, and others."""
+"""Check an engine's result against the clues, against itself, and against other results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program no longer uses goes back to the system, where glibc would keep it.
+"""Return unused memory to the system, where glibc would keep it.
 
 glibc keeps freed blocks for later, in an area of its own for each thread, and learns to take ever
 larger blocks from there. A window that stays open for hours then occupies what it needed at its

@@ -1,4 +1,4 @@
-"""The badge that says how a puzzle stands: a shape and words, never colour alone."""
+"""The badge with the check's result: a shape and words, never colour alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a puzzle stands, in words for its author. No Qt."""
+"""The result of the author's check in words. No Qt."""
 
 from __future__ import annotations
 

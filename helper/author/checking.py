@@ -1,4 +1,4 @@
-"""The author's check: how a puzzle stands, found out in the background as it changes."""
+"""The author's check: it counts solutions in the background as the puzzle changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cells are hatched while one puzzle follows the other and more and more is known. No Qt."""
+"""Which cells are hatched while the puzzle changes and the check goes on. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A repair under way: its ways are shown on a board, chosen and made in the strip below it."""
+"""Control a repair: show it on a board, choose and apply it in the bar below."""
 
 from __future__ import annotations
 

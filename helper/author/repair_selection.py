@@ -1,4 +1,4 @@
-"""The ways to mend a puzzle that were found: which one is shown, and what of it is still to do.
+"""The repairs that were found: which one is shown, and which of its changes are left.
 
 Knows no widget and no session: whoever shows a picture asks what to paint and what to say.
 """

@@ -1,4 +1,4 @@
-"""All that the eye sees of a cell, as one value; and the looks of a whole board.
+"""The visible state of a cell as one value, and of a whole board.
 
 A look is stored in a byte, so that a board of a million cells can be looked at row by row.
 """

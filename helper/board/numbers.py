@@ -1,4 +1,4 @@
-"""The clue numbers of a line as a little picture, kept until the line looks different.
+"""The clue numbers of a line as a cached picture.
 
 Painting text is what a board spends most of its time on; a kept picture costs a tenth.
 """

@@ -1,4 +1,4 @@
-"""How a change that is proposed looks: the cell as it is, and in it a square as it would be."""
+"""Paint a proposed change: the present cell, and in it a square with the new state."""
 
 from __future__ import annotations
 

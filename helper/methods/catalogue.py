@@ -1,4 +1,4 @@
-"""What the solving methods are, asked once by a child process while the window goes on."""
+"""The catalogue of solving methods, made once in a child process."""
 
 from __future__ import annotations
 

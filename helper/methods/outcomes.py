@@ -1,4 +1,4 @@
-"""What is done with the outcome of a solve: on the board, in the banner, as a message."""
+"""Show the outcome of a solve: on the board, in the banner, as a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast a method goes that is watched: shared by the window and the child process, without Qt.
+"""The speed of a watched method, shared by the window and the child process, without Qt.
 
 There is no lock that a child, when it is ended, could leave locked: each number has one writer,
 and an aligned double is written as a whole.

@@ -1,4 +1,4 @@
-"""The parts of the picture window and where they stand; what they do is the window's affair."""
+"""The widgets of the picture window and their layout; the window gives them behaviour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is chosen in the picture window, and what one choice does to the others. No Qt here."""
+"""The choices of the picture window, and how they depend on each other. No Qt here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings beside the picture and its board: widgets and what they say; the window decides."""
+"""The settings beside the picture and its board."""
 
 from __future__ import annotations
 

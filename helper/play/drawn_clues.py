@@ -1,4 +1,4 @@
-"""Puzzles that follow a drawing: their clues are those of the marks. No Qt."""
+"""Clues that follow a drawing. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is still to be announced of a session. No Qt."""
+"""The changes of a session that were not announced yet. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long dialogs live: Qt keeps what has a parent until the parent goes, shown or not."""
+"""Delete dialogs when they are closed: Qt keeps them as long as their parent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A child process that stays, for what is asked again and again; the last request wins.
+"""A child process that stays and answers the newest request.
 
 A :class:`helper.workers.jobs.Job` starts a process for each run, which takes about 150 ms. That is
 too long for a check after every stroke, or a preview of every move of a slider.
