@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import threading
 import traceback
 from collections.abc import Callable
@@ -13,6 +11,7 @@ from multiprocessing.synchronize import Event as ProcessEvent
 from typing import Any, Protocol
 
 from puzzles import NonogramError
+from puzzles.processes import end_with_parent
 
 
 class Work(Protocol):
@@ -26,7 +25,7 @@ class Work(Protocol):
 
 def run_in_child(work: Work, pipe: Connection, stop: ProcessEvent) -> None:
     """In the child process: run the worker and send what comes of it."""
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    end_with_parent()
     say = _one_at_a_time(lambda kind, value: pipe.send((kind, value)))
     _attempt(lambda: work(lambda value: say("report", value), stop.is_set), say)
 
@@ -50,7 +49,7 @@ def stay_in_child(make: Callable[[], Handler], pipe: Connection, wanted: WantedR
 
     ``(number, request)`` comes in, ``(kind, number, value)`` goes out; number 0 is the making.
     """
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    end_with_parent()
     made: list[Handler] = []
     number = 0
     say = _one_at_a_time(lambda kind, value: pipe.send((kind, number, value)))
@@ -103,11 +102,3 @@ def _attempt(call: Callable[[], object], say: Callable[[str, object], None]) -> 
         say("failed", "there is not enough memory for this")
     except BaseException:
         say("crash", traceback.format_exc())
-
-
-def _follow_parent() -> None:
-    """Nobody is left to hear the result once the window's process has died."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import threading
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
+
+from puzzles.processes import end_with_parent
 
 _EXIT_TIMEOUT_S = 0.05
 """How long closing waits for a killed child, seconds."""
@@ -153,7 +154,7 @@ def _work(pipe: Connection) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     import numpy as np
 
     from recognizer.clues.digit_classifier import PATCH_PX, number_reader
@@ -168,10 +169,3 @@ def _work(pipe: Connection) -> None:
             except Exception:  # a bug costs a frame, not the video
                 result = TaskResult(None, traceback.format_exc())
             pipe.send(result)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
