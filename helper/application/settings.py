@@ -71,7 +71,7 @@ class CameraChoice:
     """Asked of a camera; empty for what it has."""
     mirror: bool = False
     mode: str = ""
-    """Name of a :class:`recognizer.live.scene.Mode`; empty for the first."""
+    """Name of a :class:`recognizer.live.scene.PaintMode`; empty for the first."""
     opacity: int = 70
     """Of the overlay, percent."""
 

@@ -14,7 +14,7 @@ _EDGE = 4
 
 
 class Badge(QWidget):
-    """Shows a :class:`helper.author.check_result.Stand`; hidden until there is one."""
+    """Shows a :class:`helper.author.check_result.CheckResult`; hidden until there is one."""
 
     def __init__(
         self, theme: Theme, parent: QWidget | None = None, *, may_wrap: bool = False

@@ -21,7 +21,7 @@ def make_examiner() -> Handler:
     """The handler that examines puzzles, with all that it needs loaded.
 
     Requests are :class:`puzzles.Puzzle` values without defects; reports and results are
-    :class:`solver.author.solution_check.Soundness` values.
+    :class:`solver.author.solution_check.SolutionCheck` values.
     """
     from solver.author.solution_check import check_solutions
 

@@ -33,7 +33,7 @@ class AuthorCheck(QObject):
     """Checks one puzzle after the other; the last one counts. Whoever made it closes it.
 
     Signals:
-        changed: :class:`helper.author.check_result.Stand`, what is said now; ``None`` for nothing.
+        changed: :class:`~helper.author.check_result.CheckResult`; ``None`` for nothing to say.
     """
 
     changed = Signal(object)

@@ -3,7 +3,7 @@
 A worker is ``work(report, should_stop) -> result`` and knows nothing of Qt. A :class:`Job` runs
 it in a child process, so that pure Python cannot make the window stutter, and hands on what it
 reports as signals in the window's thread. A child that stays and is asked again and again is a
-:class:`helper.workers.request_process.Standing`; both speak through a :class:`Bridge`.
+:class:`helper.workers.request_process.RequestProcess`; both speak through a :class:`Bridge`.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Reader(Protocol):
 
 
 class InThisProcess:
-    """A :class:`~recognizer.sandbox.process.Confined` without a child and without limits."""
+    """A :class:`~recognizer.sandbox.process.SandboxedObject` without a child and without limits."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._made = make()
