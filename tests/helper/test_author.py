@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import DARK, LIGHT
-from helper.author import check_work, checking, hatching
+from helper.author import checking, hatching
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, stand_of
 from helper.author.checking import AuthorCheck
@@ -25,8 +24,7 @@ from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
-from solver.author import solution_check
-from solver.author.solution_check import SolutionCheck, check_solutions
+from solver.author.solution_check import SolutionCheck
 from tests.helper.conftest import CHICK
 
 LEFT = Qt.MouseButton.LeftButton
@@ -487,36 +485,3 @@ def test_clues_are_checked_while_they_are_typed(
     fake[0].answer(SolutionCheck(Outcome.NONE, line=Line(Axis.COLUMN, 0)))
     assert dialog.badge.text == "No solution"
     assert "column 1 cannot be satisfied" in dialog.message.text()
-
-
-def test_open_cells_are_told_soon_and_then_less_and_less_often(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = [100.0]
-    times: list[int] = []
-
-    def examined(puzzle: Puzzle, timeout_s: float, stop: object, report: object) -> object:
-        assert callable(report)
-        for _ in range(1000):
-            report(SEVERAL)
-            now[0] += 0.001
-        return SEVERAL
-
-    handler = check_work.make_examiner()
-    monkeypatch.setattr(solution_check, "check_solutions", examined)
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    handler(DOMINO, lambda _: times.append(round((now[0] - 100) * 1000)), lambda: False)
-    assert times[0] == 0
-    assert times[1] <= 40
-    gaps = [after - before for before, after in itertools.pairwise(times)]
-    assert gaps == sorted(gaps)
-    assert 150 <= gaps[-1] <= 250
-
-
-def test_the_examiner_says_what_examining_says() -> None:
-    from helper.author.check_work import make_examiner
-
-    reports: list[object] = []
-    found = make_examiner()(DOMINO, reports.append, lambda: False)
-    assert isinstance(found, SolutionCheck)
-    assert found.undetermined == check_solutions(DOMINO).undetermined

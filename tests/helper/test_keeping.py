@@ -357,3 +357,15 @@ def test_a_log_from_another_thread_is_said_in_the_windows(
     qtbot.waitUntil(lambda: banner.isVisible() and "log" in banner.text, timeout=2000)
     QTest.mouseClick(banner.button("Close"), Qt.MouseButton.LeftButton)
     assert not banner.isVisible()
+
+
+def test_each_trouble_is_shown_until_it_is_over(window: MainWindow) -> None:
+    banner = window.findChildren(Banner)[0]
+    window.troubles.say("No log.")
+    window.troubles.say("No moves.")
+    window.troubles.say("No log.")
+    assert banner.text == "No log.\nNo moves."
+    window.troubles.unsay("No log.")
+    assert banner.text == "No moves."
+    window.troubles.unsay("No moves.")
+    assert not banner.isVisible()

@@ -9,10 +9,8 @@ import os
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import Phase, settings
@@ -29,17 +27,23 @@ from PySide6.QtWidgets import QApplication
 from helper.main_window.window import MainWindow
 from helper.play.moves import SheetState, move_from_text, move_to_text
 from helper.play.session import FileState, Session
-from puzzles import BLANK, SHADED, Grid, Puzzle, clues
-from puzzles.formats import Document
+from puzzles import BLANK, SHADED, Grid, clues
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
+from tests.helper.session_model import (
+    CLEAR,
+    Cells,
+    Listener,
+    Numbers,
+    Seen,
+    document_of,
+    drawing_of,
+    seen,
+    turned,
+)
 
-CLEAR = 3
 EXAMPLES = int(os.environ.get("NONOGRAM_EXAMPLES", "50"))
 STEPS = 30
 PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
-
-Numbers = tuple[tuple[int, ...], ...]
-Cells = tuple[tuple[int, ...], ...]
 
 sizes = st.integers(1, 6)
 states = st.sampled_from([CLEAR, SHADED, BLANK])
@@ -52,39 +56,6 @@ def boards(draw: st.DrawFn) -> Cells:
     return draw(st.tuples(*[row] * height))
 
 
-class Seen(NamedTuple):
-    """All that a move can change, in plain numbers."""
-
-    rows: Numbers
-    columns: Numbers
-    cells: Cells
-    is_drawing: bool
-    title: str
-    goal: str = ""
-    """Not foreseen by the model: it has to be the same again after undo and redo."""
-
-    @property
-    def is_author_at_work(self) -> bool:
-        return self.is_drawing or not any((*self.rows, *self.columns))
-
-    @property
-    def right(self) -> list[bool]:
-        """Of each row and then of each column, whether it is as its clues say."""
-        return [
-            runs(line) == wanted
-            for lines, wants in ((self.cells, self.rows), (turned(self.cells), self.columns))
-            for line, wanted in zip(lines, wants, strict=True)
-        ]
-
-    @property
-    def shaded(self) -> int:
-        return sum(row.count(SHADED) for row in self.cells)
-
-    @property
-    def wanted(self) -> int:
-        return sum(map(sum, self.rows))
-
-
 class Step(NamedTuple):
     """A move and what was there after it."""
 
@@ -92,75 +63,6 @@ class Step(NamedTuple):
     """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``."""
     seen: Seen
     sheet: int
-
-
-def runs(line: Sequence[int]) -> tuple[int, ...]:
-    return tuple(len(list(group)) for state, group in groupby(line) if state == SHADED)
-
-
-def turned(cells: Cells) -> Cells:
-    return tuple(zip(*cells, strict=True))
-
-
-def drawing_of(cells: Cells, title: str = "") -> Seen:
-    rows, columns = tuple(map(runs, cells)), tuple(map(runs, turned(cells)))
-    return Seen(rows, columns, cells, True, title)
-
-
-def seen(puzzle: Puzzle, marks: Grid, is_drawing: bool) -> Seen:
-    numbers = [tuple(tuple(c.length for c in line) for line in lines)
-               for lines in (puzzle.rows, puzzle.columns)]  # fmt: skip
-    cells = tuple(tuple(marks.row(r)) for r in range(marks.height))
-    return Seen(numbers[0], numbers[1], cells, is_drawing, puzzle.title, puzzle.goal)
-
-
-def document_of(cells: Cells, picture: Cells, title: str) -> Document:
-    """A puzzle with the clues of a picture, and marks."""
-    plan = drawing_of(picture)
-    puzzle = Puzzle.from_numbers(plan.rows, plan.columns, title=title)
-    return Document(puzzle, Grid(len(cells), len(cells[0]), cells=sum(cells, ())))
-
-
-class Listener:
-    """Reads every public property at each signal, and compares it with what must be."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.faults: list[str] = []
-        self.heard: list[str] = []
-        self.properties = [name for name, value in vars(Session).items()
-                           if isinstance(value, property) and not name.startswith("_")]  # fmt: skip
-        stack = session.undo_stack
-        for name in ("sheet_changed", "clues_changed", "cells_changed", "solved_changed",
-                     "file_changed", "saved", "history_changed", "reset"):  # fmt: skip
-            getattr(session, name).connect(partial(self.hear, name))
-        for name in ("indexChanged", "canUndoChanged", "canRedoChanged", "undoTextChanged",
-                     "redoTextChanged", "cleanChanged"):  # fmt: skip
-            getattr(stack, name).connect(partial(self.hear, name))
-
-    def hear(self, name: str, *values: Any) -> None:
-        self.heard.append(name)
-        try:
-            self.look(name, *values)
-        except Exception as error:  # Qt would swallow it
-            self.faults.append(f"{name}: {error!r}")
-
-    def look(self, name: str, *values: Any) -> None:
-        session = self.session
-        read = {each: getattr(session, each) for each in self.properties}
-        now = seen(session.puzzle, session.marks, session.state.drawing)
-        lights = [session.is_satisfied(line) for line in session.puzzle.lines]
-        assert lights == now.right
-        assert (read["cells_wanted"], read["cells_left"]) == (now.wanted, now.wanted - now.shaded)
-        assert read["is_author_at_work"] == now.is_author_at_work
-        if read["is_solved"]:
-            assert all(now.right)
-        if name == "solved_changed":
-            assert values == (read["is_solved"],)
-        if name == "cells_changed":
-            assert max(values[0]) < len(session.marks.cells)
-        if name[0].islower() and name.endswith("_changed"):
-            assert session.undo_stack.count() == len(session.history)
 
 
 class Walk(RuleBasedStateMachine):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,11 @@ def test_every_command_that_writes_has_force(
 ) -> None:
     main.main([command, "--help"])
     assert "--force" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.non"
+    os.mkfifo(pipe)
+    with pytest.raises(LibraryError, match="not a file but a pipe or a device"):
+        checked_target(pipe, "a", [])

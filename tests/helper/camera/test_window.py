@@ -237,6 +237,8 @@ def test_the_end_of_a_film(running: CameraWindow, fake_setup: FakeSetup, qtbot: 
     assert running.banner.text == ""
     assert "The film is over" in running.state_bar.sentence_label.text()
     assert running.panel.open.isEnabled()
+    click(running.panel.open)
+    assert "The film is over" in running.state_bar.sentence_label.text()
 
 
 @pytest.mark.parametrize(

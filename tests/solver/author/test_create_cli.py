@@ -373,3 +373,16 @@ def test_the_program_runs_without_a_display(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
     assert "one solution" in done.stdout
+
+
+def test_ctrl_c_while_the_board_is_made_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("recognizer.boards.board_making.board_of", interrupted)
+    target = tmp_path / "a.non"
+    assert create(drawn(tmp_path / "a.png", ONE_SOLUTION), "-o", target) == 3
+    assert capsys.readouterr().err == f"stopped; {target} is not written\n"
+    assert not target.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from click.testing import CliRunner, Result
 from puzzles.formats import Document, read, write
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
-from solver.api import is_unique
+from solver.api import Outcome, is_unique
 from solver.author.repair_cli import repair
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Square")
@@ -112,3 +113,20 @@ def test_help_tells_the_exit_codes() -> None:
     result = run("--help")
     assert "Exit codes" in result.stdout
     assert "-o" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("is_stopped", "said"), [(True, "stopped"), (False, "no solution was found in time")]
+)
+def test_a_stop_is_told_from_the_end_of_the_time(
+    monkeypatch: pytest.MonkeyPatch, is_stopped: bool, said: str
+) -> None:
+    def gives_up(*_: object) -> Outcome:
+        if is_stopped:
+            signal.raise_signal(signal.SIGINT)
+        return Outcome.LIMIT
+
+    monkeypatch.setattr("solver.author.intention.intended", gives_up)
+    result = run("square.non")
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"square.non: {said}")
