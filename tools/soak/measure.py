@@ -112,4 +112,9 @@ def children_of(process: str) -> list[str]:
 
 def _count_objects() -> int:
     tops: Sequence[QObject] = [*QApplication.topLevelWidgets(), QApplication.instance()]  # type: ignore[list-item]
-    return sum(1 + len(top.findChildren(QObject)) for top in tops)
+    return sum(_count_below(top) for top in tops if top.parent() is None)
+
+
+def _count_below(thing: QObject) -> int:
+    """Of an object and all below it; see ``widgets_below`` for why each is asked by itself."""
+    return 1 + sum(map(_count_below, thing.children()))
