@@ -1,14 +1,135 @@
-"""What child processes of all packages share."""
+"""Child processes: how all packages start them, end them, and let none outlive the program.
+
+There are two kinds. A :class:`PipedProcess` runs a function. :func:`start_module` runs a module of
+this program by its name, for commands: a user's script that calls them needs no
+``if __name__ == "__main__":``. What goes through the pipes is the caller's business.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import multiprocessing
 import os
+import signal
+import subprocess
+import sys
 import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import IO, Any
+
+
+class PipedProcess:
+    """A child process that runs a function, and a pipe to it. It ignores Ctrl+C.
+
+    Args:
+        function: ``function(pipe, *arguments)``, called in the child; picklable.
+        *arguments: Picklable.
+    """
+
+    def __init__(self, function: Callable[..., object], *arguments: Any) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, self._child_pipe = context.Pipe()
+        """The parent's end; it raises ``EOFError`` once the child has ended."""
+        self._process = context.Process(
+            target=_run, args=(function, self._child_pipe, arguments), daemon=True
+        )
+        self._is_killed = False
+
+    def start(self) -> None:
+        """Start the child, unless it was killed before; takes some milliseconds."""
+        if not self._is_killed:
+            self._process.start()
+        self._child_pipe.close()
+        if self._is_killed:
+            self.kill()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the child runs."""
+        try:
+            return self._process.is_alive()
+        except ValueError:  # it was closed
+            return False
+
+    def wait(self, timeout_s: float | None = None) -> int | None:
+        """Wait for the end of the child.
+
+        Returns:
+            Its exit code, negative for a signal; ``None`` if it runs or was never started.
+        """
+        with contextlib.suppress(AssertionError, ValueError):  # not started, or closed
+            self._process.join(timeout_s)
+            return self._process.exitcode
+        return None
+
+    def kill(self) -> None:
+        """Kill the child, in any thread; one that is not started yet will not run."""
+        self._is_killed = True
+        with contextlib.suppress(ValueError, AttributeError, OSError):
+            self._process.kill()
+
+    def close(self, timeout_s: float | None = None) -> None:
+        """Kill the child, wait for its end, and close the pipe."""
+        self.kill()
+        self.wait(timeout_s)
+        with contextlib.suppress(ValueError):  # it has not ended in time
+            self._process.close()  # otherwise its descriptor stays until this is garbage
+        for pipe in (self.pipe, self._child_pipe):
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+
+def _run(function: Callable[..., object], pipe: Connection, arguments: tuple[Any, ...]) -> None:
+    ignore_interrupts()
+    end_with_parent()
+    function(pipe, *arguments)
+
+
+def start_module(
+    command: tuple[str, ...], stderr: int | IO[bytes] = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    """Start a child process with pipes on stdin and stdout, in a session of its own.
+
+    Ctrl+C in a terminal therefore reaches this program only, which ends the child.
+
+    Args:
+        command: See :func:`module_command`.
+        stderr: As for :class:`subprocess.Popen`.
+
+    Raises:
+        OSError: No process can be started.
+    """
+    root = str(Path(__file__).parents[1])
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,
+    )
+
+
+def module_command(name: str) -> tuple[str, ...]:
+    """The command that runs a module. ``-P``: files in the user's folder replace no module."""
+    return (sys.executable, "-P", "-m", name)
+
+
+# In child processes
+
+
+def ignore_interrupts() -> None:
+    """Ignore Ctrl+C: the parent decides what ends."""
+    with contextlib.suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def end_with_parent() -> None:
-    """In a child process of ``multiprocessing``: end it as soon as its parent has ended."""
+    """End this process of ``multiprocessing`` as soon as its parent has ended."""
     threading.Thread(target=_await_parent, daemon=True).start()
 
 
@@ -17,3 +138,24 @@ def _await_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def die_with_parent() -> None:
+    """Let the system kill this process when the thread that started it ends; on Linux only."""
+    if sys.platform != "linux":
+        return
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(1, int(signal.SIGKILL))
+    if os.getppid() == 1:  # it has died already
+        os._exit(1)
+
+
+def take_over_stdout(instead: int | None = None) -> IO[bytes]:
+    """Take over the pipe of stdout, so that a library that prints cannot disturb the messages.
+
+    Args:
+        instead: The descriptor that gets what is printed; by default it is dropped.
+    """
+    pipe = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY) if instead is None else instead, 1)
+    return pipe

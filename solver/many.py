@@ -1,7 +1,7 @@
-"""Solving many puzzles at once, on all cores.
+"""Solves many puzzles at once, on all cores.
 
-The native core lets go of the interpreter while it works, so threads are enough for it; engines in
-plain Python get a process for each core.
+The native core releases the interpreter lock while it works, so it runs in threads; engines in
+Python run in a process for each core.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import Protocol
 
 from puzzles.contracts import ShouldStop
 from puzzles.model import Puzzle
+from puzzles.processes import end_with_parent, ignore_interrupts
 from solver.api import solve
 from solver.registry import default_engine, get_engine
 from solver.values import Limits, SolveResult
 
-ASK_EVERY_S = 0.02
+POLL_S = 0.02
+"""How often ``should_stop`` is called while a result is awaited, s."""
 QUEUED_PER_WORKER = 4
 """Puzzles handed to each worker before the first of them is asked for."""
 
@@ -44,22 +46,22 @@ def solve_many(
     engine: str | None = None,
     workers: int | None = None,
 ) -> Iterator[SolveResult]:
-    """Solve puzzles side by side; the results come in the order of the puzzles.
+    """Solve puzzles in parallel; the results come in the order of the puzzles.
 
     Puzzles are taken only as results are, so both may be endless. Closing the iterator stops the
-    work. An engine in plain Python works in child processes: a script that is started as a file
-    needs ``if __name__ == "__main__":`` then.
+    work. An engine in Python works in child processes: a script that is started as a file needs
+    ``if __name__ == "__main__":`` then.
 
     Args:
         puzzles: Puzzles without defects.
-        limits: What may be spent on each; see :func:`solver.api.solve`.
-        should_stop: Is asked often; once true, what has been begun is yielded as far as it got,
-            and nothing else is begun.
+        limits: For each puzzle; see :func:`solver.api.solve`.
+        should_stop: Polled; once true, the puzzles under way are yielded as far as they got, and no
+            other is begun.
         engine: Name of an engine; by default the fastest.
         workers: How many puzzles at a time; by default one for each core.
 
     Raises:
-        PuzzleError: When it is its turn: the puzzle is defective.
+        PuzzleError: A puzzle is defective; raised in place of its result.
         NonogramError: There is no engine of that name.
 
     >>> puzzles = [Puzzle.from_numbers([[n], [1]], [[1]] * 2) for n in (1,)]
@@ -97,7 +99,7 @@ def _result(
 ) -> SolveResult:
     while True:
         try:
-            return future.result(None if should_stop is None else ASK_EVERY_S)
+            return future.result(None if should_stop is None else POLL_S)
         except TimeoutError:
             if should_stop is not None and not flag.is_set() and should_stop():
                 flag.set()
@@ -116,16 +118,18 @@ def _pool(engine: str, workers: int) -> tuple[Executor, _StopEvent, _Task]:
         return ThreadPoolExecutor(workers), raised, task
     context = multiprocessing.get_context("spawn")
     shared = context.Event()
-    pool = ProcessPoolExecutor(workers, context, _keep_flag, (shared,))
+    pool = ProcessPoolExecutor(workers, context, _prepare_process, (shared,))
     return pool, shared, _solve_in_process
 
 
 _flag: _StopEvent | None = None
 
 
-def _keep_flag(flag: _StopEvent) -> None:
+def _prepare_process(flag: _StopEvent) -> None:
     global _flag
     _flag = flag
+    ignore_interrupts()
+    end_with_parent()
 
 
 def _solve_in_process(puzzle: Puzzle, limits: Limits, name: str) -> SolveResult:

@@ -1,4 +1,4 @@
-"""What runs in a child process around the work itself. No Qt, so that a child starts quickly."""
+"""What runs in the child processes of jobs and request processes. No Qt: a child starts quickly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from multiprocessing.synchronize import Event as ProcessEvent
 from typing import Any, Protocol
 
 from puzzles import NonogramError
-from puzzles.processes import end_with_parent
 
 
 class Work(Protocol):
@@ -23,11 +22,10 @@ class Work(Protocol):
         """Do the work; return early once ``should_stop()`` says so."""
 
 
-def run_in_child(work: Work, pipe: Connection, stop: ProcessEvent) -> None:
-    """In the child process: run the worker and send what comes of it."""
-    end_with_parent()
-    say = _one_at_a_time(lambda kind, value: pipe.send((kind, value)))
-    _attempt(lambda: work(lambda value: say("report", value), stop.is_set), say)
+def run_in_child(pipe: Connection, work: Work, stop: ProcessEvent) -> None:
+    """In the child process: run the worker and send its reports and its result."""
+    send = _serialized(lambda kind, value: pipe.send((kind, value)))
+    _attempt(lambda: work(lambda value: send("report", value), stop.is_set), send)
 
 
 Handler = Callable[[Any, Callable[[object], None], Callable[[], bool]], object]
@@ -38,67 +36,67 @@ Requests, reports and results are picklable. It returns early once ``should_stop
 
 
 class WantedRequest(Protocol):
-    """A number in memory that both processes see."""
+    """A number in shared memory."""
 
     value: int
-    """The request that is wanted; another one than that under way means that it shall stop."""
+    """The number of the newest request; the handler stops work on any other."""
 
 
-def stay_in_child(make: Callable[[], Handler], pipe: Connection, wanted: WantedRequest) -> None:
+def answer_in_child(pipe: Connection, make: Callable[[], Handler], wanted: WantedRequest) -> None:
     """In the child process: make the handler, then answer requests until the pipe ends.
 
-    ``(number, request)`` comes in, ``(kind, number, value)`` goes out; number 0 is the making.
+    It receives ``(number, request)`` and sends ``(kind, number, value)``; number 0 is the making of
+    the handler.
     """
-    end_with_parent()
     made: list[Handler] = []
     number = 0
-    say = _one_at_a_time(lambda kind, value: pipe.send((kind, number, value)))
+    send = _serialized(lambda kind, value: pipe.send((kind, number, value)))
 
-    def make_ready() -> None:
+    def make_handler() -> None:
         made.append(make())
 
-    _attempt(make_ready, say)
+    _attempt(make_handler, send)
     while made:
         try:
             number, request = pipe.recv()
-        except (EOFError, OSError, KeyboardInterrupt):
+        except (EOFError, OSError):
             return
-        _attempt(partial(_answer, made[0], number, request, say, wanted), say)
+        _attempt(partial(_answer, made[0], number, request, send, wanted), send)
 
 
 def _answer(
     handler: Handler,
     number: int,
     request: object,
-    say: Callable[[str, object], None],
+    send: Callable[[str, object], None],
     wanted: WantedRequest,
 ) -> object:
     def report(value: object) -> None:
-        say("report", value)
+        send("report", value)
 
     return handler(request, report, lambda: wanted.value != number)
 
 
-def _one_at_a_time(send: Callable[[str, object], None]) -> Callable[[str, object], None]:
-    """An engine's library may ask and tell on its own threads."""
+def _serialized(send: Callable[[str, object], None]) -> Callable[[str, object], None]:
+    """Let one thread send at a time: an engine's library may report from its own threads."""
     lock = threading.Lock()
 
-    def say(kind: str, value: object) -> None:
+    def send_alone(kind: str, value: object) -> None:
         with lock:
             send(kind, value)
 
-    return say
+    return send_alone
 
 
-def _attempt(call: Callable[[], object], say: Callable[[str, object], None]) -> None:
-    """Say what comes of a call: its result, the sentence of an error, or how it broke down."""
+def _attempt(call: Callable[[], object], send: Callable[[str, object], None]) -> None:
+    """Send the result of a call, the sentence of an expected error, or a traceback."""
     try:
-        say("result", call())
+        send("result", call())
     except NonogramError as error:
-        say("failed", str(error))
-    except (BrokenPipeError, KeyboardInterrupt):
+        send("failed", str(error))
+    except BrokenPipeError:
         pass
     except MemoryError:
-        say("failed", "there is not enough memory for this")
+        send("failed", "there is not enough memory for this")
     except BaseException:
-        say("crash", traceback.format_exc())
+        send("crash", traceback.format_exc())

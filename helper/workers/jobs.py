@@ -1,9 +1,9 @@
-"""The one bridge between plain functions and the window.
+"""Plain functions in child processes, with signals in the window's thread.
 
-A worker is ``work(report, should_stop) -> result`` and knows nothing of Qt. A :class:`Job` runs
-it in a child process, so that pure Python cannot make the window stutter, and hands on what it
-reports as signals in the window's thread. A child that stays and is asked again and again is a
-:class:`helper.workers.request_process.RequestProcess`; both speak through a :class:`Bridge`.
+A worker is ``work(report, should_stop) -> result`` and does not know Qt. A :class:`Job` runs it in
+a child process, so that pure Python cannot make the window stutter. A child process that stays and
+answers one request after the other is a :class:`helper.workers.request_process.RequestProcess`.
+Both derive from :class:`Bridge`, which passes messages on to the window's thread.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import logging
 import multiprocessing
 import threading
 import traceback
-from multiprocessing.connection import Connection
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.workers.child import Work, run_in_child
+from puzzles.processes import PipedProcess
 from recognizer.sandbox.limits import Limits, why_it_ended
 
 _log = logging.getLogger(__name__)
@@ -27,9 +27,9 @@ DIED = "the worker ended unexpectedly (out of memory?)"
 
 
 class Bridge(QObject):
-    """What a thread hears of a child process is said in the window's thread.
+    """Handles messages of a thread in the window's thread.
 
-    Who is over says nothing more: whoever ends it may delete it right afterwards.
+    After its end no message is handled any more: whoever ends it may delete it right afterwards.
     """
 
     _received = Signal(str, object)
@@ -37,20 +37,20 @@ class Bridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._is_over = False
-        self._speaking = threading.Lock()
+        self._posting = threading.Lock()
         self._received.connect(self._handle)
 
-    def _say(self, kind: str, value: object) -> None:
-        """In any thread: have :meth:`_handle` called in the window's."""
-        with self._speaking:
+    def _post(self, kind: str, value: object) -> None:
+        """In any thread: have :meth:`_handle` called in the window's thread."""
+        with self._posting:
             if self._is_over:
                 return
             with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
                 self._received.emit(kind, value)
 
-    def _hush(self) -> None:
-        """Say no more."""
-        with self._speaking:
+    def _mute(self) -> None:
+        """Post no more messages."""
+        with self._posting:
             self._is_over = True
 
     def _handle(self, kind: str, value: Any) -> None:
@@ -58,10 +58,10 @@ class Bridge(QObject):
 
 
 def sentence_of(kind: str, value: str) -> str:
-    """What is shown of a failure: its sentence; what broke down goes to the log."""
+    """The sentence to show for a failure; the traceback of a crash goes to the log."""
     if kind == "failed":
         return value
-    _log.critical("a worker broke down:\n%s", value)
+    _log.critical("a worker crashed:\n%s", value)
     return "something went wrong in the program; the log has the details"
 
 
@@ -91,84 +91,63 @@ class Job(Bridge):
     stopped = Signal()
 
     PATIENCE_MS = 60
-    """How long a cancelled worker may take to return on its own."""
+    """How long a cancelled worker may take to return on its own, ms."""
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._work = work
+        self._stop = multiprocessing.get_context("spawn").Event()
+        self._child = PipedProcess(run_in_child, work, self._stop)
         self.limits: Limits | None = None
         """Those that the worker sets for itself, for the sentence if it dies of them."""
 
     @property
     def is_running(self) -> bool:
-        """Whether an end is still to come."""
+        """Whether a result, a failure or a stop is still to come."""
         return not self._is_over
 
     @property
     def has_child(self) -> bool:
-        """Whether its process is there, also if nothing more is wanted of it."""
-        try:
-            return self._process.is_alive()
-        except ValueError:  # it was closed
-            return False
+        """Whether its process is alive, also if its result is not wanted any more."""
+        return self._child.is_alive
 
     def start(self) -> None:
         """Begin; returns at once."""
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        self._stop = context.Event()
-        self._process = context.Process(
-            target=run_in_child, args=(self._work, theirs, self._stop), daemon=True
-        )
-        thread = threading.Thread(target=self._listen, args=(ours, theirs), daemon=True)
-        thread.start()
+        threading.Thread(target=self._listen, daemon=True).start()
 
     def cancel(self) -> None:
-        """Ask the worker to stop; if it does not in time it is ended. Harmless when over."""
+        """Ask the worker to stop; if it does not in time it is killed. Harmless when over."""
         if self.is_running:
             self._stop.set()
-            QTimer.singleShot(self.PATIENCE_MS, self._end)
+            QTimer.singleShot(self.PATIENCE_MS, self._give_up)
 
     def kill(self) -> None:
-        """End the worker now, whatever it does; no signal comes any more. Harmless when over."""
-        self._hush()
-        self._kill()
+        """Kill the worker now; no signal comes any more. Harmless when over."""
+        self._mute()
+        self._child.kill()
 
-    def _end(self) -> None:
+    def _give_up(self) -> None:
         if self.is_running:
-            self._hush()
-            self._kill()
+            self.kill()
             self.stopped.emit()
 
-    def _kill(self) -> None:
-        with contextlib.suppress(ValueError, AttributeError, OSError):
-            self._process.kill()
-
-    def _listen(self, ours: Connection, theirs: Connection) -> None:
-        """In a thread of its own: start the child (slow) and wait for what it says."""
+    def _listen(self) -> None:
+        """In a thread of its own: start the child (slow) and pass on its messages."""
+        child = self._child
         try:
-            self._process.start()
-            theirs.close()
-            if self._is_over:  # there was no process yet that could have been ended
-                self._kill()
+            child.start()
             while True:
-                kind, value = ours.recv()
-                self._say(kind, value)
+                kind, value = child.pipe.recv()
+                self._post(kind, value)
                 if kind != "report":
                     break
-            if self._stop.is_set():  # a library's threads may hold up the end of the process
-                self._kill()
+            if not self._stop.is_set():  # a library's threads may hold up the end of the process
+                child.wait()
         except EOFError:
-            self._process.join(1)
-            self._say("failed", why_died(self._process.exitcode, self.limits))
+            self._post("failed", why_died(child.wait(1), self.limits))
         except Exception:
-            self._say("crash", traceback.format_exc())
+            self._post("crash", traceback.format_exc())
         finally:
-            ours.close()
-            theirs.close()
-            with contextlib.suppress(AssertionError, ValueError):
-                self._process.join()
-                self._process.close()  # its file descriptor would stay until this is garbage
+            child.close()
 
     def _handle(self, kind: str, value: Any) -> None:
         if self._is_over:

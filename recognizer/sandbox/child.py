@@ -8,27 +8,25 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import sys
 import threading
 import traceback
 import warnings
-from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
 from puzzles.errors import NonogramError
-from recognizer.sandbox.limits import die_with_parent, is_out_of_memory, limited
+from puzzles.processes import die_with_parent, ignore_interrupts, take_over_stdout
+from recognizer.sandbox.limits import is_out_of_memory, limited
 from recognizer.sandbox.process import LENGTH_FORMAT, send
 
 
 def main() -> None:
     """Answer requests until stdin ends; does not return."""
-    with suppress(ValueError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     die_with_parent()
     warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
-    replies = _take_over_stdout()
+    replies = take_over_stdout()
     requests: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
     target = _attempted(lambda: pickle.loads(requests.get())())
@@ -63,13 +61,6 @@ def _read_requests(pipe: IO[bytes], requests: SimpleQueue[bytes]) -> None:
     while len(head := pipe.read(LENGTH_FORMAT.size)) == LENGTH_FORMAT.size:
         requests.put(pipe.read(LENGTH_FORMAT.unpack(head)[0]))
     os._exit(0)
-
-
-def _take_over_stdout() -> IO[bytes]:
-    """Take over the pipe of stdout for replies; other output goes to the null device."""
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return replies
 
 
 if __name__ == "__main__":

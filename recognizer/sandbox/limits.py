@@ -7,9 +7,7 @@ everything else: :func:`limited` sets them in a child process, which may be kill
 from __future__ import annotations
 
 import math
-import os
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -164,18 +162,6 @@ def is_out_of_memory(error: Exception) -> bool:
     """Whether an error means exhausted memory; some libraries have their own exceptions."""
     text = str(error).lower()
     return isinstance(error, MemoryError) or any(part in text for part in _MEMORY_ERROR_TEXTS)
-
-
-def die_with_parent() -> None:
-    """Let the system kill this process when its parent dies; on Linux only."""
-    if sys.platform != "linux":
-        return
-    import ctypes
-
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(1, int(signal.SIGKILL))
-    if os.getppid() == 1:  # it has died already
-        os._exit(1)
 
 
 def _data_bytes() -> int | None:

@@ -7,20 +7,18 @@ The command line uses it. The window has other child processes, which set the sa
 
 from __future__ import annotations
 
-import os
 import pickle
 import struct
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from puzzles.errors import NonogramError, RecognitionError
+from puzzles.processes import module_command, start_module
 from recognizer.sandbox.limits import Limits, too_much_memory, why_it_ended
 
 T = TypeVar("T")
@@ -33,7 +31,7 @@ WALL_CLOCK_FACTOR = 2.0
 """The limit of wall-clock time, as a multiple of the processor time."""
 _POLL_S = 0.02
 """Interval at which ``should_stop`` is polled, s."""
-_COMMAND = (sys.executable, "-P", "-m", "recognizer.sandbox.child")
+_COMMAND = module_command("recognizer.sandbox.child")
 """The command that starts the child process."""
 
 
@@ -120,16 +118,7 @@ class SandboxedObject(Generic[T]):
                 cast(IO[bytes], pipe).close()
 
     def _start(self) -> None:
-        root = str(Path(__file__).parents[2])
-        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
-        self._process = subprocess.Popen(
-            _COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # messages of decoders are not for users
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,  # Ctrl+C reaches this program, which then kills the child
-        )
+        self._process = start_module(_COMMAND)
         _send_bytes(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
 
     def _wait(self, reply: _Reply, limits: Limits, name: str) -> None:

@@ -11,18 +11,17 @@ import gc
 import json
 import os
 import pickle
-import signal
 import sys
 import threading
 import tracemalloc
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Any
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.processes import ignore_interrupts, take_over_stdout
 from solver.api import solve
 from solver.registry import get_engine
 from solver.result_check import contradiction_in
@@ -30,25 +29,29 @@ from solver.study.machine import limit_memory, peak_mb, reset_peak
 from solver.study.values import Request, RunOutcome, RunResult, StudySettings
 from solver.values import Limits, Outcome, SolveResult
 
-Say = Callable[[dict[str, Any]], None]
+Send = Callable[[dict[str, Any]], None]
 WARM_UP_S = 5.0
-"""Limit of the solve before the one that is measured."""
+"""Limit of the solve before the one that is measured, s."""
 
 
 def main() -> None:
     """Do what stdin asks for, once; does not return."""
-    with suppress(ValueError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that started this one decides
-    say = _speaker()
+    ignore_interrupts()
+    pipe = take_over_stdout(instead=2)
+
+    def send(message: dict[str, Any]) -> None:
+        pipe.write(json.dumps(message).encode() + b"\n")
+        pipe.flush()
+
     request: Request = pickle.load(sys.stdin.buffer)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    answer = run(request, say)
-    say(asdict(answer) | {"verdict": answer.verdict.value})
+    threading.Thread(target=_end_with_stdin, daemon=True).start()
+    result = run(request, send)
+    send(asdict(result) | {"verdict": result.verdict.value})
     os._exit(0)  # nothing is left to do, and large heaps take long to clear
 
 
-def run(request: Request, say: Say) -> RunResult:
-    """Get ready, say so, and measure the solve; what goes wrong is an answer, too."""
+def run(request: Request, send: Send) -> RunResult:
+    """Load the engine, report ready, and measure the solve. Errors become results."""
     try:
         get_engine(request.engine)
         # Engines may import on the first solve, which is not the method's time.
@@ -58,7 +61,7 @@ def run(request: Request, say: Say) -> RunResult:
             limit_memory(request.settings.memory_mb)
         gc.collect()
         reset_peak()
-        say({"before_mb": _known(peak_mb())})
+        send({"before_mb": _known(peak_mb())})
         return _measured(request)
     except MemoryError:
         return RunResult(RunOutcome.OUT_OF_MEMORY)
@@ -139,19 +142,7 @@ def _right_cells(puzzle: Puzzle, result: SolveResult) -> int | None:
     return sum(a == b for a, b in zip(shown.cells, goal.cells, strict=True))
 
 
-def _speaker() -> Say:
-    """A way to the parent that nobody else writes on: packages print what they like on stdout."""
-    private = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-
-    def say(message: dict[str, Any]) -> None:
-        private.write(json.dumps(message) + "\n")
-        private.flush()
-
-    return say
-
-
-def _end_with_parent() -> None:
+def _end_with_stdin() -> None:
     while os.read(0, 1):
         pass
     os._exit(1)

@@ -1,37 +1,33 @@
-"""Run tasks in child processes, and answer for those that do not answer.
+"""Runs the tasks of a study in child processes.
 
-A child that has not answered two seconds after its time limit is killed; one that dies has a
-verdict, too. The clock starts when the child says that it is ready.
+A child that has not answered two seconds after its time limit is killed. A child that is killed or
+dies yields a result, too. Its time starts when it reports that it is ready.
 """
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, Queue
 from time import monotonic
 
-import solver
 from puzzles.json_text import read_json
+from puzzles.processes import module_command, start_module
 from solver.study.machine import peak_mb
 from solver.study.plan import Task
 from solver.study.values import RunOutcome, RunResult
 
-# -P: a file csv.py in the user's folder must not stand in for Python's.
-CHILD = (sys.executable, "-P", "-m", "solver.study.child")
+CHILD = module_command("solver.study.child")
 START_S = 60.0
-"""How long a child may take to start and to import its engine."""
+"""How long a child may take to start and to import its engine, s."""
 GRACE_S = 2.0
-"""How long after its time limit a child may still answer."""
-LOOK_EVERY_S = 0.1
+"""How long after its time limit a child may still answer, s."""
+POLL_S = 0.1
+"""How often ``should_stop`` and the time limits are looked at, s."""
 
 
 def answers(
@@ -40,14 +36,14 @@ def answers(
     jobs: int = 1,
     command: Sequence[str] = CHILD,
 ) -> Generator[tuple[Task, RunResult], None, None]:
-    """Run tasks, each in a process of its own; they come as they end.
+    """Run tasks, each in a process of its own, and yield each result when it is there.
 
-    Tasks are taken only when there is a process free for them, so the iterable may depend on the
-    answers so far. Closing the iterator kills what runs.
+    A task is taken when a process is free for it, so the iterable may depend on the results so far.
+    Closing the iterator kills the running processes.
 
     Args:
         tasks: What to run.
-        should_stop: Is asked often; once true, what runs is killed and nothing else begun.
+        should_stop: Polled; once true, the running processes are killed and no other is started.
         jobs: How many processes at a time.
         command: The program that runs a task.
 
@@ -75,8 +71,8 @@ def answers(
 def _ended(running: list[_Child], messages: Messages) -> list[tuple[_Child, RunResult]]:
     """The children that have ended, or are at the end of their time, after a short wait."""
     with suppress(Empty):
-        child, line = messages.get(timeout=LOOK_EVERY_S)
-        if child in running and (answer := child.hear(line)) is not None:
+        child, line = messages.get(timeout=POLL_S)
+        if child in running and (answer := child.receive(line)) is not None:
             return [(child, answer)]
     now = monotonic()
     return [(child, child.overdue()) for child in running if now > child.deadline]
@@ -96,21 +92,12 @@ class _Child:
         self.deadline = monotonic() + START_S
         self._before_mb: float | None = None
         self._is_ready = False
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed in kill()
-        root = str(Path(solver.__file__).parents[1])
-        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._complaints,
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,  # Ctrl+C is for the program that asks, which then kills
-        )
-        self._thread = threading.Thread(target=self._attend, args=(messages,), daemon=True)
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - closed in kill()
+        self._process = start_module(tuple(command), self._stderr)
+        self._thread = threading.Thread(target=self._read_output, args=(messages,), daemon=True)
         self._thread.start()
 
-    def _attend(self, messages: Messages) -> None:
+    def _read_output(self, messages: Messages) -> None:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -121,15 +108,15 @@ class _Child:
             messages.put((self, line))
         messages.put((self, b""))
 
-    def hear(self, line: bytes) -> RunResult | None:
-        """Take in what the process has written; the answer if that was it."""
+    def receive(self, line: bytes) -> RunResult | None:
+        """Take a line of the process; the result if it is the last one."""
         if not line:
-            return self._died()
+            return self._result_of_death()
         try:
-            said = read_json(line)
-            if self._is_ready or "verdict" in said:
-                return RunResult(**said | {"verdict": RunOutcome(said["verdict"])})
-            self._before_mb = said["before_mb"]
+            message = read_json(line)
+            if self._is_ready or "verdict" in message:
+                return RunResult(**message | {"verdict": RunOutcome(message["verdict"])})
+            self._before_mb = message["before_mb"]
         except (ValueError, KeyError, TypeError):
             return RunResult(RunOutcome.CRASHED, note="it answered what cannot be understood")
         self._is_ready = True
@@ -158,13 +145,13 @@ class _Child:
         with suppress(OSError):  # what it did not read is lost
             self._process.stdin.close()
         self._process.stdout.close()
-        self._complaints.close()
+        self._stderr.close()
 
-    def _died(self) -> RunResult:
+    def _result_of_death(self) -> RunResult:
         code = self._process.wait()
-        self._complaints.seek(0)
-        said = self._complaints.read().decode(errors="replace").split("\n")
-        last = next((line.strip() for line in reversed(said) if line.strip()), "")
+        self._stderr.seek(0)
+        lines = self._stderr.read().decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         is_memory = "bad_alloc" in last or "MemoryError" in last
         verdict = RunOutcome.OUT_OF_MEMORY if is_memory else RunOutcome.CRASHED
         note = f"its process died: {_cause(code)}{', ' if last else ''}{last[:150]}"

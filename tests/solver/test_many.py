@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +16,7 @@ from puzzles.errors import NonogramError, PuzzleError
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
 from solver.many import QUEUED_PER_WORKER, solve_many
+from tests.patience import wait_until
 from tests.solver.test_engines import hard_board, random_puzzle
 
 PUZZLES = [random_puzzle(seed, 4 + seed % 5, 4 + seed % 7, 2 + seed % 2) for seed in range(24)]
@@ -72,6 +77,44 @@ class TestThreads:
         assert next(results).solutions
         with pytest.raises(PuzzleError):
             next(results)
+
+
+ENDLESS = """
+import itertools, multiprocessing, os, signal
+from puzzles import Puzzle
+from solver.many import solve_many
+
+if __name__ == "__main__":
+    endless = itertools.repeat(Puzzle.from_numbers([[1]], [[1]]))
+    results = solve_many(endless, engine="python", workers=2)
+    next(results)
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks into /proc")
+def test_no_process_outlives_the_program_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    command = [sys.executable, str(script)]
+    # A pipe would not end before the children do, which is what is in question.
+    with (tmp_path / "children").open("w+") as file:
+        subprocess.run(command, env=environment, stdout=file, stderr=subprocess.DEVNULL)
+        file.seek(0)
+        children = file.read().split()
+    assert len(children) == 2
+    for child in children:
+        wait_until(lambda pid=child: not runs(pid), f"process {child} runs on")
+
+
+def runs(pid: str) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path("/proc", pid, "stat").read_text().rsplit(")")[-1].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def test_nothing_comes_from_nothing() -> None:

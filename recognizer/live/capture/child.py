@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import math
-import multiprocessing
 import os
-import signal
 import sys
 import threading
 import time
 import traceback
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,7 +77,7 @@ class CaptureRequest:
     """A camera or a stream counts as gone if nothing can be read for so long, seconds."""
 
 
-def capture_frames(request: CaptureRequest, pipe: Connection) -> None:
+def capture_frames(pipe: Connection, request: CaptureRequest) -> None:
     """In the child process: read frames until the end."""
     _silence()
     stop = threading.Event()
@@ -178,18 +176,16 @@ def _is_black(picture: Picture) -> bool:
 
 
 def _silence() -> None:
-    """Ignore Ctrl+C, which the parent handles, and silence drivers and decoders on stderr."""
-    with contextlib.suppress(ValueError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Silence drivers and decoders on stderr."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.stderr = None
 
 
 def _await_stop(pipe: Connection, stop: threading.Event) -> None:
-    """Stop when the parent says so or has died; kill this process if it does not end in time."""
-    parent = multiprocessing.parent_process()
-    wait([pipe] if parent is None else [pipe, parent.sentinel])
+    """Stop when the parent says so; kill this process if it does not end in time."""
+    with contextlib.suppress(OSError):
+        pipe.poll(None)
     stop.set()
     time.sleep(_EXIT_S)
     os._exit(1)

@@ -14,9 +14,9 @@ import multiprocessing
 import threading
 import time
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from typing import cast
 
+from puzzles.processes import PipedProcess
 from recognizer.live.capture.child import (
     CaptureRequest,
     EndOfStream,
@@ -174,23 +174,20 @@ class Capture:
     def _run(self) -> None:
         """In a thread of its own: start the child, which is slow, and receive its messages."""
         assert self._ring is not None
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
         request = CaptureRequest(
             self.source, self._size, self._opener, self._ring.name, self._stall_s / 3
         )
-        child = context.Process(target=capture_frames, args=(request, theirs), daemon=True)
+        child = PipedProcess(capture_frames, request)
         try:
             child.start()
-            theirs.close()
-            self._listen(ours)
+            self._listen(child.pipe)
         except (EOFError, ConnectionError):  # killed, or broken down in a driver
             self._end(why_ended(self.source, self._newest + 1))
         except Exception:
             _log.exception("the camera's process cannot be used")
             self._end("The camera's process cannot be started; the log has the details.")
         finally:
-            _end_child(child, ours)
+            _end_child(child)
             if self._is_closed:
                 self._release()
 
@@ -249,15 +246,9 @@ def _why_not_opened(source: Source, _: int) -> str:
     return why_not_opened(source)
 
 
-def _end_child(child: BaseProcess, pipe: Connection) -> None:
+def _end_child(child: PipedProcess) -> None:
     """End the child: ask, wait a moment, kill. Then its memory can be unlinked."""
-    if child.pid is not None:
-        with contextlib.suppress(OSError):
-            pipe.send(None)
-        child.join(CHILD_EXIT_S)
-        if child.exitcode is None:
-            child.kill()
-            child.join(_CHILD_KILL_S)
-        if child.exitcode is not None:
-            child.close()
-    pipe.close()
+    with contextlib.suppress(OSError):
+        child.pipe.send(None)
+    child.wait(CHILD_EXIT_S)
+    child.close(_CHILD_KILL_S)

@@ -6,7 +6,6 @@ A thread would not do: reading is mostly Python code, and tracking would stutter
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import threading
 import traceback
 from abc import ABC, abstractmethod
@@ -14,7 +13,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from puzzles.processes import end_with_parent
+from puzzles.processes import PipedProcess
 
 _EXIT_TIMEOUT_S = 0.05
 """How long closing waits for a killed child, seconds."""
@@ -91,11 +90,8 @@ class ChildRunner(TaskRunner):
         self._start_child()
 
     def _start_child(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, child_pipe = context.Pipe()
-        self._process = context.Process(target=_work, args=(child_pipe,), daemon=True)
-        self._process.start()
-        child_pipe.close()
+        self._child = PipedProcess(_run_tasks)
+        self._child.start()
         self._is_ready = self._is_waiting = False
 
     @property
@@ -103,15 +99,15 @@ class ChildRunner(TaskRunner):
         """See :class:`TaskRunner`."""
         if not self._is_ready and not self._is_closed:
             with contextlib.suppress(EOFError, OSError):
-                if self._pipe.poll():
-                    self._pipe.recv()
+                if self._child.pipe.poll():
+                    self._child.pipe.recv()
                     self._is_ready = True
         return self._is_closed or not self._is_ready or self._is_waiting
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         """See :class:`TaskRunner`."""
         with contextlib.suppress(OSError, ValueError):  # it has died, which poll() detects
-            self._pipe.send((task, arguments))
+            self._child.pipe.send((task, arguments))
         self._is_waiting = True
 
     def poll(self) -> TaskResult | None:
@@ -119,9 +115,9 @@ class ChildRunner(TaskRunner):
         if self._is_closed:
             return None
         try:
-            if not self._is_waiting or not self._pipe.poll():
-                return self._restart() if not self._process.is_alive() else None
-            result: TaskResult = self._pipe.recv()
+            if not self._is_waiting or not self._child.pipe.poll():
+                return None if self._child.is_alive else self._restart()
+            result: TaskResult = self._child.pipe.recv()
         except (EOFError, OSError):
             return self._restart()
         self._is_waiting = False
@@ -132,6 +128,7 @@ class ChildRunner(TaskRunner):
         with self._lock:
             if self._is_closed:
                 return None
+            self._child.close(_EXIT_TIMEOUT_S)
             self._start_child()
         return TaskResult(None, "the process that reads frames has died")
 
@@ -141,31 +138,20 @@ class ChildRunner(TaskRunner):
             if self._is_closed:
                 return
             self._is_closed = True
-            self._process.kill()
-        with contextlib.suppress(OSError):
-            self._pipe.close()
-        self._process.join(_EXIT_TIMEOUT_S)
-        with contextlib.suppress(ValueError):  # it has not ended yet
-            self._process.close()
+        self._child.close(_EXIT_TIMEOUT_S)
 
 
-def _work(pipe: Connection) -> None:
+def _run_tasks(pipe: Connection) -> None:
     """In the child process."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
-    end_with_parent()
     import numpy as np
 
     from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 
     number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
     pipe.send(None)
+    runner = InlineRunner()
     with contextlib.suppress(EOFError, OSError):
         while True:
             task, arguments = pipe.recv()
-            try:
-                result = TaskResult(task(*arguments))
-            except Exception:  # a bug costs a frame, not the video
-                result = TaskResult(None, traceback.format_exc())
-            pipe.send(result)
+            runner.submit(task, *arguments)
+            pipe.send(runner.poll())
