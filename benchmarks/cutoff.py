@@ -27,7 +27,7 @@ from recognizer.cutoff import is_cut_off
 from recognizer.reading import read
 from recognizer.values import Picture, Reading
 from solver.solution_count import count_solutions
-from tests.recognizer.pages import any_clues, draw_page
+from tests.support.pages import any_clues, draw_page
 
 SIZES = (5, 10, 15)
 PITCH = 24

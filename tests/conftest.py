@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
+from tests.support.paths import ROOT
+
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 # Until a test has a folder of its own; child processes inherit it.
-os.environ["NONOGRAM_FONTS"] = str(Path(__file__).parents[1] / "resources" / "fonts")
+os.environ["NONOGRAM_FONTS"] = str(ROOT / "resources" / "fonts")
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")
 
 import pytest
@@ -18,10 +22,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.typeface import use_typeface
-from tests.patience import PatientBot
+from tests.support.waiting import PatientBot
 
-ROOT = Path(__file__).parent.parent
-
+atexit.register(shutil.rmtree, os.environ["NONOGRAM_HOME"], ignore_errors=True)
 settings.register_profile("default", deadline=None, max_examples=60)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")

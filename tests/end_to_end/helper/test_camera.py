@@ -1,0 +1,171 @@
+"""The camera window as a part of the program: menus, review, board, the command's own start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.camera.window import CameraWindow
+from helper.main_window.window import MainWindow
+from helper.review.photos import photo_of
+from recognizer.images import load
+from recognizer.live.scene import LiveState
+from tests.support import review_samples as samples
+from tests.support.boards import CHICK
+from tests.support.fake_camera import FakeSetup, no_garbage_collection, soon
+from tests.support.paths import ROOT
+from tests.support.review_desk import reviewed
+
+__all__ = ["no_garbage_collection"]
+
+
+@pytest.fixture
+def fake_setup(monkeypatch: pytest.MonkeyPatch) -> FakeSetup:
+    made = FakeSetup()
+    monkeypatch.setattr("helper.camera.window.default_setup", lambda: made.live_setup)
+    return made
+
+
+def opened(window: MainWindow) -> CameraWindow:
+    """Opened with the keys of View > Camera."""
+    window.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(window, "Ctrl+Shift+C")
+    assert window.camera is not None
+    return window.camera
+
+
+def test_there_is_one_camera_window(window: MainWindow, fake_setup: FakeSetup) -> None:
+    camera = opened(window)
+    assert camera.isVisible()
+    assert fake_setup.captures == []
+    camera.close()
+    window.actions_.camera.trigger()
+    assert window.camera is camera
+    assert camera.isVisible()
+
+
+def test_closing_the_main_window_turns_the_camera_off(
+    window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot
+) -> None:
+    camera = opened(window)
+    camera.start_with("0")
+    qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
+    window.close()
+    assert not camera.isVisible()
+    assert soon(fake_setup.capture.closed.is_set)
+
+
+def test_from_the_camera_through_the_review_onto_the_board(
+    window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot, home: Path
+) -> None:
+    """The frame is kept as the puzzle's photo; until then the review survives a crash."""
+    library = Library(home / "library.sqlite3")
+    window.scanning.keep_reviews(library, "me", window.writes)
+    camera = opened(window)
+    camera.start_with("0")
+    qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
+    QTest.mouseClick(camera.panel.open, Qt.MouseButton.LeftButton)
+    review = reviewed(window, qtbot)
+    assert not camera.is_running
+    assert len(library.reviews()) == 1
+    qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
+    QTest.keySequence(review, "Ctrl+Return")
+    assert window.scanning.reviews == []
+    assert (window.session.puzzle.rows, window.session.puzzle.columns) == (
+        CHICK.rows,
+        CHICK.columns,
+    )
+    photo = photo_of(CHICK)
+    assert photo is not None
+    assert load(photo).shape == samples.picture().shape
+    library.close()
+
+
+def test_a_film_gives_the_puzzle_its_name(
+    window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot, tmp_path: Path
+) -> None:
+    camera = opened(window)
+    camera.start_with(str(tmp_path / "kitchen.mp4"))
+    qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
+    camera.check_and_open()
+    assert reviewed(window, qtbot).title.text() == "Kitchen"
+
+
+def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSetup) -> None:
+    from helper.widgets.help_dialog import HelpDialog
+
+    window.actions_.camera_help.trigger()
+    (dialog,) = window.findChildren(HelpDialog)
+    text = dialog.text.toPlainText()
+    for word in ("Space", "1, 2, 3, 4", "Enter", "Ctrl+S", "M", "Esc", "F1", "START"):
+        assert word in text
+    for state in LiveState:
+        assert state.value.capitalize() in text
+    dialog.close()
+    camera = opened(window)
+    QTest.mouseClick(camera.panel.help, Qt.MouseButton.LeftButton)
+    assert len(camera.findChildren(HelpDialog)) == 1
+
+
+ALONE = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+from helper.camera import window
+from recognizer.live.scene import LiveState
+from tests.support.fake_camera import FakeSetup
+
+setup = FakeSetup()
+window.default_setup = lambda: setup.live_setup
+
+def look():
+    widgets = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+    cameras = [w for w in widgets if isinstance(w, window.CameraWindow)]
+    if cameras and cameras[0].state_bar.state is LiveState.SHOWN:
+        print(len(widgets), setup.asked)
+        cameras[0].close()
+
+timer = QTimer()
+from helper import app
+make = app.make_application
+def made():
+    application = make()
+    timer.setInterval(20)
+    timer.timeout.connect(look)
+    timer.start()
+    return application
+app.make_application = made
+code = app.run_camera("2")
+print(code, setup.capture.closed.is_set())
+"""
+
+
+def test_alone_it_starts_at_once_and_ends_with_its_window() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=60, cwd=ROOT
+    )
+    assert ran.stdout.splitlines() == ["1 [(2, (1280, 720))]", "0 True"], ran.stderr
+
+
+def test_quit_leaves_all_windows_if_the_puzzle_is_to_be_kept(
+    window: MainWindow, fake_setup: FakeSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera = opened(window)
+    window.session.paint({0: 1}, "Shade")
+    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
+    window.actions_.quit.trigger()
+    assert window.isVisible()
+    assert camera.isVisible()
+    window.actions_.quit.trigger()
+    assert not window.isVisible()
+    assert not camera.isVisible()

@@ -1,0 +1,122 @@
+"""Workers in child processes: reports, results, errors, cancelling."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from functools import partial
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from helper.workers.child import Work
+from helper.workers.jobs import Job
+from helper.workers.solve_work import solve_work
+from recognizer.sandbox.limits import DECODING
+from recognizer.sandbox.limits import Limits as PictureLimits
+from solver.api import Limits, Outcome, SolveResult
+from tests.support.boards import CHICK
+from tests.support.workers import broken, count, dead, deaf, killed, polite, wrong
+
+
+def test_a_job_reports_in_order_and_ends_with_its_result(qtbot: QtBot) -> None:
+    job = Job(count)
+    reports: list[object] = []
+    job.reported.connect(reports.append)
+    with qtbot.waitSignal(job.finished, timeout=10_000) as end:
+        job.start()
+    assert reports == [0, 1, 2, 3, 4]
+    assert end.args[0] != os.getpid()
+    assert not job.is_running
+
+
+def cancelled(qtbot: QtBot, work: Work, signal: str) -> float:
+    job = Job(work)
+    with qtbot.waitSignal(job.reported, timeout=10_000):
+        job.start()
+    before = time.perf_counter()
+    with qtbot.waitSignal(getattr(job, signal), timeout=5_000):
+        job.cancel()
+    return time.perf_counter() - before
+
+
+@pytest.mark.clock
+def test_cancelling_ends_a_worker_that_listens(qtbot: QtBot) -> None:
+    assert cancelled(qtbot, polite, "finished") < 1
+
+
+@pytest.mark.clock
+def test_cancelling_ends_a_worker_that_does_not_listen(qtbot: QtBot) -> None:
+    assert cancelled(qtbot, deaf, "stopped") < 1
+
+
+def test_an_expected_error_is_a_sentence(qtbot: QtBot) -> None:
+    job = Job(wrong)
+    with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+        job.start()
+    assert end.args == ["row 3 is wrong"]
+
+
+def test_a_worker_that_breaks_down_or_dies_is_told(qtbot: QtBot) -> None:
+    for work, words in ((broken, "went wrong"), (dead, "ended unexpectedly")):
+        job = Job(work)
+        with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+            job.start()
+        assert words in end.args[0]
+
+
+def test_cancelling_at_once_or_twice_or_too_late_is_harmless(qtbot: QtBot) -> None:
+    job = Job(polite)
+    ends: list[object] = []
+    job.finished.connect(lambda _: ends.append("finished"))
+    job.stopped.connect(lambda: ends.append("stopped"))
+    job.start()
+    job.cancel()
+    job.cancel()
+    qtbot.waitUntil(lambda: len(ends) == 1, timeout=5000)
+    job.cancel()
+    qtbot.wait(150)
+    assert len(ends) == 1
+
+
+def test_solving_is_a_worker(qtbot: QtBot) -> None:
+    job = Job(partial(solve_work, CHICK, Limits()))
+    with qtbot.waitSignal(job.finished, timeout=10_000) as end:
+        job.start()
+    result: SolveResult = end.args[0]
+    assert result.outcome is Outcome.UNIQUE
+
+
+def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None:
+    """Whoever ends a job may delete it, and what speaks for a deleted object crashes."""
+    before = set(threading.enumerate())
+    job = Job(deaf)
+    with qtbot.waitSignal(job.reported, timeout=10_000):
+        job.start()
+    heard: list[str] = []
+    job._received.connect(lambda kind, _: heard.append(kind))
+    job.kill()
+    qtbot.waitUntil(lambda: set(threading.enumerate()) <= before)
+    qtbot.wait(20)
+    assert heard == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(
+    ("limits", "number", "said"),
+    [
+        (DECODING, "SIGXCPU", "longer than 30 s"),
+        (DECODING, "SIGABRT", "more than 1024 MB of memory"),
+        (None, "SIGABRT", "ended unexpectedly"),
+    ],
+)
+def test_a_child_that_dies_of_its_limits_is_said_with_them(
+    limits: PictureLimits | None, number: str, said: str, qtbot: QtBot
+) -> None:
+    job = Job(partial(killed, number))
+    job.limits = limits
+    with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+        job.start()
+    assert said in end.args[0]

@@ -1,0 +1,421 @@
+"""A random walk over everything that a session can do, judged by a simple model.
+
+``NONOGRAM_EXAMPLES=3000 pytest tests/end_to_end/helper/test_session_walk.py`` walks for longer.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from PySide6.QtWidgets import QApplication
+
+from helper.main_window.window import MainWindow
+from helper.play.moves import SheetState, move_from_text, move_to_text
+from helper.play.session import FileState, Session
+from puzzles import BLANK, SHADED, Grid, clues
+from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
+from tests.support.session_model import (
+    CLEAR,
+    Cells,
+    Listener,
+    Numbers,
+    Seen,
+    document_of,
+    drawing_of,
+    seen,
+    turned,
+)
+
+EXAMPLES = int(os.environ.get("NONOGRAM_EXAMPLES", "50"))
+STEPS = 30
+PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
+
+sizes = st.integers(1, 6)
+states = st.sampled_from([CLEAR, SHADED, BLANK])
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Cells:
+    height, width = draw(sizes), draw(sizes)
+    row = st.tuples(*[states] * width)
+    return draw(st.tuples(*[row] * height))
+
+
+class Step(NamedTuple):
+    """A move and what was there after it."""
+
+    kind: str
+    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``."""
+    seen: Seen
+    sheet: int
+
+
+class Walk(RuleBasedStateMachine):
+    """Does what can be done, and keeps a model of what must be there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.session = Session()
+        self.listener = Listener(self.session)
+        self.sheets = 0
+        self.saved: dict[int, Seen] = {}
+        self.steps: list[Step] = []
+        self.begin(drawing_of(((CLEAR,) * 10,) * 10))
+
+    def teardown(self) -> None:
+        self.folder.cleanup()
+
+    # The model
+
+    @property
+    def now(self) -> Step:
+        return self.steps[self.at]
+
+    def begin(self, base: Seen) -> None:
+        self.steps, self.at = [Step("base", base, self.sheets)], 0
+        self.saved = {self.sheets: base}
+
+    def made(self, kind: str, expected: Seen | None, sheet: int | None = None) -> None:
+        """A move was made; nothing was done if it changed nothing."""
+        there = self.there()
+        assert expected is None or there._replace(goal="") == expected._replace(goal="")
+        if self.session.undo_stack.index() == self.at:
+            assert there == self.now.seen
+            return
+        del self.steps[self.at + 1 :]
+        self.steps.append(Step(kind, there, self.now.sheet if sheet is None else sheet))
+        self.at += 1
+
+    def there(self) -> Seen:
+        session = self.session
+        return seen(session.puzzle, session.marks, session.state.drawing)
+
+    def is_solved(self) -> bool:
+        judge = next(s for s in reversed(self.steps[: self.at + 1]) if s.kind != "turn")
+        counts = judge.kind in ("base", "paint", "solution")
+        return counts and not self.now.seen.is_author_at_work and all(self.now.seen.right)
+
+    def is_modified(self) -> bool:
+        saved = self.saved[self.now.sheet]
+        if self.now.kind in ("solution", "candidate"):
+            return saved not in (self.now.seen, self.steps[self.at - 1].seen)
+        return self.now.seen != saved
+
+    # The player
+
+    @rule(data=st.data())
+    def paint(self, data: st.DataObject) -> None:
+        cells = sum(self.now.seen.cells, ())
+        painted = data.draw(st.dictionaries(st.integers(0, len(cells) - 1), states, max_size=9))
+        was_solved, before = self.is_solved(), self.now.seen
+        self.session.paint(painted, "Shade")
+        there = sum(self.there().cells, ())
+        if was_solved:
+            assert self.there() == before
+        else:
+            filled = CLEAR if self.session.autofill else None
+            assert all(there[i] in (s, BLANK if s == filled else s) for i, s in painted.items())
+            plain = tuple(painted.get(i, state) for i, state in enumerate(cells))
+            self.made("paint", None)
+            if not self.session.autofill or before.is_author_at_work:
+                assert there == plain
+            assert before.is_drawing or self.there()._replace(cells=before.cells) == before
+
+    @rule()
+    def finish(self) -> None:
+        """Shade what is missing to the drawing that the clues are from, if they have one."""
+        goal = self.session.puzzle.goal
+        if goal and not self.is_solved():
+            cells = {i: SHADED if c == "1" else BLANK for i, c in enumerate(goal)}
+            self.session.paint(cells, "Shade")
+            self.made("paint", None)
+
+    @rule()
+    def clear(self) -> None:
+        self.session.clear_grid()
+        now = self.now.seen
+        cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
+        is_over = now.is_drawing and any((*now.rows, *now.columns))
+        expected = now._replace(cells=cells, is_drawing=now.is_drawing and not is_over)
+        self.made("replace" if is_over else "clear", expected)
+
+    @rule(autofill=st.booleans())
+    def switch_autofill(self, autofill: bool) -> None:
+        self.session.autofill = autofill
+        self.session.autofill_all()
+        self.made("paint", None)
+
+    # The solver
+
+    @rule(data=st.data(), is_only=st.booleans())
+    @precondition(lambda self: not self.now.seen.is_drawing)
+    def solve(self, data: st.DataObject, is_only: bool) -> None:
+        cells = self.solution(data)
+        kind = "solution" if is_only else "candidate"
+        self.session.show_solution(grid_of(cells), is_only)
+        self.made(kind, self.now.seen._replace(cells=cells))
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.now.kind == "candidate" and self.at == len(self.steps) - 1)
+    def next_solution(self, data: st.DataObject) -> None:
+        cells = self.solution(data)
+        self.session.show_solution(grid_of(cells), is_only=False, follows=True)
+        self.steps[self.at] = self.now._replace(seen=self.now.seen._replace(cells=cells))
+
+    def solution(self, data: st.DataObject) -> Cells:
+        """The picture that the clues are from, or any other: the session does not judge."""
+        puzzle = self.session.puzzle
+        if puzzle.goal and data.draw(st.booleans()):
+            cells = [SHADED if c == "1" else BLANK for c in puzzle.goal]
+        else:
+            some = st.lists(st.sampled_from([SHADED, BLANK]), min_size=puzzle.height * puzzle.width)
+            cells = data.draw(some)[: puzzle.height * puzzle.width]
+        return rows_of(cells, puzzle.width)
+
+    # The author
+
+    @rule()
+    def generate_clues(self) -> None:
+        self.session.generate_clues()
+        self.made("replace", drawing_of(self.now.seen.cells, self.now.seen.title))
+
+    @rule()
+    def unlock(self) -> None:
+        self.session.unlock()
+        expected = drawing_of(self.now.seen.cells, self.now.seen.title)
+        expected = expected._replace(goal=self.session.puzzle.goal)
+        if self.is_solved() or self.there() != self.now.seen:
+            self.made("replace", expected)
+        else:  # a move all the same
+            self.steps[self.at + 1 :] = [Step("replace", expected, self.now.sheet)]
+            self.at += 1
+
+    @rule(data=st.data())
+    def edit_clues(self, data: st.DataObject) -> None:
+        now = self.now.seen
+        k = data.draw(st.integers(0, len(now.rows) - 1))
+        line = data.draw(st.sampled_from([(), (1,), (len(now.columns),)]))
+        rows = (*now.rows[:k], line, *now.rows[k + 1 :])
+        self.session.edit_clues(map(clues, rows), self.session.puzzle.columns)
+        is_same = rows == now.rows
+        self.made("edit", now._replace(rows=rows, is_drawing=now.is_drawing and is_same))
+        if not is_same:
+            assert self.session.has_new_clues
+
+    @rule(turn=st.sampled_from(Turn))
+    def turn(self, turn: Turn) -> None:
+        now, session = self.now.seen, self.session
+        before, count = self.now, self.at
+        session.turn(turn)
+        rows, columns, cells = now.rows, now.columns, now.cells
+        if turn is Turn.FLIP_HORIZONTALLY:
+            rows, columns = tuple(r[::-1] for r in rows), columns[::-1]
+            cells = tuple(r[::-1] for r in cells)
+        elif turn is Turn.FLIP_VERTICALLY:
+            rows, columns = rows[::-1], tuple(c[::-1] for c in columns)
+            cells = cells[::-1]
+        elif turn is Turn.ROTATE_LEFT:
+            rows, columns = columns[::-1], tuple(r[::-1] for r in rows)
+            cells = turned(cells)[::-1]
+        else:
+            rows, columns = tuple(c[::-1] for c in columns), rows[::-1]
+            cells = tuple(r[::-1] for r in turned(cells))
+        goal = session.puzzle.goal
+        expected = now._replace(rows=rows, columns=columns, cells=cells, goal=goal)
+        del self.steps[count + 1 :]
+        self.steps.append(Step("turn", expected, before.sheet))
+        self.at += 1
+
+    @rule(title=st.sampled_from(["", "Cat", "Dog"]))
+    def describe(self, title: str) -> None:
+        self.session.describe(replace(self.session.puzzle, title=title))
+        self.made("turn", self.now.seen._replace(title=title))
+
+    @rule(margins=st.builds(Margins, *[st.integers(-1, 2)] * 4))
+    def change_size(self, margins: Margins) -> None:
+        marks = self.session.marks
+        if min(margins.new_size(marks.height, marks.width)) > 0:
+            self.redraw(resized_grid(marks, margins), "Change Size")
+
+    @rule()
+    def invert(self) -> None:
+        self.redraw(inverted_grid(self.session.marks), "Invert")
+
+    @rule(cells=boards())
+    def repair(self, cells: Cells) -> None:
+        self.redraw(grid_of(cells), "Show as Drawing")
+
+    def redraw(self, marks: Grid, label: str) -> None:
+        self.session.redraw(marks, label)
+        cells = tuple(tuple(marks.row(r)) for r in range(marks.height))
+        self.made("replace", drawing_of(cells, self.now.seen.title))
+
+    # Sheets
+
+    @rule(height=sizes, width=sizes)
+    def new(self, height: int, width: int) -> None:
+        self.session.new(height, width)
+        self.sheets += 1
+        self.saved[self.sheets] = drawing_of(((CLEAR,) * width,) * height)
+        self.made("replace", self.saved[self.sheets], self.sheets)
+
+    @rule(picture=boards(), is_drawing=st.booleans(), is_marked=st.booleans())
+    def lay_down(self, picture: Cells, is_drawing: bool, is_marked: bool) -> None:
+        """A scan, a paste, a frame of the camera, or a capture."""
+        empty = ((CLEAR,) * len(picture[0]),) * len(picture)
+        marks = picture if is_drawing or is_marked else empty
+        document = document_of(marks, picture, "Scanned")
+        label = "Create From Picture" if is_drawing else "Scan Picture"
+        self.session.lay_down(document, label, drawing=is_drawing)
+        self.sheets += 1
+        blank: Numbers = ((),) * len(picture)
+        self.saved[self.sheets] = Seen(blank, ((),) * len(picture[0]), empty, False, "")
+        plan = drawing_of(picture, "Scanned")
+        expected = plan._replace(cells=marks, is_drawing=is_drawing)
+        self.made("replace", expected, self.sheets)
+
+    @rule(picture=boards(), is_marked=st.booleans())
+    def open_copy(self, picture: Cells, is_marked: bool) -> None:
+        empty = ((CLEAR,) * len(picture[0]),) * len(picture)
+        self.session.open_copy(document_of(picture if is_marked else empty, picture, "Bundled"))
+        self.opened()
+
+    @rule()
+    def save_and_open(self) -> None:
+        path = self.save()
+        before = self.there()
+        self.session.open(path)
+        there = self.there()
+        assert there.cells == before.cells
+        assert there.title == before.title
+        is_begun = before.is_drawing or not any((*before.rows, *before.columns))
+        assert (there.rows, there.columns) == (
+            (before.rows, before.columns) if before.is_drawing or not is_begun
+            else drawing_of(before.cells)[:2]
+        )  # fmt: skip
+        self.opened()
+        assert self.session.path == path
+
+    @rule()
+    def save_(self) -> None:
+        self.save()
+
+    def save(self) -> Path:
+        path = Path(self.folder.name) / f"{self.sheets}-{self.at}.non"
+        self.session.save(path)
+        self.saved[self.now.sheet] = self.now.seen
+        assert self.session.path == path.absolute()
+        return path.absolute()
+
+    def opened(self) -> None:
+        self.sheets += 1
+        self.begin(self.there())
+        assert not self.session.is_modified
+        assert self.session.history == []
+
+    @rule()
+    def crash_and_restore(self) -> None:
+        session = self.session
+        moves = [move_from_text(move_to_text(move)) for move in session.history]
+        other = Session()
+        other.autofill = session.autofill
+        other.open_copy(document_of(((CLEAR,),), ((SHADED,),), "Other"))
+        other.show_solution(grid_of(((SHADED,),)), is_only=True)
+        self.listener.faults.extend(Listener(other).faults)
+        self.listener = Listener(other)
+        files = {k: FileState(f.path, f.document) for k, f in session.files.items()}
+        other.restore(session.base, files, moves, session.undo_stack.index())
+        self.session = other
+
+    # Undo
+
+    @rule()
+    def undo(self) -> None:
+        self.session.undo_stack.undo()
+        self.at = max(0, self.at - 1)
+
+    @rule()
+    def redo(self) -> None:
+        self.session.undo_stack.redo()
+        self.at = min(len(self.steps) - 1, self.at + 1)
+
+    @rule(data=st.data())
+    def jump(self, data: st.DataObject) -> None:
+        self.at = data.draw(st.integers(0, len(self.steps) - 1))
+        self.session.undo_stack.setIndex(self.at)
+
+    # The laws
+
+    @invariant()
+    def is_as_the_model_says(self) -> None:
+        session, now = self.session, self.now.seen
+        assert self.there() == now
+        assert session.is_solved == self.is_solved()
+        assert session.is_modified == self.is_modified()
+        assert len(session.history) == session.undo_stack.count() == len(self.steps) - 1
+        assert session.undo_stack.index() == self.at
+        assert [session.is_satisfied(line) for line in session.puzzle.lines] == now.right
+        assert session.cells_left == now.wanted - now.shaded
+        reachable = {step.sheet for step in self.steps}
+        assert len(session.files) == len(reachable)
+
+    @invariant()
+    def listeners_find_all_properties_valid(self) -> None:
+        assert self.listener.faults == []
+
+
+def grid_of(cells: Cells) -> Grid:
+    return Grid(len(cells), len(cells[0]), cells=sum(cells, ()))
+
+
+def rows_of(cells: Sequence[int], width: int) -> Cells:
+    return tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width))
+
+
+def test_a_session_is_always_as_a_simple_model_says(qapp: QApplication) -> None:
+    run_state_machine_as_test(
+        Walk,
+        settings=settings(
+            max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, phases=PHASES
+        ),
+    )
+
+
+@pytest.mark.parametrize("is_only", [True, False], ids=["only solution", "one of several"])
+@pytest.mark.parametrize("side", [2, 9], ids=["smaller", "larger"])
+@pytest.mark.parametrize("way", ["lay down", "new", "open", "restore"])
+def test_another_sheet_may_follow_a_solve(
+    window: MainWindow, is_only: bool, side: int, way: str
+) -> None:
+    session, listener = window.session, Listener(window.session)
+    picture = ((SHADED,) * 5,) * 5
+    other = document_of(((CLEAR,) * side,) * side, ((SHADED,) * side,) * side, "Other")
+    session.open_copy(document_of(((CLEAR,) * 5,) * 5, picture, "Puzzle"))
+    session.show_solution(grid_of(picture), is_only)
+    if way == "lay down":
+        session.lay_down(other, "Scan Picture")
+    elif way == "new":
+        session.new(side, side)
+    elif way == "open":
+        session.open_copy(other)
+    else:
+        session.restore(SheetState(other.puzzle, other.marks), {0: FileState(None, other)}, [], 0)
+    assert (session.puzzle.height, session.puzzle.width) == (side, side)
+    session.undo_stack.undo()
+    assert listener.faults == []

@@ -1,0 +1,74 @@
+"""What is the board and what are boxes of clues, when the numbers are asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from recognizer.clues.clue_areas import locate_board, with_number_boxes, with_one_line_less
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.values import Side
+from tests.support.pages import Page, draw_page, unique_clues
+
+SIDES = [(Side.LEFT, Side.TOP), (Side.RIGHT, Side.BOTTOM)]
+
+
+def boxed_page(sides: tuple[Side, Side]) -> Page:
+    return draw_page(*unique_clues(8, 8, 3), boxed=True, sides=sides)
+
+
+def grid_of(page: Page) -> DetectedGrid:
+    return find_grids(page.picture)[0]
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_boxes_of_clues_taken_for_cells_are_told_by_their_numbers(
+    sides: tuple[Side, Side],
+) -> None:
+    page = boxed_page(sides)
+    found = grid_of(page)
+    wrong = replace(found, board=replace(found.dense))
+    board = locate_board(page.picture, wrong).board
+    # Where both corners of clues are empty, numbers of one side alone say it.
+    assert (board.rows, board.columns) == (8, 8)
+    assert np.abs(locate_board(page.picture, wrong).lattice.points - page.crossings).max() < 2.5
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_one_long_clue_makes_boxes_that_are_free_elsewhere(sides: tuple[Side, Side]) -> None:
+    rows = ((1, 2, 1, 1, 2), *((3,),) * 15)
+    page = draw_page(rows, ((2, 1), *((4,),) * 15), boxed=True, sides=sides)
+    found = grid_of(page)
+    board = locate_board(page.picture, replace(found, board=found.dense)).board
+    assert (board.rows, board.columns) == (16, 16)
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_what_is_right_stays(sides: tuple[Side, Side]) -> None:
+    page = boxed_page(sides)
+    found = grid_of(page)
+    assert locate_board(page.picture, found).board == found.board
+    assert with_number_boxes(page.picture, found) is found
+
+
+def test_cells_without_numbers_are_no_boxes_of_clues() -> None:
+    page = draw_page(*unique_clues(8, 8, 3))
+    found = grid_of(page)
+    b = found.board
+    smaller = replace(found, board=Region(b.top + 1, b.left, b.bottom, b.right))
+    assert with_number_boxes(page.picture, smaller) is None
+    dropped = with_number_boxes(page.picture, smaller, drop_empty=True)
+    assert dropped is not None
+    assert dropped.dense == smaller.board
+    assert locate_board(page.picture, smaller).board == found.dense
+
+
+def test_trimmed_boards_lack_one_line_of_cells() -> None:
+    found = grid_of(draw_page(*unique_clues(8, 8, 3)))
+    sizes = sorted((g.board.rows, g.board.columns) for g in with_one_line_less(found))
+    assert sizes == [(7, 8), (7, 8), (8, 7), (8, 7)]
+    small = replace(found, board=Region(0, 0, 4, 4))
+    assert with_one_line_less(small) == []

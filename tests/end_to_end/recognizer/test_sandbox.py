@@ -1,0 +1,169 @@
+"""Work in a child process: what comes back, what ends it, and that nothing of it is left."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from puzzles.errors import RecognitionError
+from recognizer.sandbox.limits import Limits
+from recognizer.sandbox.process import SandboxedObject, StoppedError
+from tests.support.paths import ROOT
+from tests.support.sandbox_worker import MB, Unmakeable, Worker
+
+WIDE = Limits(512, 20)
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+
+
+@pytest.fixture(scope="module")
+def shared_child() -> Iterator[SandboxedObject[Worker]]:
+    """For tests after which it may be another one."""
+    with SandboxedObject(Worker) as child:
+        yield child
+
+
+def is_gone(pid: int) -> bool:
+    """Whether there is no such process before long, or one that nobody asked for its exit code."""
+    for _ in range(500):
+        try:
+            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return True
+        except OSError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_arrays_come_back_as_they_are_whatever_is_printed(
+    shared_child: SandboxedObject[Worker],
+) -> None:
+    for height, width in ((1, 1), (3, 5), (700, 900)):
+        picture = shared_child.call(WIDE, "a.png", Worker.picture, height, width)
+        assert np.array_equal(picture, Worker().picture(height, width))
+        assert picture.flags.writeable
+
+
+def test_one_object_answers_until_the_child_dies() -> None:
+    with SandboxedObject(Worker) as child:
+        assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(3)] == [1, 2, 3]
+        with pytest.raises(RecognitionError):
+            child.call(WIDE, "a.png", Worker.die, signal.SIGKILL)
+        assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
+
+
+def test_errors_are_raised_here_as_they_were_there(shared_child: SandboxedObject[Worker]) -> None:
+    with pytest.raises(RecognitionError, match=r"^a\.png: the picture is broken$"):
+        shared_child.call(WIDE, "x", Worker.refuse)
+    with pytest.raises(ModuleNotFoundError) as missing:
+        shared_child.call(WIDE, "x", Worker.miss)
+    assert missing.value.name == "pillow"
+    with pytest.raises(RuntimeError, match=r"(?s)broke down.*ZeroDivisionError: by nothing"):
+        shared_child.call(WIDE, "x", Worker.break_down)
+    with (
+        SandboxedObject(Unmakeable) as child,
+        pytest.raises(ModuleNotFoundError, match="no module"),
+    ):
+        child.call(WIDE, "x", Worker.calls)
+
+
+@on_linux
+def test_more_memory_than_the_limit_is_a_sentence_that_names_it(
+    shared_child: SandboxedObject[Worker],
+) -> None:
+    limits = Limits(80, 20)
+    for _ in range(3):  # what was given back does not count
+        assert shared_child.call(limits, "a.png", Worker.take, 60) == 1
+    with pytest.raises(RecognitionError, match=r"^a\.png: .* more than 80 MB of memory"):
+        shared_child.call(limits, "a.png", Worker.take, 120)
+    assert shared_child.call(WIDE, "a.png", Worker.take, 120) == 1
+
+
+@on_linux
+def test_the_child_has_the_limits_of_each_question(shared_child: SandboxedObject[Worker]) -> None:
+    small, large = (
+        shared_child.call(limits, "a.png", Worker.limits)
+        for limits in (Limits(100, 7), Limits(300, 70))
+    )
+    assert abs(large[0] - small[0] - 200 * MB) < 20 * MB
+    for (_, cpu, used), seconds in ((small, 7), (large, 70)):
+        assert seconds - 1 <= cpu - used <= seconds + 1
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments", "said"),
+    [
+        (Worker.run_out, (), "more than 512 MB of memory"),
+        (Worker.die, (signal.SIGABRT,), "more than 512 MB of memory"),
+        (Worker.die, (signal.SIGSEGV,), "more than 512 MB of memory"),
+        (Worker.die, (signal.SIGXCPU,), "longer than 20 s"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_child_that_dies_is_a_sentence_that_names_the_limit(
+    shared_child: SandboxedObject[Worker],
+    method: Callable[..., None],
+    arguments: tuple[int, ...],
+    said: str,
+) -> None:
+    with pytest.raises(RecognitionError, match=rf"^a\.png: .*{said}"):
+        shared_child.call(WIDE, "a.png", method, *arguments)
+
+
+def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: SandboxedObject[Worker]) -> None:
+    with pytest.raises(RecognitionError, match=r"a\.png: .*longer than 0\.05 s"):
+        shared_child.call(Limits(512, 0.05), "a.png", Worker.sleep)
+
+
+@pytest.mark.parametrize("method", [Worker.sleep, Worker.hold])
+def test_a_stop_kills_the_child_whatever_it_does(method: Callable[[Worker], None]) -> None:
+    wanted = [True]
+    with SandboxedObject(Worker, lambda: not wanted) as child:
+        pid = child.call(WIDE, "a.png", Worker.pid)
+        wanted.clear()
+        with pytest.raises(StoppedError):
+            child.call(WIDE, "a.png", method)
+        assert is_gone(pid)
+
+
+def test_ctrl_c_kills_the_child() -> None:
+    wanted = [True]
+
+    def interrupted() -> bool:
+        if not wanted:
+            raise KeyboardInterrupt
+        return False
+
+    with SandboxedObject(Worker, interrupted) as child:
+        pid = child.call(WIDE, "a.png", Worker.pid)
+        wanted.clear()
+        with pytest.raises(KeyboardInterrupt):
+            child.call(WIDE, "a.png", Worker.sleep)
+        assert is_gone(pid)
+
+
+@on_linux
+@pytest.mark.parametrize("method", ["calls", "hold"])
+def test_the_child_dies_with_its_parent(method: str) -> None:
+    code = f"""
+import os, signal, threading
+from recognizer.sandbox.process import SandboxedObject
+from recognizer.sandbox.limits import Limits
+from tests.support.sandbox_worker import Worker
+child = SandboxedObject(Worker)
+print(child.call(Limits(512, 20), "a", Worker.pid), flush=True)
+threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
+child.call(Limits(512, 20), "a", Worker.{method})
+threading.Event().wait()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
+    pid = int(done.stdout)
+    assert is_gone(pid)

@@ -1,0 +1,152 @@
+"""The commands ``nonogram study`` and ``nonogram engines``."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from puzzles import packs
+from puzzles.formats import Document, write
+from puzzles.packs import Pack, PackPuzzle
+from solver.options import options_of
+from solver.registry import engine_names, get_engine
+from solver.study import report, runner
+from solver.study.cli import engines, study
+from tests.support.boards import hard_board
+from tests.support.paths import ROOT
+from tests.support.study_runs import FAKE_CHILD, UNIQUE
+from tests.support.waiting import wait_until
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder of its own with a few puzzles; no charts, which take long."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(report, "find_spec", lambda name: None)
+    write("bridge.non", Document.untouched(UNIQUE))
+    write("hard.non", Document.untouched(hard_board()))
+    Path("defective.non").write_text("width 2\nheight 2\nrows\n3\n5\n\ncolumns\n1\n1\n")
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(study, words, prog_name="nonogram study")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def runs_in(name: str) -> list[tuple[str, str, str]]:
+    with Path(name, "runs.csv").open(newline="") as file:
+        return [(row["title"], row["engine"], row["repeat"]) for row in csv.DictReader(file)]
+
+
+def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
+    words = ("bridge.non", "--engines", "python,intersection", "--repeats", "1", "--out", "out")
+    first = run(*words)
+    assert first.exit_code == 0
+    assert "| Bridge | 2x3  |" in first.stdout
+    assert "written: out/study.html" in first.stderr
+    expected = [("Bridge", e, r) for r in "10" for e in ("python", "intersection")]
+    assert runs_in("out") == expected
+    again = run(*words)
+    assert again.exit_code == 0
+    assert "done already" in again.stderr
+    assert again.stdout == first.stdout
+    more = run("bridge.non", "--engines", "axis:partial", "--repeats", "1", "--out", "out")
+    assert "axis:partial" in more.stdout
+    assert "intersection" in more.stdout
+    assert runs_in("out") == [*expected, ("Bridge", "axis:partial", "1"),
+                              ("Bridge", "axis:partial", "0")]  # fmt: skip
+    refused = run("bridge.non", "--timeout", "5", "--out", "out")
+    assert refused.exit_code == 2
+    assert "--timeout 300" in refused.stderr
+
+
+def test_a_wrong_answer_is_told_by_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.study.plan.engine_labels", lambda text: ["lie"])
+    monkeypatch.setattr(runner, "answers", partial(runner.answers, command=FAKE_CHILD))
+    result = run("bridge.non", "--out", "out")
+    assert result.exit_code == 1
+    assert "wrong" in result.stdout
+    assert runs_in("out") == [("Bridge", "lie", "1")]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["bridge.non"], "--out"),
+        (["--out", "out"], "first-steps"),
+        (["missing.non", "--out", "out"], "missing.non"),
+        (["bridge.non", "defective.non", "--out", "out"], "defective.non: row 1"),
+        (["--set", "nothing", "--out", "out"], "first-steps"),
+        (["bridge.non", "--engines", "magic", "--out", "out"], "magic"),
+        (["bridge.non", "--engines", "native:fast", "--out", "out"], "fast"),
+        (["bridge.non", "--engines", ",", "--out", "out"], "no engine"),
+        (["bridge.non", "--repeats", "0", "--out", "out"], "--repeats"),
+        (["bridge.non", "--timeout", "0", "--out", "out"], "--timeout"),
+        (["bridge.non", "--out", "bridge.non"], "bridge.non"),
+        (["bridge.non", "--out", "bridge.non/below"], "bridge.non"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence_before_anything_runs(
+    words: list[str], said: str
+) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert said in result.stderr
+    assert not Path("out").exists()
+
+
+def test_the_sets_are_those_for_studies_and_the_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = PackPuzzle("Bridge", Path("bridge.non").absolute(), 2, 3)
+    sets = [Pack("bridges", "Bridges", (own,))]
+    monkeypatch.setattr(packs, "study_sets", lambda: sets)
+    result = run("--set", "bridges", "bridge.non", "--engines", "python", "--repeats", "1",
+                 "--out", "out")  # fmt: skip
+    assert result.exit_code == 0
+    assert "### bridges: time" in result.stdout
+    assert "### Files: time" in result.stdout
+    assert "first-steps" in run("--set", "nothing", "--out", "out").stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
+def test_ctrl_c_keeps_what_is_done() -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "study", "bridge.non", "hard.non",
+               "--engines", "brute-force", "--out", "out"]  # fmt: skip
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    journal = Path("out", "runs.csv")
+    wait_until(lambda: journal.exists() and "Bridge" in journal.read_text())
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=20)
+    assert process.returncode == 3
+    assert runs_in("out") == [("Bridge", "brute-force", "1")]
+    assert "| Bridge | 2x3  |" in stdout
+    assert "the same command goes on" in stderr
+    assert "Traceback" not in stderr
+    assert Path("out", "study.html").exists()
+
+
+def test_engines_are_all_listed_with_their_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.registry.missing_engines", lambda: {"oracle": "it is in Delphi"})
+    result = CliRunner().invoke(engines)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    for name in engine_names():
+        engine = get_engine(name)
+        assert any(line.split()[:1] == [name] for line in lines)
+        for option in options_of(engine):
+            assert f"  {option.name}=" in result.stdout
+    assert "queue=[lifo]|fifo|unmoved" in result.stdout
+    assert "it is in Delphi" in result.stdout

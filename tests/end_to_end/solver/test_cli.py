@@ -1,0 +1,280 @@
+"""The command ``nonogram solve``: what it prints where, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from puzzles.formats import Document, read, write
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Puzzle
+from solver.cli import solve
+from tests.support.boards import hard_board
+from tests.support.paths import ROOT
+
+SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+IMPOSSIBLE = Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])
+DIAGONALS = Puzzle.from_numbers([[1]] * 5, [[1]] * 5)
+UNIQUE = Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder of its own with a few puzzles."""
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in {
+        "unique": UNIQUE,
+        "square": SQUARE,
+        "none": IMPOSSIBLE,
+        "many": DIAGONALS,
+        "hard": hard_board(),
+    }.items():
+        write(f"{name}.non", Document.untouched(puzzle))
+    Path("defective.non").write_text("width 2\nheight 2\nrows\n3\n5\n\ncolumns\n1\n1\n")
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(solve, words, prog_name="nonogram solve")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_a_solution_is_printed_under_the_name_of_its_file() -> None:
+    result = run("unique.non")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "unique.non: exactly one solution",
+        "",
+        "Solution #1",
+        "#.#",
+        "###",
+    ]
+
+
+def test_all_solutions_are_printed_up_to_the_limit() -> None:
+    assert run("square.non").stdout.count("Solution #") == 2
+    limited = run("many.non", "--limit", "3").stdout
+    assert limited.count("Solution #") == 3
+    assert "at least 3 solutions" in limited
+    assert run("many.non").stdout.count("Solution #") == 10
+    assert run("many.non", "--limit", "1000").stdout.count("Solution #") == 120
+
+
+def test_clues_stand_beside_the_solution() -> None:
+    assert run("-c", "unique.non").stdout.splitlines()[-3:] == [
+        "     2 1 2",
+        "1 1  # . #",
+        "  3  # # #",
+    ]
+
+
+def test_clues_of_two_digits_stay_aligned() -> None:
+    grid = Grid.from_text(["###########"] + ["#.........#"] * 10)
+    write("frame.non", Document.untouched(puzzle_of(grid, Puzzle.empty(11, 11))))
+    lines = run("-c", "frame.non").stdout.splitlines()[3:]
+    assert lines[0].split() == ["11", *"1" * 9, "11"]
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_statistics_follow_the_solutions() -> None:
+    text = run("-i", "unique.non").stdout
+    assert text.index("Solution #1") < text.index("time:")
+    assert "engine:" in text
+
+
+def test_only_the_number() -> None:
+    assert run("-u", "unique.non").stdout == "1\n"
+    assert run("-u", "none.non").stdout == "0\n"
+    assert run("-u", "many.non").stdout == "10 or more\n"
+    assert run("-u", "many.non", "--limit", "200").stdout == "120\n"
+    assert run("-u", "unique.non", "square.non", "--limit", "5").stdout.splitlines() == [
+        "unique.non: 1",
+        "square.non: 2",
+    ]
+
+
+@pytest.mark.parametrize(("words", "target"), [([], "output.non"), (["-o", "x.non"], "x.non")])
+def test_the_grid_is_written_with_the_solution(words: list[str], target: str) -> None:
+    assert run("-g", "unique.non", *words).exit_code == 0
+    document = read(target)
+    assert document.puzzle.rows == UNIQUE.rows
+    assert document.marks.to_text() == ["#.#", "###"]
+
+
+def test_no_grid_is_written_without_a_solution() -> None:
+    assert run("-g", "none.non").exit_code == 1
+    assert not Path("output.non").exists()
+
+
+def test_json_is_one_object_a_line_and_nothing_else() -> None:
+    result = run("--json", "unique.non", "none.non", "missing.non", "square.non")
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [o["file"] for o in objects] == ["unique.non", "none.non", "square.non"]
+    assert [o["outcome"] for o in objects] == ["unique", "none", "several"]
+    assert objects[0]["solutions"] == [["#.#", "###"]]
+    assert all(
+        set(o) == {"file", "outcome", "solutions", "seconds", "engine", "complete", "note"}
+        for o in objects
+    )
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["-c", "-g", "unique.non"], id="two styles"),
+        pytest.param(["-i", "-u", "unique.non"], id="two others"),
+        pytest.param(["--json", "-u", "unique.non"], id="json and a style"),
+        pytest.param(["-g", "unique.non", "square.non"], id="grid of several"),
+        pytest.param(["-o", "x.non", "unique.non"], id="output without grid"),
+        pytest.param(["--limit", "0", "unique.non"], id="no solution wanted"),
+        pytest.param(["--timeout", "-1", "unique.non"], id="negative time"),
+        pytest.param(["--engine", "magic", "unique.non"], id="unknown engine"),
+        pytest.param([], id="no file"),
+    ],
+)
+def test_wrong_options_are_refused_with_a_sentence(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.strip()) > 20
+
+
+def test_help_tells_the_exit_codes() -> None:
+    for word in ("-h", "--help"):
+        result = run(word)
+        assert result.exit_code == 0
+        assert "Exit codes:" in result.stdout
+        assert "Examples:" in result.stdout
+
+
+def test_a_missing_file_is_named() -> None:
+    result = run("missing.non")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("missing.non: ")
+
+
+def test_every_defect_is_said_on_a_line_with_the_file() -> None:
+    result = run("defective.non")
+    lines = result.stderr.splitlines()
+    assert result.exit_code == 2
+    assert len(lines) == 3
+    assert all(line.startswith("defective.non: ") for line in lines)
+
+
+def test_no_solution_names_a_line() -> None:
+    result = run("none.non")
+    assert result.exit_code == 1
+    assert "none.non: no solution: " in result.stdout
+    assert "row 1" in result.stdout or "column 1" in result.stdout
+
+
+def test_out_of_time() -> None:
+    result = run("hard.non", "--timeout", "0.2", "--limit", "1000000")
+    assert result.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        pytest.param(["unique", "square"], 0, id="solved"),
+        pytest.param(["unique", "none"], 1, id="1 beats 0"),
+        pytest.param(["hard", "none"], 3, id="3 beats 1"),
+        pytest.param(["missing", "hard", "none", "unique"], 2, id="2 beats 3"),
+    ],
+)
+def test_the_worst_file_decides_and_every_file_is_tried(files: list[str], code: int) -> None:
+    names = [f"{name}.non" for name in files]
+    result = run("-u", "--timeout", "0.2", "--limit", "1000000", *names)
+    assert result.exit_code == code
+    assert all(name in result.output for name in names)
+
+
+def start(*words: str) -> subprocess.Popen[str]:
+    """The real program, in its own process."""
+    command = [sys.executable, str(ROOT / "main.py"), "solve", *words]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_and_prints_what_was_found(kind: signal.Signals) -> None:
+    process = start("--limit", "1000000000", "unique.non", "hard.non", "many.non")
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("unique.non: ")
+    time.sleep(0.3)  # the next one is under way
+    process.send_signal(kind)
+    stdout, stderr = process.communicate(timeout=10)
+    assert process.returncode == 3
+    assert "hard.non: " in stdout
+    assert "many.non" not in stdout
+    assert "Traceback" not in stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no closed pipe of this kind")
+def test_a_closed_pipe_is_no_failure() -> None:
+    process = start("--limit", "100000", "many.non", "many.non")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert process.wait(10) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "solve", "unique.non"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    last = done.stderr.splitlines()[-1]  # before it, perhaps, that the core was not built
+    assert last == "the output cannot be written: No space left on device"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [pytest.param("hard", True, id="long"), pytest.param("many", False, id="short")],
+)
+def test_a_terminal_shows_progress_of_long_solves(name: str, shown: bool) -> None:
+    pty = pytest.importorskip("pty")
+    try:
+        ours, theirs = pty.openpty()
+    except OSError:
+        pytest.skip("this machine gives no terminals")
+    pytest.importorskip("termios").tcsetwinsize(theirs, (30, 100))
+    command = [sys.executable, str(ROOT / "main.py"), "solve", "--engine", "python"]
+    command += ["--timeout", "1.2", f"{name}.non"]
+    process = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, text=True, check=False)
+    os.write(theirs, b"end")
+    text = os.read(ours, 100_000).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert ("cells certain" in text) == shown
+    assert process.stdout.startswith(f"{name}.non: ")
+
+
+@pytest.mark.parametrize(
+    ("engine", "code", "said"),
+    [
+        ("elimination:queue=fifo", 0, "at least 2 solutions"),
+        ("intersection", 3, "the method goes no further"),
+        ("elimination:queue=last", 2, "lifo or fifo or unmoved"),
+    ],
+)
+def test_methods_say_what_they_can(engine: str, code: int, said: str) -> None:
+    result = run("--limit", "1", "--engine", engine, "square.non")
+    assert result.exit_code == code
+    assert said in result.output

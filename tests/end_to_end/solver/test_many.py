@@ -1,0 +1,135 @@
+"""Many puzzles at once: the same answers in the same order, and an end when one is wished for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from puzzles.errors import NonogramError, PuzzleError
+from puzzles.model import Puzzle
+from solver.api import Limits, Outcome, SolveResult, is_unique, solve
+from solver.many import QUEUED_PER_WORKER, solve_many
+from tests.support.boards import hard_board, random_puzzle
+from tests.support.paths import ROOT
+from tests.support.waiting import wait_until
+
+PUZZLES = [random_puzzle(seed, 4 + seed % 5, 4 + seed % 7, 2 + seed % 2) for seed in range(24)]
+
+
+def bare(result: SolveResult) -> SolveResult:
+    """Without what differs from run to run."""
+    return replace(result, statistics=replace(result.statistics, seconds=0))
+
+
+def test_the_answers_are_those_of_solve_in_the_same_order(engine: str) -> None:
+    expected = [bare(solve(puzzle, engine=engine)) for puzzle in PUZZLES]
+    assert [bare(r) for r in solve_many(PUZZLES, engine=engine)] == expected
+
+
+class TestThreads:
+    def test_puzzles_are_taken_only_as_results_are(self) -> None:
+        taken = 0
+
+        def endless() -> Iterator[Puzzle]:
+            nonlocal taken
+            while True:
+                taken += 1
+                yield PUZZLES[taken % len(PUZZLES)]
+
+        results = solve_many(endless(), workers=2)
+        for number in range(1, 20):
+            assert next(results).outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
+            assert taken <= number + 2 * QUEUED_PER_WORKER
+        results.close()  # type: ignore[attr-defined]
+
+    @pytest.mark.clock
+    def test_a_stop_ends_all_of_them(self) -> None:
+        started = time.perf_counter()
+        results = list(
+            solve_many(
+                [hard_board()] * 50,
+                Limits(solutions=10**9),
+                lambda: time.perf_counter() > started + 0.3,
+                workers=2,
+            )
+        )
+        assert time.perf_counter() - started < 3
+        assert 1 <= len(results) <= 2 * QUEUED_PER_WORKER
+        assert all(not result.complete for result in results)
+
+    @pytest.mark.clock
+    def test_closing_ends_what_is_under_way(self) -> None:
+        started = time.perf_counter()
+        results = solve_many([PUZZLES[0], *[hard_board()] * 9], Limits(solutions=10**9), workers=2)
+        next(results)
+        results.close()  # type: ignore[attr-defined]
+        assert time.perf_counter() - started < 3
+
+    def test_a_defective_puzzle_is_told_when_it_is_its_turn(self) -> None:
+        wrong = Puzzle.from_numbers([[9]], [[1]])
+        results = solve_many([PUZZLES[0], wrong, PUZZLES[1]])
+        assert next(results).solutions
+        with pytest.raises(PuzzleError):
+            next(results)
+
+
+ENDLESS = """
+import itertools, multiprocessing, os, signal
+from puzzles import Puzzle
+from solver.many import solve_many
+
+if __name__ == "__main__":
+    endless = itertools.repeat(Puzzle.from_numbers([[1]], [[1]]))
+    results = solve_many(endless, engine="python", workers=2)
+    next(results)
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks into /proc")
+def test_no_process_outlives_the_program_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script)]
+    # A pipe would not end before the children do, which is what is in question.
+    with (tmp_path / "children").open("w+") as file:
+        subprocess.run(command, env=environment, stdout=file, stderr=subprocess.DEVNULL)
+        file.seek(0)
+        children = file.read().split()
+    assert len(children) == 2
+    wait_until(lambda: not any(map(runs, children)), "its processes run on")
+
+
+def runs(pid: str) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path("/proc", pid, "stat").read_text().rsplit(")")[-1].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def test_nothing_comes_from_nothing() -> None:
+    assert list(solve_many([])) == []
+
+
+def test_an_unknown_engine_is_told() -> None:
+    with pytest.raises(NonogramError):
+        list(solve_many(PUZZLES[:1], engine="nonsense"))
+
+
+def test_is_unique_says_yes_no_and_not_known(engine: str) -> None:
+    assert is_unique(Puzzle.from_numbers([[1], []], [[1], []]), engine=engine) is True
+    assert is_unique(Puzzle.from_numbers([[1], [1]], [[1], [1]]), engine=engine) is False
+    contradictory = Puzzle.from_numbers([[1], [1], [1]], [[2], [], [1]])
+    assert is_unique(contradictory, engine=engine) is (solve(contradictory).is_unique)
+    stopped = is_unique(hard_board(), should_stop=lambda: True, engine=engine)
+    assert stopped is None

@@ -1,0 +1,230 @@
+"""The front door: what each way of starting the program reaches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
+
+import click
+import pytest
+
+import main
+from puzzles import NonogramError
+from tests.support.paths import ROOT
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The files of each window that was opened; no window really is."""
+    calls: list[list[str]] = []
+    app = ModuleType("helper.app")
+    app.run = lambda paths: calls.append(paths) or 0  # type: ignore[attr-defined,func-returns-value]
+    monkeypatch.setitem(sys.modules, "helper.app", app)
+    return calls
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module whose attribute ``run`` is the only command, ``go``."""
+    module = ModuleType("fake_cli")
+    monkeypatch.setitem(sys.modules, "fake_cli", module)
+    monkeypatch.setattr(main, "COMMANDS", {"go": "fake_cli:run"})
+    return module
+
+
+@pytest.fixture
+def puzzle_file(tmp_path: Path) -> str:
+    path = tmp_path / "solve me.non"
+    path.write_text("width 1\nheight 1\n")
+    return str(path)
+
+
+def test_no_arguments_open_the_window(opened: list[list[str]]) -> None:
+    assert main.main([]) == 0
+    assert main.window([]) == 0
+    assert opened == [[], []]
+
+
+def test_files_open_in_the_window(opened: list[list[str]], puzzle_file: str) -> None:
+    assert main.main([puzzle_file]) == 0
+    assert main.window([puzzle_file, puzzle_file]) == 0
+    assert opened == [[puzzle_file], [puzzle_file, puzzle_file]]
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [(main.main, ["colve"]), (main.window, ["nowhere.non"]), (main.window, ["--colve"])],
+)
+def test_what_is_unknown_is_named_in_one_line(
+    start: object,
+    words: list[str],
+    opened: list[list[str]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert callable(start)
+    assert start(words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert repr(words[0]) in said.err
+    assert said.err.count("\n") == 1
+    assert not opened
+
+
+@pytest.mark.parametrize("start", [main.main, main.window])
+@pytest.mark.parametrize(
+    ("word", "said"), [("-h", "Usage"), ("--help", "Usage"), ("--version", "0.")]
+)
+def test_help_and_version(
+    start: object, word: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert callable(start)
+    assert start([word]) == 0
+    output = capsys.readouterr().out
+    assert said in output or "(not installed)" in output
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["--help"]) == 0
+    output = capsys.readouterr().out
+    for name in main.COMMANDS:
+        assert f"\n  {name} " in output
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_every_command_has_help_under_both_names(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, _, attribute = main.COMMANDS[name].partition(":")
+    # click keeps the option that it made first: without "-h" if a test has run the command alone.
+    monkeypatch.setattr(getattr(import_module(module), attribute), "_help_option", None)
+    assert main.main([name, "-h"]) == 0
+    short = capsys.readouterr().out
+    assert main.main([name, "--help"]) == 0
+    assert capsys.readouterr().out == short
+    assert short.startswith(f"Usage: nonogram {name}")
+
+
+@pytest.mark.parametrize("code", [0, 1, 2, 7])
+def test_a_commands_exit_code_is_kept(command: ModuleType, code: int) -> None:
+    @click.command
+    @click.pass_context
+    def run(context: click.Context) -> None:
+        context.exit(code)
+
+    command.run = run  # type: ignore[attr-defined]
+    assert main.main(["go"]) == code
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (NonogramError("cat.non:7: no"), 2, "cat.non:7: no\n"),
+        (click.ClickException("no"), 1, "Error: no\n"),
+        (KeyboardInterrupt(), 130, "\n"),
+    ],
+)
+def test_expected_errors_are_said_without_a_traceback(
+    command: ModuleType,
+    error: BaseException,
+    code: int,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    @click.command
+    def run() -> NoReturn:
+        raise error
+
+    command.run = run  # type: ignore[attr-defined]
+    assert main.main(["go"]) == code
+    assert capsys.readouterr().err == said
+
+
+def test_a_bug_is_not_hidden(command: ModuleType) -> None:
+    @click.command
+    def run() -> None:
+        raise ZeroDivisionError
+
+    command.run = run  # type: ignore[attr-defined]
+    with pytest.raises(ZeroDivisionError):
+        main.main(["go"])
+
+
+def test_nobody_reading_the_output_is_no_error() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write) as pipe:
+        run = subprocess.run(
+            [sys.executable, "main.py", "--help"],
+            cwd=ROOT,
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert run.stderr == b""
+
+
+def test_the_window_starts_without_the_command_line() -> None:
+    script = (
+        "import sys, main;"
+        "assert main.main([]) == 2;"
+        "assert not {'click', 'puzzles', 'solver', 'importlib.metadata'} & set(sys.modules)"
+    )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "paper"}
+    subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, check=True, capture_output=True
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "--timeout", "nan", "a.non"],
+        ["repair", "--timeout", "nan", "a.non"],
+        ["create", "--timeout", "nan", "-o", "b.non", "a.png"],
+        ["create", "--rotate", "nan", "-o", "b.non", "a.png"],
+        ["study", "--timeout", "nan", "--out", "study", "a.non"],
+        ["ar", "--no-window", "--seconds", "nan"],
+        ["ar", "--no-window", "--opacity", "nan"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_no_number_is_refused(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main.main(words) == 2
+    assert "nan is not a number to count with" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["9" * 5_000],
+        ["check", "9" * 5_000],
+        ["solve", "--limit", "9" * 5_000, "a.non"],
+        ["solve", "--engine", f"genetic:seed={'9' * 5_000}", "a.non"],
+        ["ar", "--no-window", "--source", "9" * 5_000],
+        ["repair", "a.non", "-o", "9" * 5_000],
+        ["scan", "a.png", "-o", "9" * 5_000],
+    ],
+    ids=lambda words: " ".join(word[:12] for word in words),
+)
+def test_words_of_any_length_are_answered_with_a_sentence(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
+    Path("a.png").write_bytes(b"")
+    assert main.main(words) == 2
+    assert "the output cannot be written" not in capsys.readouterr().err

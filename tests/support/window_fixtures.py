@@ -1,0 +1,131 @@
+"""Windows, boards and sessions for the tests of the desktop program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.board.view import BoardView
+from helper.main_window.window import MainWindow
+from helper.play.session import Session
+from helper.review import rereading, verdict
+from puzzles.formats import Document
+from tests.support.boards import CHICK
+from tests.support.review_desk import Desk, Opener, QuickJob
+
+
+@pytest.fixture
+def settings(qapp: QApplication) -> Settings:
+    return Settings()
+
+
+@pytest.fixture
+def themes(qapp: QApplication, settings: Settings) -> ThemeManager:
+    return ThemeManager(qapp, settings)
+
+
+@pytest.fixture
+def session(qapp: QApplication) -> Session:
+    return Session()
+
+
+@pytest.fixture
+def chick(session: Session) -> Session:
+    session.open_copy(Document.untouched(CHICK))
+    return session
+
+
+@pytest.fixture
+def board(qtbot: QtBot, chick: Session, settings: Settings, themes: ThemeManager) -> BoardView:
+    view = BoardView(chick, settings, themes)
+    qtbot.addWidget(view)
+    view.resize(500, 400)
+    view.show()
+    view.setFocus()
+    qtbot.waitExposed(view)
+    return view
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> Iterator[MainWindow]:
+    made = MainWindow(settings, themes)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    if made.solving.job is not None:
+        made.solving.job.cancel()
+        qtbot.waitUntil(lambda: made.solving.job is None, timeout=5000)
+    made.session.files = {
+        sheet: type(file)(file.path, made.session.state.document)
+        for sheet, file in made.session.files.items()
+    }
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """What surrounds a review window; readings and verdicts come at once."""
+    made = Desk()
+    monkeypatch.setattr(QMessageBox, "question", made.question)
+    monkeypatch.setattr(rereading, "Job", QuickJob)
+    monkeypatch.setattr(rereading, "START_DELAY_MS", 0)
+    monkeypatch.setattr(rereading, "reread_work", made.reread)
+    monkeypatch.setattr(verdict, "Job", QuickJob)
+    monkeypatch.setattr(verdict, "SOLVE_DELAY_MS", 0)
+    return made
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, themes: ThemeManager, desk: Desk) -> Iterator[Opener]:
+    """Opens review windows."""
+    opener = Opener(qtbot, themes, desk)
+    yield opener
+    for window in opener.windows:
+        window.close_at_once()
+        window.deleteLater()
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What message boxes said; they answer No."""
+    said: list[str] = []
+
+    def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
+        said.append(text)
+        return QMessageBox.StandardButton.No
+
+    for kind in ("warning", "question"):
+        monkeypatch.setattr(QMessageBox, kind, box)
+    return said
+
+
+@pytest.fixture
+def cat(tmp_path: Path) -> Path:
+    path = tmp_path / "cat.png"
+    QImage(8, 8, QImage.Format.Format_RGB32).save(str(path))
+    return path
+
+
+@pytest.fixture
+def chick_file(tmp_path: Path) -> Path:
+    path = tmp_path / "chick.non"
+    path.write_text(
+        'title "Chick"\nheight 7\nwidth 7\nrows\n3\n2.1\n3.2\n5\n4\n1\n2\n'
+        "columns\n1\n3\n1.3\n5.1\n4\n3\n2\n"
+    )
+    return path
+
+
+@pytest.fixture
+def at(request: pytest.FixtureRequest) -> Callable[[BoardView, int, int], QPoint]:
+    """The middle of a cell."""
+    return lambda board, row, column: board.cell_rect(row, column).center()

@@ -1,0 +1,107 @@
+"""Workers of jobs, and handlers of request processes, that behave well or badly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from helper.workers.request_process import Handler, RequestProcess
+from puzzles import PuzzleError
+from puzzles.contracts import ShouldStop
+
+Report = Callable[[object], None]
+
+
+def count(report: Report, should_stop: ShouldStop) -> int:
+    for k in range(5):
+        report(k)
+    return os.getpid()
+
+
+def polite(report: Report, should_stop: ShouldStop) -> str:
+    report("ready")
+    while not should_stop():
+        time.sleep(0.002)
+    return "stopped in peace"
+
+
+def deaf(report: Report, should_stop: ShouldStop) -> None:
+    report("ready")
+    while True:
+        time.sleep(1)
+
+
+def wrong(report: Report, should_stop: ShouldStop) -> None:
+    raise PuzzleError("row 3 is wrong")
+
+
+def broken(report: Report, should_stop: ShouldStop) -> None:
+    raise ZeroDivisionError
+
+
+def dead(report: Report, should_stop: ShouldStop) -> None:
+    os._exit(3)
+
+
+def killed(number: str, report: Report, should_stop: ShouldStop) -> None:
+    os.kill(os.getpid(), getattr(signal, number))
+    time.sleep(60)
+
+
+def handle(request: Any, report: Report, should_stop: ShouldStop) -> object:
+    """Does what the request says."""
+    kind, *rest = request if isinstance(request, tuple) else (request,)
+    if kind == "pid":
+        return os.getpid()
+    if kind == "polite":
+        report("at it")
+        while not should_stop():
+            time.sleep(0.002)
+        return "stopped in peace"
+    if kind == "deaf":
+        report(os.getpid())
+        time.sleep(60)
+    if kind == "wrong":
+        raise PuzzleError("row 3 is wrong")
+    if kind == "broken":
+        raise ZeroDivisionError
+    if kind == "die":
+        os._exit(3)
+    if kind == "die once":
+        first = Path(rest[0])
+        if not first.exists():
+            first.touch()
+            os._exit(3)
+        return "alive"
+    return kind
+
+
+def make() -> Handler:
+    return handle
+
+
+def make_from(path: str) -> Handler:
+    if not Path(path).exists():
+        raise PuzzleError("there is no such picture")
+    return handle
+
+
+def make_once(path: str) -> Handler:
+    """As a picture that asks for too much: it would do so again."""
+    with Path(path).open("a") as file:
+        file.write("made ")
+    os.kill(os.getpid(), signal.SIGXCPU)
+    return handle
+
+
+def answer(qtbot: QtBot, standing: RequestProcess, request: object) -> Any:
+    """Ask a request process and wait for its result."""
+    with qtbot.waitSignal(standing.answered, timeout=10_000) as end:
+        standing.ask(request)
+    return end.args[0]

@@ -1,0 +1,216 @@
+"""What can be opened in the window Create From Picture, and what is said of what cannot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from PIL import Image
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import (
+    QApplication,
+    QWidget,
+)
+
+from tests.support.picture_desk import FACE, Desk
+
+
+def drop(desk: Desk, mime: QMimeData) -> bool:
+    """Drop something on the window; whether it is taken."""
+    actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    keys, place = Qt.KeyboardModifier.NoModifier, QPoint(50, 50)
+    entering = QDragEnterEvent(place, actions, mime, buttons, keys)
+    QApplication.sendEvent(desk.window, entering)
+    if entering.isAccepted():
+        dropping = QDropEvent(QPointF(place), actions, mime, buttons, keys)
+        QApplication.sendEvent(desk.window, dropping)
+        desk.qtbot.wait(10)  # it is opened once the drop is over
+        desk.qtbot.waitUntil(lambda: not desk.is_opening)
+    return entering.isAccepted()
+
+
+def of_file(path: Path) -> QMimeData:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    return mime
+
+
+def test_the_file_of_a_picture_is_dropped(desk: Desk, face: Path) -> None:
+    assert drop(desk, of_file(face))
+    desk.settle()
+    assert desk.rows == FACE
+    assert desk.window.parts.title.text() == "Smiling face"
+
+
+def test_a_picture_without_a_file_is_dropped(desk: Desk, face: Path) -> None:
+    mime = QMimeData()
+    mime.setImageData(QImage(str(face)))
+    assert drop(desk, mime)
+    desk.settle()
+    assert desk.rows == FACE
+
+
+def test_what_is_no_picture_is_not_taken_or_gets_a_sentence(desk: Desk, tmp_path: Path) -> None:
+    text = QMimeData()
+    text.setText("hello")
+    assert not drop(desk, text)
+    assert drop(desk, of_file(tmp_path))
+    assert "this is a folder" in desk.window.parts.banner.text
+
+
+def test_wherever_a_picture_is_dropped_the_window_gets_it(desk: Desk, face: Path) -> None:
+    """A field for text would take a file's name."""
+    desk.open(face)
+    for widget in desk.window.findChildren(QWidget):
+        assert not (widget.acceptDrops() and widget.isVisible()), widget
+
+
+def test_a_picture_in_the_clipboard_is_offered_and_pasted(desk: Desk, face: Path) -> None:
+    QApplication.clipboard().setImage(QImage(str(face)))
+    desk.window.offer_clipboard()
+    assert "clipboard" in desk.window.parts.banner.text
+    desk.click(desk.window.parts.banner.button("Use It"))
+    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
+    assert desk.rows == FACE
+    QApplication.clipboard().clear()
+
+
+def test_a_clipboard_whose_data_is_gone_is_neither_offered_nor_pasted(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clipboard = SimpleNamespace(mimeData=lambda: None)
+    monkeypatch.setattr(QApplication, "clipboard", lambda: clipboard)
+    desk.window.offer_clipboard()
+    assert "clipboard" not in desk.window.parts.banner.text
+    desk.window.paste()
+    assert desk.window.parts.banner.text == "There is no picture in the clipboard."
+
+
+def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "square.svg"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6">'
+        '<rect x="2" y="2" width="2" height="2"/></svg>'
+    )
+    desk.open(path)
+    assert desk.window.parts.said.text() == "A drawing in SVG, 6 × 6."
+    desk.type_over(desk.window.parts.panel.columns, "6")
+    desk.settle()
+    assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2
+
+
+# What cannot be used
+
+
+def write_text(path: Path) -> None:
+    path.write_text("this is no picture")
+
+
+def write_half(path: Path) -> None:
+    whole = path.with_suffix(".whole.png")
+    Image.effect_noise((200, 200), 90).save(whole)
+    path.write_bytes(whole.read_bytes()[:9000])
+
+
+def write_bomb(path: Path) -> None:
+    Image.new("1", (12_000, 12_000)).save(path)
+
+
+def write_nothing(path: Path) -> None:
+    path.touch()
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def make_pipe(path: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no named pipes on this system")
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        write_text,
+        write_half,
+        write_bomb,
+        write_nothing,
+        make_folder,
+        make_pipe,
+        lambda path: None,
+    ],
+    ids=["text", "half", "bomb", "empty", "folder", "pipe", "missing"],
+)
+def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
+    desk: Desk, face: Path, tmp_path: Path, write: Callable[[Path], None]
+) -> None:
+    bad = tmp_path / "bad.png"
+    write(bad)
+    said = desk.refused(bad)
+    assert said.startswith("The picture cannot be used: ")
+    assert said.endswith(".")
+    assert desk.window.isVisible()
+    desk.open(face)
+    desk.window.parts.panel.brightness.show_value(0)
+    assert desk.refused(bad).endswith("What was there before stays.")
+    assert "One pixel is one cell." in desk.window.parts.said.text()
+    desk.settle()
+    assert desk.rows == FACE
+    assert desk.window.may_capture
+
+
+def test_print_colours_and_16_bit_are_the_same_picture(
+    desk: Desk, photo: Path, tmp_path: Path
+) -> None:
+    def shown() -> npt.NDArray[np.int16]:
+        desk.settle()
+        assert desk.window.choice is not None
+        return np.frombuffer(desk.window.choice.seen.shown.rgba, np.uint8).astype(np.int16)
+
+    image = Image.open(photo).convert("L")
+    desk.open(photo)
+    expected = shown()
+    deep = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
+    for name, other in (("cmyk.jpg", image.convert("CMYK")), ("deep.png", deep)):
+        other.save(tmp_path / name)
+        desk.open(tmp_path / name)
+        assert np.abs(shown() - expected).mean() < 2, name
+
+
+def test_odd_pictures_are_boards_with_a_note(desk: Desk, tmp_path: Path) -> None:
+    notes = []
+    for number, image in enumerate(
+        (
+            Image.new("RGB", (1, 1), "red"),
+            Image.new("RGBA", (20, 20), (0, 0, 0, 0)),
+            Image.new("RGB", (20, 20), "blue"),
+        )
+    ):
+        path = tmp_path / f"{number}.png"
+        image.save(path)
+        desk.open(path)
+        notes.append(desk.window.parts.notes.text())
+    assert "single pixel" in notes[0]
+    assert "transparent" in notes[1]
+    assert "single colour" in notes[2]
+
+
+def test_of_an_animation_the_first_frame_is_used_and_that_is_said(
+    desk: Desk, tmp_path: Path
+) -> None:
+    frames = [Image.new("1", (8, 8), 1) for _ in range(3)]
+    for k, frame in enumerate(frames):
+        frame.putpixel((k, k), 0)
+    path = tmp_path / "film.gif"
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+    desk.open(path)
+    assert desk.rows[0] == "#......."
+    assert "first of 3 frames is used" in desk.window.parts.notes.text()

@@ -1,0 +1,401 @@
+"""The board answers to real mouse and key events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import ClueSide, Settings, ThemeChoice
+from helper.board.look import CellLook
+from helper.board.painter import BoardPainter
+from helper.board.view import BoardView
+from puzzles import BLANK, Axis, Grid, Line, Puzzle, clues, puzzle_of
+from puzzles.formats import Document
+from tests.support.boards import CHICK_PICTURE
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+Place = Callable[[BoardView, int, int], QPoint]
+
+
+@pytest.fixture(autouse=True)
+def no_autofill(board: BoardView) -> None:
+    board.session.autofill = False
+
+
+def click(board: BoardView, row: int, column: int, button: Qt.MouseButton = LEFT,
+          keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:  # fmt: skip
+    QTest.mouseClick(board.viewport(), button, keys, board.cell_rect(row, column).center())
+
+
+def drag(board: BoardView, *cells: tuple[int, int], button: Qt.MouseButton = LEFT,
+         keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+         release: bool = True) -> None:  # fmt: skip
+    places = [board.cell_rect(*cell).center() for cell in cells]
+    QTest.mousePress(board.viewport(), button, keys, places[0])
+    for place in places[1:]:
+        QTest.mouseMove(board.viewport(), place)
+    if release:
+        QTest.mouseRelease(board.viewport(), button, keys, places[-1])
+
+
+def key(board: BoardView, *keys: Qt.Key, hold: Qt.KeyboardModifier | None = None) -> None:
+    for each in keys:
+        QTest.keyClick(board, each, hold or Qt.KeyboardModifier.NoModifier)
+
+
+def hold_shift(board: BoardView, *keys: Qt.Key) -> None:
+    """Press Shift, then keys, and do not let go: QTest.keyClick would, after each one."""
+    for each in (Qt.Key.Key_Shift, *keys):
+        event = QKeyEvent(QKeyEvent.Type.KeyPress, each, SHIFT)
+        QApplication.sendEvent(board, event)
+
+
+def text(board: BoardView) -> list[str]:
+    return board.session.marks.to_text()
+
+
+@pytest.mark.parametrize(
+    ("button", "keys", "states"),
+    [
+        pytest.param(LEFT, Qt.KeyboardModifier.NoModifier, "#.?#", id="left"),
+        pytest.param(RIGHT, Qt.KeyboardModifier.NoModifier, ".#?.", id="right"),
+        pytest.param(LEFT, CONTROL, ".#?.", id="ctrl"),
+    ],
+)
+def test_clicks_cycle(
+    board: BoardView, button: Qt.MouseButton, keys: Qt.KeyboardModifier, states: str
+) -> None:
+    for state in states:
+        click(board, 3, 2, button, keys)
+        assert text(board)[3][2] == state
+    assert board.session.marks.count(board.session.marks.clear) == 48
+
+
+def test_a_drag_gives_all_cells_the_first_ones_state_in_one_step(board: BoardView) -> None:
+    drag(board, (0, 3), (4, 4), (4, 3))
+    assert board.session.marks.column(3).tolist() == [2, 2, 2, 2, 2, 3, 3]
+    assert board.session.marks.count(2) == 5
+    board.session.undo_stack.undo()
+    assert board.session.marks.is_untouched
+
+
+def test_a_drag_spares_cells_in_another_state_unless_it_may_overwrite(
+    board: BoardView, settings: Settings
+) -> None:
+    click(board, 0, 2, RIGHT)
+    drag(board, (0, 0), (0, 4))
+    assert text(board)[0] == "##.##??"
+    settings.change(overwrite=True)
+    drag(board, (0, 0), (0, 4))
+    assert text(board)[0] == ".....??"
+
+
+def test_leaving_the_board_is_harmless(board: BoardView) -> None:
+    outside = QPoint(5000, -3000)
+    QTest.mousePress(board.viewport(), LEFT, pos=board.cell_rect(2, 3).center())
+    QTest.mouseMove(board.viewport(), outside)
+    QTest.mouseRelease(board.viewport(), LEFT, pos=outside)
+    assert text(board)[2] == "???####"
+    click_outside = QPoint(2, 2)
+    QTest.mouseClick(board.viewport(), LEFT, pos=click_outside)
+    assert board.session.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize("how", ["escape", "other button"])
+def test_a_drag_can_be_given_up(board: BoardView, how: str) -> None:
+    drag(board, (0, 0), (0, 4), release=False)
+    assert board.look_at(0, 4) == CellLook(color=1, ghost=True)
+    if how == "escape":
+        key(board, Qt.Key.Key_Escape)
+    else:
+        QTest.mousePress(board.viewport(), RIGHT, pos=board.cell_rect(0, 4).center())
+        QTest.mouseRelease(board.viewport(), RIGHT, pos=board.cell_rect(0, 4).center())
+    QTest.mouseRelease(board.viewport(), LEFT, pos=board.cell_rect(0, 4).center())
+    assert board.look_at(0, 4) == CellLook()
+    assert board.session.history == []
+
+
+def test_the_length_of_the_run_stands_beside_the_pointer(board: BoardView) -> None:
+    drag(board, (0, 0), (0, 3), release=False)
+    assert board.pointer.bubble_text == "4"
+    QTest.mouseRelease(board.viewport(), LEFT, pos=board.cell_rect(0, 3).center())
+    assert board.pointer.bubble_text == ""
+
+
+def test_shift_and_drag_fill_a_rectangle(board: BoardView) -> None:
+    drag(board, (1, 1), (3, 4), keys=SHIFT)
+    assert text(board)[1:4] == ["?####??"] * 3
+    assert board.session.marks.count(2) == 12
+
+
+def test_the_middle_button_pans(board: BoardView) -> None:
+    board.zoom_to(80)
+    QApplication.processEvents()
+    bar = board.horizontalScrollBar()
+    bar.setValue(20)
+    middle = Qt.MouseButton.MiddleButton
+    QTest.mousePress(board.viewport(), middle, pos=QPoint(200, 200))
+    QTest.mouseMove(board.viewport(), QPoint(150, 200))
+    QTest.mouseRelease(board.viewport(), middle, pos=QPoint(150, 200))
+    assert bar.value() == 70
+    assert board.session.history == []
+
+
+def test_keys_walk_and_cycle(board: BoardView) -> None:
+    key(board, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Space)
+    key(board, Qt.Key.Key_End, Qt.Key.Key_X, Qt.Key.Key_Left, Qt.Key.Key_X, Qt.Key.Key_X)
+    assert text(board)[1] == "?#???#."
+    for pressed, place in (
+        (Qt.Key.Key_PageDown, (6, 5)),
+        (Qt.Key.Key_Home, (6, 0)),
+        (Qt.Key.Key_PageUp, (0, 0)),
+        (Qt.Key.Key_Up, (0, 0)),
+    ):
+        key(board, pressed)
+        assert board.keyboard.cell == place
+    key(board, Qt.Key.Key_End, hold=CONTROL)
+    assert board.keyboard.cell == (6, 6)
+
+
+def test_shift_and_arrows_paint_one_step(board: BoardView) -> None:
+    hold_shift(board, *[Qt.Key.Key_Right] * 3)
+    QTest.keyRelease(board, Qt.Key.Key_Shift)
+    assert text(board)[0] == "####???"
+    assert board.session.undo_stack.count() == 1
+    assert board.keyboard.cell == (0, 3)
+
+
+def test_shift_and_arrows_carry_the_cells_state_on(board: BoardView) -> None:
+    key(board, Qt.Key.Key_X)
+    hold_shift(board, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    QTest.keyRelease(board, Qt.Key.Key_Shift)
+    assert board.session.marks.column(0).tolist()[:4] == [BLANK] * 3 + [3]
+
+
+def test_escape_gives_up_what_the_keys_painted(board: BoardView) -> None:
+    hold_shift(board, Qt.Key.Key_Right)
+    key(board, Qt.Key.Key_Escape)
+    QTest.keyRelease(board, Qt.Key.Key_Shift)
+    assert board.session.history == []
+
+
+def test_a_solved_board_refuses(board: BoardView, qtbot: QtBot) -> None:
+    solution = Grid.from_text(CHICK_PICTURE)
+    for i, state in enumerate(solution.cells):
+        if state == 2:
+            click(board, *divmod(i, 7))
+    assert board.session.is_solved
+    with qtbot.waitSignal(board.refused):
+        click(board, 0, 0)
+    key(board, Qt.Key.Key_Space)
+    assert board.session.marks.count(2) == solution.count(2)
+
+
+def test_what_is_under_the_pointer_lights_up(board: BoardView, settings: Settings) -> None:
+    QTest.mouseMove(board.viewport(), board.cell_rect(2, 4).center())
+    assert board.hover == (2, 4)
+    assert board.scene().hover == (2, 4)
+    settings.change(highlight=False)
+    assert board.scene().hover == (None, None)
+
+
+def test_numbers_are_greyed_only_when_their_place_is_certain(
+    board: BoardView, settings: Settings
+) -> None:
+    row = Line(Axis.ROW, 1)
+    assert board.done_numbers(row) == (False, False)
+    drag(board, (1, 0), (1, 1))
+    assert board.done_numbers(row) == (True, False)
+    click(board, 1, 3)
+    assert board.done_numbers(row) == (True, True)
+    settings.change(grey_clues=False)
+    assert board.done_numbers(row) == (False, False)
+
+
+def test_an_empty_line_shows_a_zero_unless_the_board_is_still_to_be_drawn(
+    board: BoardView,
+) -> None:
+    row = Line(Axis.ROW, 0)
+    board.session.open_copy(Document.untouched(Puzzle.from_numbers([[], [1]], [[1]])))
+    assert board.scene().strips.shown(row) == clues([0])
+    board.session.open_copy(Document.untouched(Puzzle.empty(2, 1)))
+    assert board.scene().strips.shown(row) == ()
+
+
+@pytest.mark.parametrize("side", ClueSide)
+@pytest.mark.parametrize("cell", [8, 24, 60])
+def test_clues_are_never_cut_off(
+    board: BoardView, settings: Settings, side: ClueSide, cell: int
+) -> None:
+    settings.change(clue_side=side)
+    board.resize(1400, 1200)
+    QApplication.processEvents()
+    board.zoom_to(cell)
+    geometry, strips = board.geometry_now, board.scene().strips
+    for line in board.session.puzzle.lines:
+        span = geometry.down if line.is_column else geometry.across
+        assert span.header_start >= 0
+        assert span.header_start + span.header <= span.viewport
+        if board.clue_layout.is_readable:
+            assert sum(strips.extents(line)[-1]) <= span.clues
+
+
+def test_zooming_keeps_the_cell_under_the_pointer(board: BoardView) -> None:
+    big = Puzzle.empty(60, 80)
+    board.session.open_copy(Document.untouched(big))
+    QApplication.processEvents()
+    board.zoom_to(24)
+    board.horizontalScrollBar().setValue(600)
+    board.verticalScrollBar().setValue(500)
+    place = QPoint(250, 200)
+    before = board.geometry_now.cell_at(place.x(), place.y())
+    for delta in (120, 120, -120, 120):
+        around = QPointF(board.viewport().mapToGlobal(place))
+        event = QWheelEvent(
+            QPointF(place), around, QPoint(), QPoint(0, delta), Qt.MouseButton.NoButton, CONTROL,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(board.viewport(), event)
+        QApplication.processEvents()
+        assert board.geometry_now.cell_at(place.x(), place.y()) == before
+    assert board.cell_size > 24
+
+
+def test_shift_and_the_wheel_scroll_sideways(board: BoardView) -> None:
+    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    QApplication.processEvents()
+    place = QPoint(250, 200)
+    event = QWheelEvent(
+        QPointF(place), QPointF(board.viewport().mapToGlobal(place)), QPoint(), QPoint(0, -120),
+        Qt.MouseButton.NoButton, SHIFT, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(board.viewport(), event)
+    assert board.horizontalScrollBar().value() > 0
+    assert board.verticalScrollBar().value() == 0
+
+
+def test_a_drag_beyond_the_edge_scrolls_and_paints_only_what_was_in_view(
+    board: BoardView, qtbot: QtBot
+) -> None:
+    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    QApplication.processEvents()
+    shown = board.geometry_now.across.visible
+    QTest.mousePress(board.viewport(), LEFT, pos=board.cell_rect(2, 3).center())
+    QTest.mouseMove(board.viewport(), QPoint(board.width() + 300, board.cell_rect(2, 3).y()))
+    assert board.stroke is not None
+    assert board.stroke.end[1] < shown.stop
+    qtbot.waitUntil(lambda: board.stroke is not None and board.stroke.end[1] > shown.stop + 3)
+    QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(board.width() + 300, 60))
+    assert board.session.marks.count(2) == board.session.marks.row(2).count(2) > len(shown) - 3
+    board.horizontalScrollBar().setValue(0)
+    board.verticalScrollBar().setValue(board.verticalScrollBar().maximum())
+    board.session.undo_stack.undo()
+    assert 2 in board.geometry_now.down.visible
+
+
+def test_headers_shrink_before_they_give_way(board: BoardView) -> None:
+    grid = Grid(100, 100, cells=[1 + (k // 100 % 10 < 6 and k % 5 < 3) for k in range(10000)])
+    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(100, 100))))
+    board.resize(1200, 900)
+    board.zoom_to(40)
+    QApplication.processEvents()
+    for span in (board.geometry_now.across, board.geometry_now.down):
+        assert span.header <= span.viewport * 0.46
+    assert board.clue_layout.font.pixelSize() >= 8
+
+
+def test_fit_shows_the_whole_board(board: BoardView) -> None:
+    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    QApplication.processEvents()
+    board.zoom_to_fit()
+    QApplication.processEvents()
+    spans = board.geometry_now
+    assert spans.across.scroll_max == 0
+    assert spans.down.scroll_max == 0
+
+
+def test_keys_scroll_the_cell_into_view(board: BoardView) -> None:
+    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    board.zoom_to(24)
+    QApplication.processEvents()
+    key(board, Qt.Key.Key_End, hold=CONTROL)
+    QApplication.processEvents()
+    rect = board.cell_rect(59, 79)
+    assert board.viewport().rect().contains(rect.center())
+
+
+@pytest.mark.parametrize("side", ClueSide)
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_what_is_painted_can_be_seen(
+    board: BoardView, settings: Settings, side: ClueSide, theme: ThemeChoice
+) -> None:
+    """Shaded, blank and clear cells, and red and green lights, differ in the picture."""
+    settings.change(clue_side=side, theme=theme, highlight=False)
+    drag(board, (2, 1), (2, 3))
+    drag(board, (2, 5), (2, 6))
+    click(board, 0, 0, RIGHT)
+    board.set_hover(None, None)
+    image = board.grab().toImage()
+
+    def pixels(row: int, column: int) -> set[int]:
+        rect = board.cell_rect(row, column).adjusted(4, 4, -4, -4)
+        return {
+            image.pixel(x, y)
+            for x in range(rect.left(), rect.right())
+            for y in range(rect.top(), rect.bottom())
+        }
+
+    shaded, blank, clear = pixels(2, 1), pixels(0, 0), pixels(0, 1)
+    assert len(shaded) == len(clear) == 1
+    assert shaded != clear
+    assert clear < blank
+    assert not board.session.is_satisfied(Line(Axis.ROW, 1))
+    assert board.session.is_satisfied(Line(Axis.ROW, 2))
+    span = board.geometry_now.across
+    x = span.light_start + span.light // 2
+    red = image.pixel(x, board.cell_rect(1, 0).center().y())
+    green = image.pixel(x, board.cell_rect(2, 0).center().y())
+    assert red != green
+
+
+def test_grid_lines_show_between_shaded_cells(board: BoardView, settings: Settings) -> None:
+    settings.change(highlight=False)
+    drag(board, (0, 0), (0, 3))
+    image = board.grab().toImage()
+    rect = board.cell_rect(0, 1)
+    between = image.pixel(board.geometry_now.across.start_of(2), rect.center().y())
+    assert between != image.pixel(rect.center())
+
+
+def test_a_fault_while_painting_is_reported_and_not_the_end(
+    board: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(BoardPainter, "paint", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            board.grab()
+    image = board.grab().toImage()
+    assert image.pixel(board.cell_rect(0, 0).center()) != image.pixel(1, 1)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (100, 100), (1000, 1000)])
+@pytest.mark.parametrize("cell", [2, 14, 24])
+def test_every_size_is_painted(board: BoardView, size: tuple[int, int], cell: int) -> None:
+    height, width = size
+    grid = Grid(height, width, cells=[1 + (k % 2) for k in range(height * width)])
+    puzzle = puzzle_of(grid, Puzzle.empty(height, width))
+    board.session.open_copy(Document(puzzle, grid))
+    board.zoom_to(cell)
+    board.show_cell(0, 0)
+    QApplication.processEvents()
+    image = board.grab().toImage()
+    at = board.cell_rect(0, 0).center()
+    assert board.geometry_now.cell_at(at.x(), at.y()) == (0, 0)
+    assert image.pixel(at) != image.pixel(1, 1)

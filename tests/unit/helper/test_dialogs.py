@@ -1,0 +1,211 @@
+"""The dialogs, by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.application.preferences_dialog import PreferencesDialog
+from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.theme import DARK, LIGHT, ThemeManager
+from helper.author.clues_dialog import CluesDialog
+from helper.author.new_dialog import NewDialog
+from helper.widgets.help_dialog import HelpDialog
+from puzzles import Axis, Line, Puzzle, clues
+from tests.support.boards import CHICK
+
+OK = QDialogButtonBox.StandardButton.Ok
+
+
+@pytest.fixture(autouse=True)
+def answer(monkeypatch: pytest.MonkeyPatch) -> list[QMessageBox.StandardButton]:
+    """What message boxes answer from now on; the last one is kept."""
+    answers = [QMessageBox.StandardButton.Yes]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers[-1])
+    return answers
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> CluesDialog:
+    made = CluesDialog(CHICK, LIGHT)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def type_into(dialog: CluesDialog, line: Line, text: str) -> None:
+    field = dialog.fields[line]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+
+
+def press_ok(dialog: CluesDialog) -> None:
+    QTest.mouseClick(dialog.buttons.button(OK), Qt.MouseButton.LeftButton)
+
+
+def test_untouched_clues_are_those_of_the_puzzle(dialog: CluesDialog) -> None:
+    assert dialog.clues == (CHICK.rows, CHICK.columns)
+    assert dialog.sums.text() == "Sum of the rows: 23   =   sum of the columns: 23"
+    press_ok(dialog)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+
+
+def test_tab_goes_through_the_rows_and_then_the_columns(dialog: CluesDialog) -> None:
+    dialog.fields[Line(Axis.ROW, 0)].setFocus()
+    seen = []
+    for _ in range(14):
+        focused = QApplication.focusWidget()
+        assert isinstance(focused, QLineEdit)
+        seen.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert seen == [dialog.fields[line] for line in CHICK.lines]
+
+
+@pytest.mark.parametrize("text", ["1.2.1", "1 2 1", "1,2,1", " 1, 2  1 "])
+def test_all_separators_are_understood(dialog: CluesDialog, text: str) -> None:
+    type_into(dialog, Line(Axis.ROW, 0), text)
+    assert dialog.clues[0][0] == clues([1, 2, 1])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("gary", "Row 1: expected a number, found 'gary'"),
+        ("4.1.5", "Row 1: needs 12 cells, there are 7"),
+        ("1.0.2", "Row 1: a 0 stands among other numbers"),
+        ("-3", "Row 1: expected a number, found '-3'"),
+        ("99999999999999999999", "Row 1: the number 99999999… is larger than any board"),
+        ("4", "The rows ask for 24 cells, the columns for 23"),
+    ],
+)
+def test_what_is_wrong_is_said_while_typing_and_keeps_the_dialog_open(
+    dialog: CluesDialog, text: str, sentence: str
+) -> None:
+    type_into(dialog, Line(Axis.ROW, 0), text)
+    assert dialog.message.text() == sentence
+    press_ok(dialog)
+    assert dialog.isVisible()
+    assert dialog.message.text() == sentence
+    type_into(dialog, Line(Axis.ROW, 0), "3")
+    assert dialog.message.text() == ""
+    press_ok(dialog)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.clues == (CHICK.rows, CHICK.columns)
+
+
+def test_ok_leads_to_the_field_that_is_wrong(dialog: CluesDialog) -> None:
+    type_into(dialog, Line(Axis.COLUMN, 4), "x")
+    dialog.fields[Line(Axis.ROW, 0)].setFocus()
+    press_ok(dialog)
+    assert dialog.fields[Line(Axis.COLUMN, 4)].hasFocus()
+
+
+def test_escape_asks_before_it_forgets_what_was_typed(
+    dialog: CluesDialog, answer: list[QMessageBox.StandardButton]
+) -> None:
+    answer.append(QMessageBox.StandardButton.No)
+    type_into(dialog, Line(Axis.ROW, 0), "2.1")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    answer.append(QMessageBox.StandardButton.Yes)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_first_field_is_ready_to_be_typed_over(dialog: CluesDialog) -> None:
+    assert dialog.fields[Line(Axis.ROW, 0)].selectedText() == "3"
+
+
+def test_the_sums_follow(dialog: CluesDialog) -> None:
+    type_into(dialog, Line(Axis.COLUMN, 0), "2.2")
+    assert dialog.sums.text() == "Sum of the rows: 23   ≠   sum of the columns: 26"
+
+
+def test_a_hundred_lines_stay_usable(qtbot: QtBot) -> None:
+    dialog = CluesDialog(Puzzle.empty(100, 100), LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    dialog.activateWindow()
+    QApplication.processEvents()
+    last = dialog.fields[Line(Axis.COLUMN, 99)]
+    last.setFocus()
+    QTest.keyClicks(last, "1")
+    assert last.visibleRegion().boundingRect().height() > 10
+    assert dialog.clues[1][99] == clues([1])
+    assert dialog.height() < 800
+
+
+def test_enter_goes_on_instead_of_closing(dialog: CluesDialog) -> None:
+    field = dialog.fields[Line(Axis.ROW, 0)]
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.fields[Line(Axis.ROW, 1)].hasFocus()
+
+
+def test_new_takes_sizes_up_to_a_thousand(qtbot: QtBot) -> None:
+    dialog = NewDialog(10, 12)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.size_chosen == (10, 12)
+    dialog.rows.selectAll()
+    QTest.keyClicks(dialog.rows, "1000")
+    dialog.columns.setValue(9999)
+    assert dialog.size_chosen == (1000, 1000)
+    dialog.columns.setValue(0)
+    assert dialog.size_chosen == (1000, 1)
+
+
+def test_preferences_are_applied_at_once_and_restored(
+    qtbot: QtBot, settings: Settings, themes: ThemeManager
+) -> None:
+    dialog = PreferencesDialog(settings)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.cell_size.setValue(40)
+    for switch in (dialog.autofill, dialog.grey_clues, dialog.highlight, dialog.overwrite):
+        QTest.keyClick(switch, Qt.Key.Key_Space)
+    dialog.clue_side.setFocus()
+    QTest.keyClick(dialog.clue_side, Qt.Key.Key_Down)
+    dialog.theme.setFocus()
+    QTest.keyClick(dialog.theme, Qt.Key.Key_End)
+    expected = Preferences(
+        cell_size=40,
+        autofill=False,
+        grey_clues=False,
+        highlight=False,
+        overwrite=True,
+        clue_side=ClueSide.RIGHT_BELOW,
+        theme=ThemeChoice.DARK,
+    )
+    assert settings.preferences == expected
+    assert themes.theme is DARK
+    assert Settings().preferences == expected
+    QTest.mouseClick(dialog.defaults, Qt.MouseButton.LeftButton)
+    assert settings.preferences == Preferences()
+    assert dialog.cell_size.value() == Preferences().cell_size
+    assert Settings().preferences == Preferences()
+
+
+def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
+    for name, value in (("cell_size", "huge"), ("theme", "pink"), ("autofill", "perhaps")):
+        settings._store.setValue(f"preferences/{name}", value)
+    settings._store.setValue("preferences/margin_top", "7")
+    settings._store.setValue("recent_files", 5)
+    again = Settings()
+    assert again.preferences == Preferences(margin_top=7)
+    assert again.recent_files == []
+
+
+def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
+    dialog = HelpDialog("keyboard-and-mouse", "Keyboard and Mouse")
+    qtbot.addWidget(dialog)
+    text = dialog.text.toPlainText()
+    for word in ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5"):
+        assert word in text

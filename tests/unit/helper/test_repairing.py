@@ -1,0 +1,259 @@
+"""Tools > Repair on the board: ways are shown, chosen, accepted cell by cell or all, undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from helper.application.theme import LIGHT
+from helper.author import repairing
+from helper.board.view import BoardView
+from helper.main_window.window import MainWindow
+from puzzles import SHADED, Grid, Puzzle, puzzle_of
+from puzzles.formats import Document
+from solver.api import is_unique
+from solver.author.intention import completed
+from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.review_desk import QuickJob
+
+LEFT = Qt.MouseButton.LeftButton
+DRAWING = Grid.from_text(["??????", "?##???", "?##???", "???#??", "????#?", "??????"])
+"""The two single cells may be placed in two ways."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Repairs are found in this process."""
+    monkeypatch.setattr(repairing, "Job", QuickJob)
+
+
+@pytest.fixture
+def drawing(window: MainWindow) -> MainWindow:
+    """The window with a drawing that has several solutions."""
+    window.session.lay_down(Document(Puzzle.empty(6, 6), DRAWING), "Draw", drawing=True)
+    return window
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[QMessageBox.StandardButton], list[str]]:
+    """Answer all questions; what they were."""
+
+    def answer(button: QMessageBox.StandardButton) -> list[str]:
+        asked: list[str] = []
+
+        def question(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
+            asked.append(text)
+            return button
+
+        monkeypatch.setattr(QMessageBox, "question", question)
+        return asked
+
+    return answer
+
+
+def begin(window: MainWindow, qtbot: QtBot) -> None:
+    """Choose Tools > Repair and wait until the search is over."""
+    window.actions_.repair.trigger()
+    ways = window.repairing.mending
+    qtbot.waitUntil(lambda: ways.ways is not None and not ways.ways.is_searching)
+
+
+def click(window: MainWindow, qtbot: QtBot, name: str) -> None:
+    button: QPushButton = getattr(window.repair_bar, name)
+    assert button.isVisible()
+    assert button.isEnabled()
+    QTest.mouseClick(button, LEFT)
+
+
+def is_sound(window: MainWindow) -> bool:
+    marks = completed(window.session.marks)
+    return is_unique(puzzle_of(marks, window.session.puzzle)) is True
+
+
+def test_ways_are_shown_and_nothing_is_changed(drawing: MainWindow, qtbot: QtBot) -> None:
+    assert not is_sound(drawing)
+    begin(drawing, qtbot)
+    assert drawing.repair_bar.isVisible()
+    assert "Change" in drawing.repair_bar.title.text()
+    assert drawing.board.proposed
+    assert drawing.session.marks == DRAWING
+    first = dict(drawing.board.proposed)
+    click(drawing, qtbot, "next")
+    assert drawing.board.proposed != first
+    click(drawing, qtbot, "previous")
+    assert drawing.board.proposed == first
+
+
+def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
+    begin(drawing, qtbot)
+    moves = drawing.session.undo_stack.count()
+    click(drawing, qtbot, "all")
+    assert is_sound(drawing)
+    assert drawing.session.undo_stack.count() == moves + 1
+    assert "Repair" in drawing.session.undo_stack.undoText()
+    assert not drawing.board.proposed
+    click(drawing, qtbot, "undo")
+    assert drawing.session.marks == DRAWING
+    assert drawing.board.proposed
+    assert not drawing.repair_bar.undo.isEnabled()
+
+
+def test_cell_by_cell_ends_in_the_same(window: MainWindow, qtbot: QtBot) -> None:
+    wide = Grid.from_text(["##??????", "##??????", "??#?????", "???#????"] + ["????????"] * 4)
+    wide[5, 5] = wide[6, 6] = SHADED
+    window.session.lay_down(Document(Puzzle.empty(8, 8), wide), "Draw", drawing=True)
+    begin(window, qtbot)
+    wanted = dict(window.board.proposed)
+    assert len(wanted) > 1
+    for left in range(len(wanted) - 1, -1, -1):
+        assert not is_sound(window)
+        click(window, qtbot, "one")
+        assert len(window.board.proposed) == left
+    assert is_sound(window)
+    made = {i for i, s in enumerate(window.session.marks.cells) if s != wide.cells[i]}
+    assert made == set(wanted)
+
+
+def test_a_proposed_cell_can_be_drawn_by_hand(
+    drawing: MainWindow, qtbot: QtBot, at: Callable[[BoardView, int, int], QPoint]
+) -> None:
+    begin(drawing, qtbot)
+    while drawing.board.proposed and set(drawing.board.proposed.values()) != {SHADED}:
+        click(drawing, qtbot, "next")
+    cells = list(drawing.board.proposed)
+    place = at(drawing.board, *divmod(cells[0], 6))
+    QTest.mouseClick(drawing.board.viewport(), LEFT, pos=place)
+    assert drawing.session.marks.cells[cells[0]] == SHADED
+    assert drawing.repairing.mending.is_on
+    assert cells[0] not in drawing.board.proposed
+
+
+def test_another_stroke_puts_it_away(
+    drawing: MainWindow, qtbot: QtBot, at: Callable[[BoardView, int, int], QPoint]
+) -> None:
+    begin(drawing, qtbot)
+    far = next(i for i in (0, 5, 30, 35) if i not in drawing.board.proposed)
+    QTest.mouseClick(drawing.board.viewport(), LEFT, pos=at(drawing.board, *divmod(far, 6)))
+    assert not drawing.repairing.mending.is_on
+    assert not drawing.repair_bar.isVisible()
+    assert not drawing.board.proposed
+
+
+def test_before_shows_the_drawing_as_it_is(drawing: MainWindow, qtbot: QtBot) -> None:
+    board = drawing.board
+    click_on = partial(click, drawing, qtbot)
+    begin(drawing, qtbot)
+    cell = board.cell_rect(*divmod(next(iter(board.proposed)), 6))
+
+    def accents() -> int:
+        image = board.viewport().grab(cell).toImage()
+        places = [(x, y) for x in range(image.width()) for y in range(image.height())]
+        return sum(image.pixelColor(x, y).name() == LIGHT.accent for x, y in places)
+
+    assert accents() > 20
+    click_on("before")
+    assert accents() == 0
+    click_on("before")
+    assert accents() > 20
+    click_on("close_button")
+    assert accents() == 0
+    assert drawing.session.marks == DRAWING
+
+
+def test_a_sound_drawing_needs_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    picture = Grid.from_text([row.replace(".", "?") for row in CHICK_PICTURE])
+    window.session.lay_down(Document(Puzzle.empty(7, 7), picture), "Draw", drawing=True)
+    begin(window, qtbot)
+    assert "one solution" in window.repair_bar.sentence.text()
+    assert not window.board.proposed
+
+
+def test_an_empty_board_has_nothing_to_repair(window: MainWindow) -> None:
+    window.session.new(5, 5)
+    window.actions_.repair.trigger()
+    assert not window.repairing.mending.is_on
+    assert "shade" in window.statusBar().currentMessage()
+
+
+def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
+    window: MainWindow,
+    qtbot: QtBot,
+    answers: Callable[[QMessageBox.StandardButton], list[str]],
+) -> None:
+    puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Square")
+    window.session.open_copy(Document.untouched(puzzle))
+    asked = answers(QMessageBox.StandardButton.No)
+    window.actions_.repair.trigger()
+    qtbot.waitUntil(lambda: len(asked) == 1)
+    assert window.session.puzzle == puzzle
+    assert not window.repairing.mending.is_on
+    answers(QMessageBox.StandardButton.Yes)
+    begin(window, qtbot)
+    assert window.session.state.drawing
+    assert window.session.puzzle.rows == puzzle.rows
+    click(window, qtbot, "all")
+    assert is_sound(window)
+    assert window.session.puzzle.title == "Square"
+    window.session.undo_stack.undo()
+    window.session.undo_stack.undo()
+    assert window.session.puzzle == puzzle
+    assert window.session.marks.is_untouched
+
+
+def test_a_sound_puzzle_to_be_solved_is_left_alone(
+    window: MainWindow, qtbot: QtBot, answers: Callable[[QMessageBox.StandardButton], list[str]]
+) -> None:
+    asked = answers(QMessageBox.StandardButton.Yes)
+    window.session.open_copy(Document.untouched(CHICK))
+    window.actions_.repair.trigger()
+    qtbot.waitUntil(lambda: "exactly one solution" in window.statusBar().currentMessage())
+    assert not asked
+    assert window.session.marks.is_untouched
+    assert window.session.puzzle == CHICK
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said_of_it"),
+    [
+        (Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]]), "no solution"),
+        (Puzzle.from_numbers([[1]], [[]]), "the rows ask for 1"),
+    ],
+)
+def test_where_there_is_no_picture_that_is_said(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, puzzle: Puzzle,
+    said_of_it: str, answers: Callable[[QMessageBox.StandardButton], list[str]],
+) -> None:  # fmt: skip
+    warned: list[str] = []
+    monkeypatch.setattr(QMessageBox, "warning", lambda _, __, text: warned.append(text))
+    answers(QMessageBox.StandardButton.Yes)
+    window.session.open_copy(Document.untouched(puzzle))
+    window.actions_.repair.trigger()
+    qtbot.waitUntil(lambda: bool(warned))
+    assert said_of_it in warned[0]
+    assert window.session.puzzle == puzzle
+
+
+def test_opening_another_puzzle_puts_it_away(drawing: MainWindow, qtbot: QtBot) -> None:
+    begin(drawing, qtbot)
+    drawing.session.open_copy(Document.untouched(CHICK))
+    assert not drawing.repairing.mending.is_on
+    assert not drawing.board.proposed
+    assert drawing.repairing.job is None
+
+
+def test_a_search_under_way_can_be_stopped_and_begun_again(
+    drawing: MainWindow, qtbot: QtBot
+) -> None:
+    drawing.actions_.repair.trigger()
+    assert drawing.repairing.job is not None
+    click(drawing, qtbot, "stop")
+    assert drawing.repairing.job is None
+    assert drawing.repairing.mending.is_on
+    begin(drawing, qtbot)
+    assert drawing.board.proposed

@@ -1,0 +1,193 @@
+"""How the review window looks: tints, cut-outs, and how near the picture is shown."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import ThemeManager
+from helper.review.clue_areas import clue_quad
+from helper.review.cutouts import cut_out
+from helper.review.draft import Draft, DraftLine, Place
+from helper.review.pyramid import Pyramid
+from helper.review.review_window import ReviewWindow
+from puzzles import Axis, Line
+from recognizer.values import Candidate, Problem, Reading
+from tests.support import review_samples as samples
+from tests.support.review_desk import PARTING, SEVEN, THREE, Opener, key
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+Keys = Qt.Key
+
+
+@pytest.fixture
+def window(opened: Opener) -> ReviewWindow:
+    return opened(samples.doubtful())
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_doubts_are_tinted(window: ReviewWindow, settings: Settings, choice: ThemeChoice) -> None:
+    settings.change(theme=choice)
+    key(window, Keys.Key_End)
+    sure = Place(Line(Axis.COLUMN, 4), 0)
+
+    def color(place: Place) -> tuple[int, int, int]:
+        box = window.clues.chips.places[place]
+        at = box.bottomLeft() - QPoint(-5, 5 + window.clues.verticalScrollBar().value())
+        got = window.clues.viewport().grab().toImage().pixelColor(at)
+        return got.red(), got.green(), got.blue()
+
+    assert color(THREE) != color(sure)
+    window.review.go(THREE)
+    window.review.confirm()
+    window.review.go(sure)
+    window.clues.verticalScrollBar().setValue(window.clues.verticalScrollBar().maximum())
+    assert color(THREE)[1] > color(THREE)[0], "confirmed numbers are green"
+
+
+def test_a_cut_out_is_upright_whatever_way_the_number_lies() -> None:
+    picture = np.full((60, 60, 3), 255, np.uint8)
+    picture[20:24, 10:40] = 0  # a bar across the upper part of an upright number
+    upright = ((10.0, 20.0), (39.0, 20.0), (39.0, 59.0), (10.0, 59.0))
+    turned = np.ascontiguousarray(np.rot90(picture, -1))
+    lying = tuple((59 - y, x) for x, y in upright)
+    a, b = cut_out(picture, upright, 40), cut_out(turned, lying, 40)
+    assert a.shape == b.shape
+    assert a.shape[0] == 40
+    assert np.abs(a.astype(int) - b).mean() < 8
+    assert a[: len(a) // 2].mean() < a[len(a) // 2 :].mean() - 20
+
+
+def wheel(window: ReviewWindow, at: QPointF, delta: int) -> None:
+    view = window.view
+    event = QWheelEvent(
+        at, QPointF(view.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, delta),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )  # fmt: skip
+    QApplication.sendEvent(view, event)
+
+
+def test_wheel_and_drag_show_the_picture_nearer(window: ReviewWindow) -> None:
+    view = window.view
+    fitted = view.scale
+    at = QPointF(view.rect().center())
+    under = view.to_picture(at)
+    for _ in range(6):
+        wheel(window, at, 120)
+    assert view.scale == pytest.approx(fitted * 1.25**6)
+    assert view.to_picture(at) == pytest.approx(under, abs=0.2)
+    middle = view.rect().center()
+    QTest.mousePress(view, Qt.MouseButton.MiddleButton, pos=middle)
+    QTest.mouseMove(view, middle + QPoint(10, -10))
+    QTest.mouseRelease(view, Qt.MouseButton.MiddleButton, pos=middle + QPoint(10, -10))
+    moved = view.to_picture(at + QPointF(10, -10))
+    assert moved == pytest.approx(under, abs=0.2)
+    key(window, Keys.Key_Down, Keys.Key_Down)
+    number = window.review.number
+    assert number is not None
+    assert number.quad is not None
+    assert QRectF(view.rect()).contains(view.polygon(number.quad).boundingRect())
+    for _ in range(9):
+        wheel(window, at, -120)
+    assert view.scale == pytest.approx(fitted), "never smaller than the whole"
+
+
+def test_the_clue_of_a_whole_line_is_cut_out_too(window: ReviewWindow) -> None:
+    draft = window.review.draft
+    for place in draft.places:
+        if place.index is None:
+            strip = clue_quad(draft, place.line)
+            assert strip is not None
+            area = np.array(strip, np.float32)
+            for number in draft.line(place.line).numbers:
+                assert number.quad is not None
+                for point in number.quad:
+                    assert cv2.pointPolygonTest(area, point, measureDist=False) >= 0
+    empty = draft.with_line(Line(Axis.ROW, 2), DraftLine())
+    beside = clue_quad(empty, Line(Axis.ROW, 2))
+    assert beside is not None
+    x, y, c = samples.LEFT, samples.TOP, samples.CELL
+    corners = [(x - 4 * c, y + 2 * c), (x, y + 2 * c), (x, y + 3 * c), (x - 4 * c, y + 3 * c)]
+    assert np.allclose(beside, corners, atol=0.01)
+    window.review.go(PARTING)
+    assert window.detail.cutout.pixmap().width() > 0
+
+
+def test_a_small_puzzle_in_a_large_picture_is_shown_near(opened: Opener) -> None:
+    small = samples.picture()
+    large = np.full((4 * small.shape[0], 5 * small.shape[1], 3), 90, np.uint8)
+    large[: small.shape[0], : small.shape[1]] = small
+    view = opened(samples.doubtful(), large).view
+    whole = min(view.width() / large.shape[1], view.height() / large.shape[0])
+    assert view.scale > 2 * whole
+    seen = QRectF(view.rect())
+    draft = view.draft
+    assert draft is not None
+    assert draft.lattice is not None
+    assert seen.contains(view.polygon(draft.lattice.corners).boundingRect())
+    for _, line in draft.lines:
+        for number in line.numbers:
+            assert number.quad is not None
+            assert seen.contains(view.polygon(number.quad).boundingRect())
+    QTest.keyClick(view, Keys.Key_0)
+    assert view.scale == pytest.approx(whole)
+    everything = opened(Reading(problems=(Problem.NO_GRID,)), large).view
+    assert everything.scale == pytest.approx(whole, rel=0.2), "where nothing was found"
+
+
+def test_what_is_hardly_seen_is_not_spoken_of(opened: Opener) -> None:
+    reading = samples.doubtful()
+    number = replace(
+        reading.rows[1].numbers[1],
+        candidates=(Candidate(7, 0.6), Candidate(1, 0.397), Candidate(9, 0.003)),
+    )
+    row = replace(reading.rows[1], numbers=(reading.rows[1].numbers[0], number))
+    window = opened(reading.with_line(SEVEN.line, row))
+    assert window.detail.text.text().replace("\N{NO-BREAK SPACE}", " ").endswith("or 1 (40 %)")
+    assert [button.text() for button in window.detail.buttons] == ["1  (R)", "9"]
+
+
+def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) -> None:
+    small = samples.picture()
+    large = np.tile(small, (16, 16, 1))
+    window = opened(Reading(problems=(Problem.NO_GRID,)), large)
+    levels = Pyramid(large).levels
+    assert [level.shape[0] for level in levels][:2] == [len(large), (len(large) + 1) // 2]
+    for steps in (3, 20):
+        window.view.zoom_by(steps)
+        window.view.grab()
+        cut = window.view.pyramid._cut
+        assert cut is not None
+        assert cut[2].width() <= 2 * window.view.width() + 8
+        assert cut[2].height() <= 2 * window.view.height() + 8
+
+
+def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtBot) -> None:
+    """Neither making the window nor painting it takes 50 ms, but for what other programs take."""
+    reading = samples.large(50, 50)
+    picture = np.full((2000, 2001, 3), 230, np.uint8)
+    making, painting = [], []
+    for _ in range(4):
+        start = time.thread_time()
+        made = ReviewWindow(picture, Draft.of(reading, picture), themes, lambda _: True)
+        made.show()
+        shown = time.thread_time()
+        QApplication.processEvents()
+        making.append(shown - start)
+        painting.append(time.thread_time() - shown)
+        made.close_at_once()
+        made.deleteLater()
+    assert min(making) < 0.05
+    assert min(painting) < 0.05

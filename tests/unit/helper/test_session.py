@@ -1,0 +1,370 @@
+"""The session: moves, undo, AutoFill, being solved, files."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtWidgets import QApplication
+
+from helper.play.moves import Move, Paint, Replace, SheetState, move_from_text, move_to_text
+from helper.play.session import FileState, Session
+from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
+from puzzles.formats import Document, read
+from puzzles.model import Color
+from tests.support.boards import CHICK
+from tests.support.session_actions import SOLUTION, shade, shade_picture, snapshot
+
+
+def act(session: Session, action: int, data: st.DataObject) -> None:
+    size = session.marks.height * session.marks.width
+    if action < 6:
+        cells = data.draw(
+            st.dictionaries(st.integers(0, size - 1), st.sampled_from([1, 2, 3]), max_size=9)
+        )
+        session.paint(cells, "Paint")
+    elif action == 6:
+        session.clear_grid()
+    elif action == 7:
+        session.new(data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9)))
+    elif action == 8:
+        session.generate_clues()
+    elif action == 9:
+        rows = [clues([data.draw(st.integers(1, 9))])] * session.puzzle.height
+        session.edit_clues(rows, session.puzzle.columns)
+    elif action == 10 and session.puzzle == CHICK:
+        session.show_solution(SOLUTION, is_only=True)
+    elif action == 11:
+        session.undo_stack.undo()
+
+
+@given(st.lists(st.integers(0, 11), max_size=12), st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
+    qapp: QApplication, actions: list[int], data: st.DataObject
+) -> None:
+    session = Session()
+    session.open_copy(Document.untouched(CHICK))
+    stack = session.undo_stack
+    for action in actions:
+        before, count = snapshot(session), stack.index()
+        act(session, action, data)
+        if stack.index() == count + 1:
+            after = snapshot(session)
+            stack.undo()
+            assert snapshot(session) == before
+            stack.redo()
+            assert snapshot(session) == after
+    stack.setIndex(0)
+    assert (session.puzzle, session.marks) == (CHICK, Grid.for_puzzle(CHICK))
+
+
+@given(st.lists(st.integers(0, 11), max_size=8), st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_history_written_down_and_restored_is_the_same(
+    qapp: QApplication, actions: list[int], data: st.DataObject
+) -> None:
+    session, other = Session(), Session()
+    session.open_copy(Document.untouched(CHICK))
+    for action in actions:
+        act(session, action, data)
+    moves = [move_from_text(move_to_text(move)) for move in session.history]
+    other.restore(session.base, session.files, moves, session.undo_stack.index())
+    assert snapshot(other) == snapshot(session)
+    assert other.is_modified == session.is_modified
+    assert [m.label for m in other.history] == [m.label for m in session.history]
+    for stack in (session.undo_stack, other.undo_stack):
+        stack.setIndex(0)
+    assert snapshot(other) == snapshot(session)
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"kind": "paint", "cells": "!"}', "[1]"])
+def test_a_damaged_move_is_told(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - any sentence will do
+        move_from_text(text)
+
+
+def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Session) -> None:
+    shade(chick, 0, 0)
+    before, files = snapshot(chick), dict(chick.files)
+    good = chick.history[0]
+    assert isinstance(good, Paint)
+    outside = Paint("x", array("I", [49]), good.before, good.after)
+    uneven = Paint("x", array("I", [1, 2]), good.before, good.after)
+    small = SheetState(Puzzle.empty(2, 2), Grid(2, 2))
+    torn = Replace("x", small, small)
+    said: list[None] = []
+    chick.history_changed.connect(lambda: said.append(None))
+    bad: list[tuple[list[Move], dict[int, FileState]]] = [
+        ([good, outside], files), ([uneven], files), ([good], {}), ([good, torn], files),
+    ]  # fmt: skip
+    for moves, kept in bad:
+        with pytest.raises(ValueError, match=r"a move|the journal"):
+            chick.restore(chick.base, kept, moves, 1)
+    assert snapshot(chick) == before
+    shade(chick, 0, 1)
+    assert len(said) == 1
+
+
+def test_a_sheet_whose_file_was_not_written_down_is_restored_without_one(chick: Session) -> None:
+    elsewhere = Replace("x", chick.base, replace(chick.base, sheet=9))
+    chick.restore(chick.base, dict(chick.files), [elsewhere], 1)
+    assert chick.state.sheet == 9
+    assert chick.path is None
+    assert not chick.is_modified
+
+
+def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
+    clear = chick.marks.clear
+    assert [chick.next_state(s) for s in (clear, SHADED, BLANK)] == [SHADED, BLANK, clear]
+    assert [chick.next_state(s, True) for s in (clear, BLANK, SHADED)] == [BLANK, SHADED, clear]
+
+
+def test_in_colour_a_click_goes_through_all_colours(session: Session) -> None:
+    palette = (Color("0", "#ffffff"), Color("a", "#ff0000"), Color("b", "#0000ff"))
+    session.open_copy(Document.untouched(Puzzle(((Clue(1, 1),),), ((Clue(1, 1),),), palette)))
+    assert [session.next_state(s) for s in (7, 2, 4, 1)] == [2, 4, 1, 7]
+
+
+def test_lights_and_autofill(chick: Session) -> None:
+    row = Line(Axis.ROW, 2)
+    assert not chick.is_satisfied(row)
+    shade(chick, 2, 1, 2, 3, 5, 6)
+    assert chick.is_satisfied(row)
+    assert chick.marks.row(2).tolist() == [BLANK, 2, 2, 2, BLANK, 2, 2]
+    assert len(chick.history) == 1
+    chick.undo_stack.undo()
+    assert chick.marks.is_untouched
+
+
+def test_without_autofill_the_rest_stays_clear_until_it_is_switched_on(chick: Session) -> None:
+    chick.autofill = False
+    shade(chick, 2, 1, 2, 3, 5, 6)
+    assert chick.marks[2, 0] == chick.marks.clear
+    chick.autofill = True
+    chick.autofill_all()
+    assert chick.marks[2, 0] == BLANK
+    assert chick.undo_stack.undoText() == "AutoFill"
+
+
+def test_autofill_leaves_a_drawing_alone(session: Session) -> None:
+    session.new(3, 3)
+    shade(session, 0, 0)
+    session.paint({8: BLANK}, "Cross")
+    assert session.marks.to_text() == ["#??", "???", "??."]
+
+
+@pytest.mark.parametrize("crosses", [False, True], ids=["without crosses", "with crosses"])
+def test_satisfying_all_clues_is_solving(chick: Session, crosses: bool) -> None:
+    chick.autofill = crosses
+    solved: list[bool] = []
+    chick.solved_changed.connect(solved.append)
+    shade_picture(chick)
+    assert solved == [True]
+    assert chick.is_solved
+    assert not chick.is_solved_by_machine
+
+
+def test_a_solved_board_is_locked_until_undo_or_clear(chick: Session) -> None:
+    shade_picture(chick)
+    before = chick.marks.copy()
+    chick.paint({0: SHADED}, "Shade")
+    assert chick.marks == before
+    chick.undo_stack.undo()
+    assert not chick.is_solved
+    chick.undo_stack.redo()
+    assert chick.is_solved
+    chick.clear_grid()
+    assert not chick.is_solved
+    shade(chick, 0, 0)
+    assert chick.marks[0, 0] == SHADED
+
+
+def test_any_grid_that_satisfies_all_clues_counts(session: Session) -> None:
+    session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    session.paint({1: SHADED, 2: SHADED}, "Shade")
+    assert session.is_solved
+
+
+def test_a_drawing_is_not_solved_until_it_was_cleared(session: Session) -> None:
+    session.new(2, 2)
+    shade(session, 0, 0)
+    assert not session.is_solved
+    session.generate_clues()
+    assert session.puzzle.rows == (clues([1]), ())
+    assert session.puzzle.goal == "1000"
+    shade(session, 1, 1)
+    session.paint({3: 3}, "Clear")
+    assert not session.is_solved
+    session.clear_grid()
+    shade(session, 0, 0)
+    assert session.is_solved
+
+
+def test_the_solvers_solutions_come_and_go_as_one_step(chick: Session) -> None:
+    shade(chick, 0, 0)
+    mine = chick.marks.copy()
+    other = Grid(7, 7, cells=[BLANK] * 49)
+    chick.show_solution(other, is_only=False)
+    chick.show_solution(SOLUTION, is_only=False, follows=True)
+    assert chick.marks == SOLUTION
+    assert not chick.is_solved
+    chick.undo_stack.undo()
+    assert chick.marks == mine
+    chick.undo_stack.redo()
+    assert chick.marks == SOLUTION
+
+
+def test_new_can_be_undone_with_its_file(chick: Session, tmp_path: Path) -> None:
+    chick.save(tmp_path / "a.non")
+    shade(chick, 0, 0)
+    chick.new(2, 3)
+    assert chick.path is None
+    assert not chick.is_modified
+    chick.undo_stack.undo()
+    assert chick.path == tmp_path / "a.non"
+    assert chick.is_modified
+    chick.undo_stack.undo()
+    assert not chick.is_modified
+
+
+def test_saving_and_opening_gives_back_puzzle_and_marks(chick: Session, tmp_path: Path) -> None:
+    path = tmp_path / "a.non"
+    shade(chick, 2, 1, 2, 3, 5, 6)
+    assert chick.is_modified
+    chick.save(path)
+    assert not chick.is_modified
+    document = Document(chick.puzzle, chick.marks.copy())
+    assert read(path) == document
+    chick.clear_grid()
+    assert read(path) == document
+    chick.open(path)
+    assert chick.marks == document.marks
+    assert chick.history == []
+
+
+def test_what_cannot_be_opened_or_saved_changes_nothing(chick: Session, tmp_path: Path) -> None:
+    shade(chick, 0, 0)
+    before = snapshot(chick)
+    bad = tmp_path / "bad.non"
+    bad.write_text("height 1\nwidth gary\nrows\n1\ncolumns\n1\n")
+    with pytest.raises(FormatError, match=r"bad\.non:2"):
+        chick.open(bad)
+    with pytest.raises(LibraryError):
+        chick.save(tmp_path / "none" / "a.non")
+    assert snapshot(chick) == before
+    assert chick.is_modified
+    assert chick.path is None
+
+
+def test_cells_left(chick: Session) -> None:
+    assert (chick.cells_wanted, chick.cells_left) == (23, 23)
+    shade(chick, 0, 0, 1)
+    assert chick.cells_left == 21
+    chick.undo_stack.undo()
+    assert chick.cells_left == 23
+
+
+def test_edited_clues_replace_the_puzzle_and_keep_the_marks(chick: Session) -> None:
+    shade(chick, 0, 0)
+    rows = (clues([1]), *CHICK.rows[1:])
+    chick.edit_clues(rows, CHICK.columns)
+    assert chick.puzzle.rows[0] == clues([1])
+    assert chick.is_satisfied(Line(Axis.ROW, 0))
+    assert chick.marks[0, 0] == SHADED
+    count = len(chick.history)
+    chick.edit_clues(rows, CHICK.columns)
+    assert len(chick.history) == count
+
+
+def test_moves_have_names_for_the_undo_menu(chick: Session) -> None:
+    shade(chick, 0, 0)
+    chick.clear_grid()
+    moves: list[Move] = chick.history
+    assert [move.label for move in moves] == ["Shade", "Clear Grid"]
+
+
+def test_clicking_on_through_the_states_leaves_no_autofill_behind(chick: Session) -> None:
+    clear = chick.marks.clear
+    for expected in ([SHADED] + [BLANK] * 6, [BLANK] + [clear] * 6, [clear] * 7):
+        chick.paint({0: chick.next_state(chick.marks[0, 0])}, "Click")
+        assert chick.marks.column(0).tolist() == expected
+    for expected in ([BLANK] + [clear] * 6, [SHADED] + [BLANK] * 6, [clear] * 7):
+        chick.undo_stack.undo()
+        assert chick.marks.column(0).tolist() == expected
+
+
+def test_a_solved_file_opens_as_solved_and_can_be_unlocked(chick: Session, tmp_path: Path) -> None:
+    shade_picture(chick)
+    chick.save(tmp_path / "a.non")
+    chick.open(tmp_path / "a.non")
+    assert chick.is_solved
+    chick.unlock()
+    assert not chick.is_solved
+    chick.paint({0: SHADED}, "Shade")
+    assert chick.marks[0, 0] == SHADED
+    chick.undo_stack.undo()
+    chick.undo_stack.undo()
+    assert chick.is_solved
+
+
+def test_the_solvers_solution_alone_is_nothing_to_be_saved(chick: Session, tmp_path: Path) -> None:
+    chick.show_solution(SOLUTION, is_only=True)
+    assert not chick.is_modified
+    chick.undo_stack.undo()
+    shade(chick, 0, 0)
+    chick.show_solution(SOLUTION, is_only=True)
+    assert chick.is_modified
+    chick.save(tmp_path / "a.non")
+    assert not chick.is_modified
+    chick.undo_stack.undo()
+    assert chick.is_modified  # the player's own marks are in no file
+    chick.undo_stack.redo()
+    chick.clear_grid()
+    chick.save(tmp_path / "a.non")
+    chick.undo_stack.undo()
+    assert chick.is_modified
+
+
+def test_a_file_changed_by_another_program_is_noticed(chick: Session, tmp_path: Path) -> None:
+    path = tmp_path / "a.non"
+    chick.save(path)
+    assert not chick.is_changed_elsewhere
+    os.utime(path, ns=(1, 1))
+    assert chick.is_changed_elsewhere
+    chick.save(path)
+    assert not chick.is_changed_elsewhere
+
+
+def test_a_saved_drawing_is_gone_on_with(session: Session, tmp_path: Path) -> None:
+    session.new(3, 4)
+    session.paint({0: SHADED, 5: SHADED}, "Shade")
+    session.save(tmp_path / "drawing.non")
+    assert not session.is_modified
+    other = Session()
+    other.open(tmp_path / "drawing.non")
+    assert other.state.drawing
+    assert not other.is_solved
+    assert not other.is_modified
+    other.paint({1: SHADED}, "Shade")
+    assert other.puzzle.rows[0] == clues([2])
+    other.clear_grid()
+    other.save(tmp_path / "puzzle.non")
+    session.open(tmp_path / "puzzle.non")
+    assert not session.state.drawing
+    assert session.marks.is_untouched
+
+
+def test_a_drawing_whose_clues_were_changed_elsewhere_is_a_puzzle(
+    session: Session, tmp_path: Path
+) -> None:
+    path = tmp_path / "changed.non"
+    path.write_text("width 2\nheight 1\nrows\n1\ncolumns\n0\n1\ndrawing yes\ngrid\n#?\n")
+    session.open(path)
+    assert not session.state.drawing
+    assert session.puzzle.columns == ((), clues([1]))

@@ -1,0 +1,159 @@
+"""Saving replaces the old file as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles import LibraryError
+from puzzles.formats import read, temporary
+from puzzles.formats.atomic import write_atomically
+from tests.support.paths import ROOT
+
+
+def test_new_and_old_files_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.non"
+    for data in (b"one", b"two"):
+        write_atomically(path, data)
+        assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_full_disk_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    path = tmp_path / "a.non"
+    path.write_bytes(b"old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, step, full)
+    with pytest.raises(LibraryError, match=r"a\.non: cannot be saved: No space left on device"):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_kill_while_writing_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.non"
+    path.write_bytes(b"old")
+    seen = []
+
+    def killed(*_: object) -> None:
+        seen.append(path.read_bytes())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(path, b"new")
+    assert [*seen, path.read_bytes()] == [b"old", b"old"]
+
+
+def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.non", tmp_path / "link.non"
+    real.write_bytes(b"old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    write_atomically(link, b"new")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+
+
+def test_missing_files_and_folders_are_said(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match=r"none\.non: cannot be opened: \w"):
+        read(tmp_path / "none.non")
+    with pytest.raises(LibraryError, match=r"cannot be opened: \w"):
+        read(tmp_path)
+    with pytest.raises(LibraryError, match=r"cannot be saved: \w"):
+        write_atomically(tmp_path / "none" / "a.non", b"")
+    with pytest.raises(LibraryError, match="cannot be saved: it is a folder"):
+        write_atomically(tmp_path, b"")
+
+
+@pytest.mark.parametrize("mode", [0o444, 0o400])
+def test_a_write_protected_file_is_replaced_only_by_force(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "a.non"
+    path.write_bytes(b"old")
+    path.chmod(mode)
+    with pytest.raises(LibraryError, match=r"a\.non: cannot be saved: it is write-protected"):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    write_atomically(path, b"new", force=True)
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+SAVE_AND_DIE = """
+import os, signal, sys
+from pathlib import Path
+from puzzles.formats.atomic import write_atomically
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+write_atomically(Path(sys.argv[1]), b"new")
+"""
+SAVE_AND_WAIT = """
+import os, sys
+from pathlib import Path
+from puzzles.formats.atomic import write_atomically
+os.fsync = lambda _: print("writing", flush=True) or sys.stdin.readline()
+write_atomically(Path(sys.argv[1]), b"slow")
+"""
+
+
+def start(script: str, path: Path) -> subprocess.Popen[str]:
+    words = [sys.executable, "-c", script, str(path)]
+    return subprocess.Popen(
+        words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
+def test_the_next_save_removes_what_a_killed_one_left_but_not_what_is_being_written(
+    tmp_path: Path,
+) -> None:
+    path, other = tmp_path / "a.non", tmp_path / "b.non"
+    kept = [tmp_path / ".a.non.nonogram-saved", tmp_path / "a.nonogram-save"]
+    for each in kept:
+        each.write_bytes(b"the user's own")
+    with start(SAVE_AND_DIE, path) as killed:
+        assert killed.wait() == -signal.SIGKILL
+    (leftover,) = set(tmp_path.iterdir()) - {*kept}
+    with start(SAVE_AND_WAIT, other) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "writing\n"
+        assert not leftover.exists()
+        write_atomically(path, b"new")
+        assert len(set(tmp_path.iterdir()) - {*kept, path}) == 1  # what is being written
+        running.communicate("\n")
+    assert other.read_bytes() == b"slow"
+    assert set(tmp_path.iterdir()) == {*kept, path, other}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
+def test_a_file_that_is_removed_before_it_is_locked_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked: list[int] = []
+
+    def late(handle: int) -> bool:
+        if not locked:
+            (path,) = tmp_path.iterdir()
+            path.unlink()
+        locked.append(handle)
+        return True
+
+    monkeypatch.setattr(temporary, "_lock", late)
+    handle, path = temporary.temporary_beside(tmp_path / "a.non")
+    os.close(handle)
+    assert len(locked) == 2
+    assert path.exists()

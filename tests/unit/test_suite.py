@@ -1,0 +1,58 @@
+"""Laws about the tests themselves."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+TESTS = ROOT / "tests"
+CLOCKS = {"perf_counter", "monotonic"}
+"""Functions that tell the time of the wall. ``process_time`` is not among them: it counts work."""
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def names_called(node: ast.AST) -> set[str]:
+    calls = (call.func for call in ast.walk(node) if isinstance(call, ast.Call))
+    return {
+        func.id if isinstance(func, ast.Name) else func.attr
+        for func in calls
+        if isinstance(func, ast.Name | ast.Attribute)
+    }
+
+
+def measures_time(function: ast.FunctionDef, timers: set[str]) -> bool:
+    """Whether a function compares what a clock said with something."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert) and names_called(node) & (CLOCKS | timers):
+            return True
+    return False
+
+
+def timers_in(tree: ast.AST) -> set[str]:
+    """Helpers that return a time they have measured."""
+    return {
+        function.name
+        for function in functions(tree)
+        if any(
+            isinstance(node, ast.Return) and names_called(node) & CLOCKS
+            for node in ast.walk(function)
+        )
+    }
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
+def test_whatever_measures_time_runs_alone(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    timers = timers_in(tree)
+    for function in functions(tree):
+        if function.name.startswith("test") and measures_time(function, timers):
+            marks = [ast.unparse(mark) for mark in function.decorator_list]
+            assert "pytest.mark.clock" in marks, f"{path.name}:{function.lineno} {function.name}"
