@@ -314,4 +314,5 @@ class _Step(QUndoCommand):
             return False
         self._after = other._after
         self.setText(other.text())
+        vars(other).clear()  # PySide never frees a command that Qt has merged
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 
 import numpy as np
@@ -81,6 +83,17 @@ def test_two_digits_make_one_number_and_one_step_of_undo(review: Review) -> None
     review.undo_stack.undo()
     assert lengths(review, 1) == (2, 7)
     assert review.place in review.draft.doubts
+
+
+def test_a_review_is_forgotten_though_its_steps_were_merged(qtbot: QtBot) -> None:
+    review = Review(Draft.of(samples.doubtful(), samples.picture()))
+    review.type_digit(1)
+    review.type_digit(2)
+    assert review.undo_stack.count() == 1
+    known = weakref.ref(review)
+    del review
+    gc.collect()
+    assert known() is None
 
 
 def test_digits_that_do_not_belong_together(review: Review) -> None:
