@@ -8,8 +8,10 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+import shiboken6
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from helper.review.advice import sums_hint
@@ -86,11 +88,13 @@ def test_two_digits_make_one_number_and_one_step_of_undo(review: Review) -> None
 
 
 def test_a_review_is_forgotten_though_its_steps_were_merged(qtbot: QtBot) -> None:
-    review = Review(Draft.of(samples.doubtful(), samples.picture()))
+    window = QObject()
+    review = Review(Draft.of(samples.doubtful(), samples.picture()), window)
     review.type_digit(1)
     review.type_digit(2)
     assert review.undo_stack.count() == 1
     known = weakref.ref(review)
+    shiboken6.delete(window)
     del review
     gc.collect()
     assert known() is None
