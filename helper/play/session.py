@@ -7,8 +7,7 @@ place: a listener finds every property valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -68,12 +67,12 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.autofill = True
         """Whether the other cells of a satisfied line become BLANK."""
-        self._is_mirroring = self._is_announcing = self._is_by_move = False
+        self._is_rebuilding = self._is_announcing = self._is_by_move = False
         self._changes = PendingChanges()
         self._told = (False, 0)
         """What listeners know: whether the puzzle is solved, and which sheet it is on."""
         self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
-        self.undo_stack.indexChanged.connect(self._announce)
+        self.undo_stack.indexChanged.connect(self._follow)
 
     # What is there
 
@@ -353,11 +352,12 @@ class Session(QObject):
         """Every sheet's file."""
         self._changes.is_reset = True
         self._is_by_move = False
-        with self._mirroring():
-            self.undo_stack.clear()
-            for move in timeline.moves:
-                self.undo_stack.push(_Step(self, move.label))
-            self.undo_stack.setIndex(timeline.position)
+        self._is_rebuilding = True
+        self.undo_stack.clear()
+        for move in timeline.moves:
+            self.undo_stack.push(QUndoCommand(move.label))
+        self.undo_stack.setIndex(timeline.position)
+        self._is_rebuilding = False
         self._announce()
 
     def _make(self, move: Move, follows: bool = False, saved: Document | None = None) -> None:
@@ -379,18 +379,24 @@ class Session(QObject):
             self._forget_files()
         self._changes.add(move, self.state)
         self._is_by_move = self.is_solved and (self._is_by_move or not before)
-        if not is_extended:
-            with self._mirroring():
-                self.undo_stack.push(_Step(self, move.label))
-        self._announce()
+        if is_extended:
+            self._announce()
+        else:
+            self.undo_stack.push(QUndoCommand(move.label))
 
-    def _step(self, forward: bool) -> None:
-        """Undo or redo one move, as Qt's undo stack asks; it says when it is through."""
-        if not self._is_mirroring:
+    def _follow(self, index: int) -> None:
+        """Undo or redo moves until the timeline is where Qt's undo stack is.
+
+        The commands on Qt's stack are empty: they have the names of the moves and do nothing.
+        """
+        if self._is_rebuilding:
+            return
+        while self._timeline.position != index:
             before = self.is_solved
-            move = self._timeline.step(forward)
+            move = self._timeline.step(forward=self._timeline.position < index)
             self._changes.add(move, self.state)
             self._is_by_move = self._is_by_move and before and self.is_solved
+        self._announce()
 
     def _forget_files(self) -> None:
         """Of sheets that no undo or redo brings back any more."""
@@ -398,21 +404,12 @@ class Session(QObject):
             sheets = self._timeline.sheets
             self.files = {sheet: file for sheet, file in self.files.items() if sheet in sheets}
 
-    @contextmanager
-    def _mirroring(self) -> Iterator[None]:
-        """Qt's undo stack follows what has been done already, and nothing is announced."""
-        before, self._is_mirroring = self._is_mirroring, True
-        try:
-            yield
-        finally:
-            self._is_mirroring = before
-
     def _announce(self) -> None:
         """Tell what has changed; all signals but those of saving are emitted here.
 
         A listener that makes a move has it announced after the present change, not within it.
         """
-        if self._is_mirroring or self._is_announcing:
+        if self._is_announcing:
             return
         self._is_announcing = True
         try:
@@ -459,17 +456,3 @@ def _stamp(path: Path | None) -> int:
         return path.stat().st_mtime_ns if path is not None else 0
     except (OSError, ValueError):  # a journal may hold a path with a NUL
         return 0
-
-
-class _Step(QUndoCommand):
-    """A move on Qt's undo stack: its name, and when it is undone and redone."""
-
-    def __init__(self, session: Session, label: str) -> None:
-        super().__init__(label)
-        self._session = session
-
-    def redo(self) -> None:
-        self._session._step(forward=True)
-
-    def undo(self) -> None:
-        self._session._step(forward=False)
