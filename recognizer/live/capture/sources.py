@@ -5,6 +5,7 @@ No source is opened here, so nothing hangs and no camera's light goes on.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+
+_log = logging.getLogger(__name__)
 
 Source = int | Path | str
 """A camera's index, a file, or the address of a stream."""
@@ -35,14 +38,29 @@ class Camera:
 
 
 def cameras() -> list[Camera]:
-    """The cameras there are, by index. Takes a few milliseconds and opens none.
+    """The cameras there are, by index, without opening any.
 
-    Linux lists them with their names. On other systems one would have to open each camera, which
-    takes seconds and turns its light on: there the first four numbers are offered.
+    Where the system does not list them, the first four numbers are offered.
     """
     if sys.platform.startswith("linux"):
         return cameras_in(_V4L_DEVICES)
-    return [Camera(index, f"Camera {index}") for index in range(_MAX_UNNAMED_CAMERAS)]
+    try:
+        return _listed_cameras()
+    except Exception:  # a system's interface that fails must not hide the cameras
+        _log.exception("the system does not list its cameras")
+        return [Camera(index, f"Camera {index}") for index in range(_MAX_UNNAMED_CAMERAS)]
+
+
+def _listed_cameras() -> list[Camera]:
+    """The cameras that Windows or macOS lists, with the indices that OpenCV gives them."""
+    import cv2
+    from cv2_enumerate_cameras import enumerate_cameras
+
+    backend = cv2.CAP_AVFOUNDATION if sys.platform == "darwin" else cv2.CAP_MSMF
+    return sorted(
+        Camera(found.index, found.name or f"Camera {found.index}")
+        for found in enumerate_cameras(backend)
+    )
 
 
 def cameras_in(folder: Path) -> list[Camera]:

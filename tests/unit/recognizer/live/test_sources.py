@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -62,8 +64,25 @@ def test_names_that_cannot_be_shown_are_no_trouble(tmp_path: Path) -> None:
     assert cameras_in(tmp_path) == [Camera(2, "[31m"), Camera(3, "Camera 3")]
 
 
+@pytest.mark.parametrize(("system", "backend"), [("darwin", 1200), ("win32", 1400)])
+def test_other_systems_list_their_cameras(
+    system: str, backend: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def enumerate_cameras(asked: int) -> list[SimpleNamespace]:
+        assert asked == backend
+        return [SimpleNamespace(index=1, name=""), SimpleNamespace(index=0, name="FaceTime")]
+
+    library = SimpleNamespace(enumerate_cameras=enumerate_cameras)
+    monkeypatch.setitem(sys.modules, "cv2_enumerate_cameras", library)
+    monkeypatch.setattr("sys.platform", system)
+    assert cameras() == [Camera(0, "FaceTime"), Camera(1, "Camera 1")]
+
+
 @pytest.mark.parametrize("system", ["darwin", "win32"])
-def test_elsewhere_numbers_are_offered(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_are_offered_where_no_cameras_are_listed(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cv2_enumerate_cameras", None)
     monkeypatch.setattr("sys.platform", system)
     assert [camera.index for camera in cameras()] == [0, 1, 2, 3]
 
