@@ -56,3 +56,10 @@ def test_whatever_measures_time_runs_alone(path: Path) -> None:
         if function.name.startswith("test") and measures_time(function, timers):
             marks = [ast.unparse(mark) for mark in function.decorator_list]
             assert "pytest.mark.clock" in marks, f"{path.name}:{function.lineno} {function.name}"
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("*.py")), ids=lambda path: path.stem)
+def test_no_test_imports_another_one(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not (node.module or "").startswith(("tests.unit", "tests.end_to_end"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -385,8 +386,13 @@ def test_a_fault_while_painting_is_reported_and_not_the_end(
     assert image.pixel(board.cell_rect(0, 0).center()) != image.pixel(1, 1)
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (100, 100), (1000, 1000)])
-@pytest.mark.parametrize("cell", [2, 14, 24])
+@pytest.mark.parametrize(
+    ("size", "cell"),
+    [
+        *product([(1, 1), (1, 300), (300, 1), (100, 100)], [2, 14, 24]),
+        ((1000, 1000), 2),
+    ],
+)
 def test_every_size_is_painted(board: BoardView, size: tuple[int, int], cell: int) -> None:
     height, width = size
     grid = Grid(height, width, cells=[1 + (k % 2) for k in range(height * width)])
