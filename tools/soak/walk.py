@@ -8,6 +8,7 @@ import random
 import sys
 import time
 from pathlib import Path
+from statistics import median
 from typing import TextIO
 
 from actions import ACTIONS, Action, answer_file_dialog
@@ -21,6 +22,8 @@ NAMED = {action.name: action for action in [*ACTIONS, FILE_DIALOG]}
 _REST_MS = 3000
 """How long children may take to end before something is measured."""
 _HANGS_S = 60
+_LEVEL_OF = 5
+"""How many measurements at the beginning and at the end are compared."""
 
 
 class Walk:
@@ -123,18 +126,22 @@ class Walk:
         """What is wrong, as sentences."""
         wrong = [f"a fault: {fault}" for fault in self.stage.faults]
         late = [s for s in self.samples if s.seconds >= self.wishes.warm_up]
-        if len(late) < 2:
+        if len(late) < 2 * _LEVEL_OF:
             return wrong
-        first, last = late[0], late[-1]
-        # A peak is no growth: the end is compared with what was there before.
+        # Memory varies by 10 MB from one rest to the next, so levels are compared: medians of five.
+        first, last = late[:_LEVEL_OF], late[-_LEVEL_OF:]
         for name, may in (
             ("memory_mb", self.wishes.growth), ("children_mb", 50), ("descriptors", 4),
             ("threads", 2), ("widgets", 10), ("objects", 50),
         ):  # fmt: skip
-            grown = getattr(last, name) - getattr(first, name)
+            grown = _level(last, name) - _level(first, name)
             if grown > may:
                 wrong.append(f"{name} grew by {grown:.1f} (at most {may})")
         return wrong
+
+
+def _level(samples: list[Sample], name: str) -> float:
+    return float(median(getattr(sample, name) for sample in samples))
 
 
 def _replayed(path: Path) -> list[str]:
