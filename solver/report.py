@@ -1,4 +1,4 @@
-"""What came out of a solve, as text for people."""
+"""Results of a solve as text for the user."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _number(clue: Clue, puzzle: Puzzle) -> str:
 
 
 def statistics_lines(result: SolveResult) -> list[str]:
-    """What the solve cost, one thing a line."""
+    """The statistics of a solve, one per line, without those that the method does not count."""
     cost = result.statistics
     values = {
         "engine": result.engine,
@@ -109,5 +109,4 @@ def statistics_lines(result: SolveResult) -> list[str]:
         "arrangements": f"{cost.arrangements}",
         "checks": f"{cost.checks}",
     }
-    # What a method does not count is 0.
     return [f"{name + ':':18}{value}" for name, value in values.items() if value != "0"]

@@ -63,7 +63,7 @@ def test_another_way_can_be_taken() -> None:
     assert read("1.non").puzzle.goal != read("2.non").puzzle.goal
     result = run("square.non", "--way", "77")
     assert result.exit_code == 1
-    assert "no way 77" in result.stderr
+    assert "no repair 77" in result.stderr
 
 
 def test_a_file_can_be_repaired_in_place() -> None:
