@@ -71,6 +71,6 @@ def _in_python(puzzle: Puzzle, grid: Grid) -> Propagation:
         return Propagation(grid.copy(), False)
     propagator = Propagator(puzzle, Watch(None, None, None, lambda: None))
     lines = propagator.start(grid)
-    is_consistent = propagator.settle(lines, *propagator.everything())
+    is_consistent = propagator.propagate(lines, *propagator.all_lines())
     failed = None if is_consistent else propagator.line_name(propagator.failed)
     return Propagation(propagator.grid(lines), is_consistent, failed)

@@ -86,7 +86,7 @@ def test_heat_goes_by_equation_12() -> None:
     ]
 
 
-def test_haste_multiplies_the_growth_of_the_heat() -> None:
+def test_heat_growth_multiplies_the_growth_of_the_heat() -> None:
     slow, fast = Heat(10 * UNIT), Heat(10 * UNIT, 3)
     assert not slow.allows(20 * UNIT)
     assert not fast.allows(20 * UNIT)
