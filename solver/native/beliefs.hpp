@@ -50,7 +50,7 @@ public:
         return board_.may_have(cell, color) ? from_rows_[at] * from_columns_[at] : 0;
     }
 
-    /// Calls f(j, s, p) with the probability p of each possible start s of each block j of the line.
+    /// Calls f(j, s, p) with the probability p of each possible start s of each block j.
     template <class F>
     void each_start(int line, F f) {
         weigh(line, f);

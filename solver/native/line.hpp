@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    /// From the last block to the first, calls on_starts(j, starts of block j in some placement) and
+    /// From the last block to the first, calls on_starts(j, possible starts of block j) and
     /// on_blanks(cells). The union of these cells contains all cells that can be blank; it may also
     /// contain cells that may[0] excludes.
     template <class OnStarts, class OnBlanks>

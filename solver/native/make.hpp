@@ -19,7 +19,7 @@ inline void check_clues(const Numbers& lengths, const Numbers& of_line, int colo
         if (color < 1 || color >= colors) throw std::invalid_argument("no such colour");
 }
 
-/// A puzzle from the clues of its rows, then of its columns. Empty `line_colors`: all have colour 1.
+/// A puzzle from the clues of its rows, then columns. Empty `line_colors`: all have colour 1.
 /// `start`: the colours that each cell may have, row by row, as bit sets; empty: nothing is known.
 /// Throws std::invalid_argument if the shape or a value is wrong.
 inline Problem make_problem(int height, int width, int colors, const std::vector<Numbers>& lengths,

@@ -17,7 +17,7 @@ struct Patience {
     std::uint64_t most_contradictions = 30;
     /// Conflicts before the first time that learned facts are passed to the board.
     std::uint64_t facts_after = 5000;
-    /// Restarts and changes of the target phases come after multiples of these numbers of conflicts.
+    /// Conflicts: restarts and changes of the target phases come after multiples of these numbers.
     std::uint64_t restart_unit = 100, rephase_unit = 100;
     /// Learned clauses at which half of them is deleted, and the increase of this limit each time.
     std::uint64_t forget_at = 4000, forget_later = 500;
