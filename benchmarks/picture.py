@@ -1,12 +1,12 @@
-"""How soon the board follows a slider of Create From Picture: ``python benchmarks/picture.py``.
+"""How fast the board follows a slider of Create From Picture: ``python benchmarks/picture.py``.
 
-A photo of 12 megapixels is made, opened in the window itself with its child processes, and one
-setting after the other is changed. The time is that from the change of the slider until the new
-board is painted, so with all that the window does in between: the settings go to the child
-process, the board comes back, facts and palette are shown. Needs no screen.
+A photo of 12 megapixels is made and opened in the window with its child processes, and one setting
+after the other is changed. The time is from the change of the slider until the new board is
+painted. It includes sending the settings to the child process, receiving the board, and updating
+facts and palette. Needs no screen.
 
-A second table has what a person sees who drags: how long each board on the screen was behind the
-slider, while it moved every 16 ms.
+A second table is for dragging: the delay of each board that is shown, while the slider moves every
+16 ms.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STEP_S = 0.016
 
 
 def photo(path: Path) -> None:
-    """Something like a photo: smooth light, a face, and the noise of a camera."""
+    """Write a picture like a photo: smooth light, a face, and the noise of a camera."""
     import cv2
     import numpy as np
 
@@ -63,7 +63,7 @@ def main() -> None:
     from recognizer.boards.settings import Crop, Method
 
     class Painted(QObject):
-        """Hears when a widget was painted."""
+        """Counts the paint events of a widget."""
 
         count = 0
 
