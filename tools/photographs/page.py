@@ -1,4 +1,4 @@
-"""A puzzle on a flat page: its board, its clues and where they stand."""
+"""A puzzle on a flat page: its board, its clues and their places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Style:
-    """How a puzzle is laid out and drawn. Lengths are shares of a cell, unless said otherwise."""
+    """Layout and style of a printed puzzle. Lengths are shares of a cell, unless they are in px."""
 
     cell: int = 40
     """Pitch of the cells in px."""
@@ -31,11 +31,11 @@ class Style:
     squeeze: float = 1.0
     """Factor for the width of the digits."""
     boxes: str = "boxed"
-    """What surrounds clues: ``boxed``, ``lines`` between lines, ``strips`` or ``open``."""
+    """The frames of the clues: ``boxed``, ``lines`` between lines, ``strips`` or ``open``."""
     packed: bool = False
     """Whether the clues of a row are set like words rather than in columns."""
     zero: str = "0"
-    """What a blank line has for a clue."""
+    """The clue of a blank line."""
     sides: tuple[str, str] = ("left", "top")
     """Where the clues are."""
     thin: int = 1
@@ -45,7 +45,7 @@ class Style:
     frame: int = 4
     """Width of the frame in px."""
     every: int = 5
-    """Which lines are thick."""
+    """Distance of the thick lines, in cells."""
     ink: Colour = (20, 20, 20)
     """Colour of the digits."""
     outline: Colour | None = None
@@ -55,22 +55,22 @@ class Style:
     thick_ink: Colour = (20, 20, 20)
     """Colour of every fifth line and of the frame."""
     paper: Colour | None = (255, 255, 255)
-    """Colour of the cells; nothing for what is behind."""
+    """Colour of the cells; ``None`` for transparent ones."""
     clue_paper: Colour | None = None
     """Colour of the clues' cells or strips."""
     shaded: Colour = (20, 20, 20)
-    """Colour of cells that are filled in."""
+    """Colour of shaded cells."""
     done: float = 0.0
-    """Share of the board that has been solved."""
+    """Share of the board that is solved."""
     crosses: bool = False
-    """Whether blank cells of what has been solved are crossed."""
+    """Whether blank cells in the solved part have crosses."""
     spare: int = 0
-    """Clue cells more than needed."""
+    """Number of clue cells more than needed."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A puzzle and its style, and where everything is, from the top left of the clues."""
+    """A puzzle with its style; all places are relative to the top left of the clues."""
 
     drawing: Drawing
     style: Style
@@ -171,7 +171,7 @@ class Sheet:
                           style.thick_ink if is_thick else style.thin_ink)  # fmt: skip
 
     def _draw_boxes(self, draw: ImageDraw.ImageDraw, at: tuple[int, int]) -> None:
-        """What surrounds the clues: nothing, strips, lines or cells."""
+        """Draw the frames of the clues: strips, lines, cells or none."""
         style, cell, board = self.style, self.style.cell, self.board(at)
         for beside in (True, False):
             count = self.drawing.height if beside else self.drawing.width
