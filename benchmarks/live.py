@@ -208,26 +208,26 @@ def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | Non
 
 def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
     """Run a video frame by frame; only tasks take time of the video."""
-    beside, events, shots = Simulated(), list[LogEvent](), list[Shot]()
-    live = LiveView(HOOKS, on_event=events.append, background=beside)
+    runner, events, shots = Simulated(), list[LogEvent](), list[Shot]()
+    live = LiveView(HOOKS, on_event=events.append, background=runner)
     for k in range(len(video.film)):
         truth = video.film.truth(k)
         frame = Frame(video.picture(k), k, truth.t)
-        beside.now, before = truth.t, beside.spent
+        runner.now, before = truth.t, runner.spent
         watch = Stopwatch()
         scene = live.process(frame)
-        see_s = watch.seconds - (beside.spent - before)
+        see_s = watch.seconds - (runner.spent - before)
         shots.append(video.shot(scene, truth, truth.t, see_s))
         bar()
     live.close()
-    return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, beside.tasks)
+    return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, runner.tasks)
 
 
 def real(video: Video) -> Run:
     """Run a video in real time."""
-    beside, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
-    live = LiveView(HOOKS, on_event=events.append, background=beside)
-    while beside.is_busy:
+    runner, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
+    live = LiveView(HOOKS, on_event=events.append, background=runner)
+    while runner.is_busy:
         time.sleep(0.01)
     late, last, overtaken = list[float](), -1, 0
     start = time.perf_counter()
@@ -266,15 +266,15 @@ def print_speed(board: Size | None) -> None:
     )
     for size in FPS_SIZES:
         film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
-        beside = Simulated()
-        live = LiveView(HOOKS, background=beside)
+        runner = Simulated()
+        live = LiveView(HOOKS, background=runner)
         follow, paint = list[float](), list[float]()
         for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
             frame = Frame(film.picture(k), k, film.time(k))
-            beside.now, before = frame.seconds, beside.spent
+            runner.now, before = frame.seconds, runner.spent
             watch = Stopwatch()
             scene = live.process(frame)
-            seen_s = watch.seconds - (beside.spent - before)
+            seen_s = watch.seconds - (runner.spent - before)
             if scene.is_shown:
                 watch = Stopwatch()
                 painted(scene, PaintMode.SOLUTION, OPACITY)

@@ -126,7 +126,7 @@ def main() -> None:
         wait(lambda: painted.count > before)
         return 1000 * (time.perf_counter() - start)
 
-    def tell(name: str, times: list[float]) -> None:
+    def print_row(name: str, times: list[float]) -> None:
         times = sorted(times)
         p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
         print(f"{name:<28}{statistics.median(times):7.0f}{p95:7.0f}{times[-1]:7.0f}")
@@ -137,20 +137,20 @@ def main() -> None:
     wait(lambda: window.may_capture)
     for which in Method:
         one(method(which))
-        tell(
+        print_row(
             f"{which.value}, brightness",
             [one(c) for c in sliders(panel.brightness.slider, -30, 30)],
         )
     one(method(Method.THRESHOLD))
     panel.automatic.setChecked(False)
-    tell("threshold", [one(c) for c in sliders(panel.threshold.slider, 60, 200)])
-    tell("crop", [one(c) for c in crops()])
-    tell("rotation", [one(c) for c in turns()])
+    print_row("threshold", [one(c) for c in sliders(panel.threshold.slider, 60, 200)])
+    print_row("crop", [one(c) for c in crops()])
+    print_row("rotation", [one(c) for c in turns()])
     one(method(Method.THRESHOLD, 5))
-    tell("5 colours, contrast", [one(c) for c in sliders(panel.contrast.slider, -30, 30)])
+    print_row("5 colours, contrast", [one(c) for c in sliders(panel.contrast.slider, -30, 30)])
     one(method(Method.THRESHOLD))
     changes = sliders(panel.brightness.slider, -30, 30)
-    tell("brightness, and the check", [one(change, is_checked=True) for change in changes])
+    print_row("brightness, and the check", [one(change, is_checked=True) for change in changes])
 
     print("\ndragged, ms behind the slider")
     for name, changes in (
@@ -175,7 +175,7 @@ def main() -> None:
             wait(lambda begun=begun: time.perf_counter() - begun > STEP_S)  # type: ignore[misc]
         wait(lambda: window.may_capture)
         window.work.drawn.disconnect(arrived)
-        tell(f"{name} ({len(behind)} of {RUNS} shown)", behind)
+        print_row(f"{name} ({len(behind)} of {RUNS} shown)", behind)
     window.reject()
 
 

@@ -134,7 +134,7 @@ def solve(
     if grid and len(files) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
     if output is not None and not grid:
-        raise click.UsageError("-o says where -g writes, and -g is not given.")
+        raise click.UsageError("-o is the file that -g writes, and -g is not given.")
     if force and not grid:
         raise click.UsageError("--force is for the file that -g writes, and -g is not given.")
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
@@ -223,8 +223,10 @@ def _show(path: str, puzzle: Puzzle, result: SolveResult, options: _SolveOptions
             click.echo(headline)
             for number, grid in enumerate(result.solutions[: options.limit], 1):
                 click.echo(f"\nSolution #{number}")
-                beside = options.style == "clues"
-                rows = report.with_clues(puzzle, grid) if beside else grid.to_text(puzzle.palette)
+                has_clues = options.style == "clues"
+                rows = (
+                    report.with_clues(puzzle, grid) if has_clues else grid.to_text(puzzle.palette)
+                )
                 click.echo("\n".join(rows))
             if options.style == "info":
                 click.echo("\n" + "\n".join(report.statistics_lines(result)))

@@ -52,7 +52,7 @@ def engine_names() -> tuple[str, ...]:
 
 
 def missing_engines() -> dict[str, str]:
-    """The engines that cannot be used here, each with a sentence that says why."""
+    """The engines that cannot be used here, each with the reason as a sentence."""
     return {name: reason for name in _NAMES if (reason := why_missing(name))}
 
 

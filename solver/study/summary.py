@@ -67,7 +67,7 @@ class Study:
 
     @property
     def set_names(self) -> tuple[str, ...]:
-        """The sets, in order; the empty name stands for the user's own files."""
+        """The names of the sets, in order; the empty name is for the user's own files."""
         return tuple(dict.fromkeys(puzzle.set_name for puzzle in self.puzzles))
 
     def of_set(self, name: str) -> list[PuzzleKey]:

@@ -88,7 +88,7 @@ def train(args: argparse.Namespace) -> None:
     optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.01)
     pool_x = np.zeros((args.pool, 32, 32), np.uint8)
     pool_y = np.zeros(args.pool, np.int64)
-    made, seen, start, told = 0, 0, time.time(), 0.0
+    made, seen, start, reported = 0, 0, time.time(), 0.0
     rng = np.random.default_rng(args.seed)
     while seen < args.samples:
         if made < CHUNK * 4 or (seen + args.batch > made * args.repeats):
@@ -118,13 +118,13 @@ def train(args: argparse.Namespace) -> None:
                 average[name].mul_(keep).add_(value, alpha=1 - keep)
             else:
                 average[name].copy_(value)
-        if time.time() - told > 120 or seen >= args.samples:
-            told = time.time()
+        if time.time() - reported > 120 or seen >= args.samples:
+            reported = time.time()
             judge = Network()
             judge.load_state_dict(average)
             right = _scores(judge, check_x).argmax(1).eq(labels).float().mean()
             print(
-                f"{told - start:6.0f} s  made {made}  seen {seen}  loss {loss.item():.3f}  "
+                f"{reported - start:6.0f} s  made {made}  seen {seen}  loss {loss.item():.3f}  "
                 f"held-out {100 * right:.2f} %", flush=True,
             )  # fmt: skip
             torch.save(average, args.cache / "network.pt")

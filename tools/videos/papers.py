@@ -138,8 +138,8 @@ def puzzle_paper(
     corner = sheet.corners(at)[0] + np.array([margins[0], margins[1]])
     grid = np.array([[style.cell, 0, corner[0]], [0, style.cell, corner[1]], [0, 0, 1]])
     rows, columns = drawing.height, drawing.width
-    beside, along = (k / style.cell for k in sheet.depth)
-    x = (-beside, 0.0) if style.sides[0] == "left" else (float(columns), columns + beside)
+    side, along = (k / style.cell for k in sheet.depth)
+    x = (-side, 0.0) if style.sides[0] == "left" else (float(columns), columns + side)
     y = (-along, 0.0) if style.sides[1] == "top" else (float(rows), rows + along)
     areas = ((0.0, 0.0, float(columns), float(rows)), (x[0], 0.0, x[1], float(rows)),
              (0.0, y[0], float(columns), y[1]))  # fmt: skip

@@ -55,8 +55,8 @@ def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
     cells = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     grid = cv2.getPerspectiveTransform(cells, corners).astype(np.float64)
     # The size of the clue area is unknown; usually clue boxes are as large as the cells.
-    beside, along = (float(max(map(len, lines))) for lines in (rows, columns))
-    x = (-beside, 0.0) if first == "left" else (float(wide), wide + beside)
+    side, along = (float(max(map(len, lines))) for lines in (rows, columns))
+    x = (-side, 0.0) if first == "left" else (float(wide), wide + side)
     y = (-along, 0.0) if second == "top" else (float(high), high + along)
     areas = ((0.0, 0.0, float(wide), float(high)), (x[0], 0.0, x[1], float(high)),
              (0.0, y[0], float(wide), y[1]))  # fmt: skip

@@ -71,7 +71,7 @@ class Plan:
     path: Path
     """The motion of the pages and the table."""
     on_table: bool
-    """Whether the pages lie on a table, or are held before a room."""
+    """Whether the pages lie on a table; else they are held, with a room behind them."""
     turns: tuple[Turn, ...] = (Turn(),)
     fill: float = 0.84
     """Share of the picture's height or width for board and clues, at most."""
@@ -118,7 +118,7 @@ def _away(rng: Rng, zoom: float = 0.0) -> Array:
 
 
 def still(rng: Rng, fps: float) -> Plan:
-    """A page that is held, or lies, calmly."""
+    """A page that is held calmly, or lies on a table."""
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
     return Plan(5.0, path, _chance(rng))
 
@@ -190,16 +190,16 @@ def swap(rng: Rng, fps: float) -> Plan:
     """Another puzzle replaces the first one: at a cut, slid over it, or below it."""
     variant = ("cut", "slide", "lift")[int(rng.integers(3))]
     camera = together(resting(_base(rng)), tremor(rng, _calm(rng)))
-    beside = _near(rng, 0.012) + pose(roll=rng.normal(0, 1.5))
+    near = _near(rng, 0.012) + pose(roll=rng.normal(0, 1.5))
     if variant == "cut":
         moment = (round(3.0 * fps) - 0.5) / fps  # between two exposures
         turns = Turn(end=moment), Turn(start=moment)
         return Plan(6.0, camera, _chance(rng), turns, variant=variant)
     if variant == "slide":
-        new = keyed([2.5, 3.8], [_away(rng), beside])
+        new = keyed([2.5, 3.8], [_away(rng), near])
         return Plan(6.5, camera, True, (Turn(), Turn(new)), variant=variant)
     old = keyed([2.0, 2.9], [USUAL, _away(rng, 0.1)])
-    new = keyed([3.3, 4.4], [_away(rng, 0.1), beside])
+    new = keyed([3.3, 4.4], [_away(rng, 0.1), near])
     turns = Turn(old, end=2.95), Turn(new, start=3.25)
     return Plan(7.0, camera, _chance(rng), turns, variant=variant)
 
@@ -244,7 +244,7 @@ def nothing(rng: Rng, fps: float) -> Plan:
 
 
 def marks(rng: Rng, fps: float) -> Plan:
-    """A page that somebody has partly solved, with mistakes."""
+    """A partly solved page, with mistakes."""
     moved = _base(rng) + _near(rng, 0.01) + pose(zoom=rng.normal(0, 0.04))
     path = together(keyed([2.0, 3.5], [_base(rng), moved]), tremor(rng, _calm(rng)))
     return Plan(5.0, path, _chance(rng))
