@@ -86,7 +86,7 @@ def test_a_sound_puzzle_is_written_as_it_is() -> None:
         (["defective.non"], 2, "defective.non: the rows ask for 1"),
         (["missing.non"], 2, "missing.non"),
         (["goal.non"], 2, "goal.non: the goal does not satisfy row 1"),
-        (["square.non", "-o", "square.png"], 2, "no picture"),
+        (["square.non", "-o", "square.png"], 2, "not a picture"),
         (["square.non", "-o", "no/where.non"], 2, "no folder"),
         (["square.non", "--way", "0"], 2, "--way"),
         ([], 2, "FILE"),
