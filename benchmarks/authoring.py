@@ -1,12 +1,12 @@
-"""How many pictures make puzzles with one solution, before and after a repair, and what it costs.
+"""How many pictures make puzzles with one solution before and after a repair, and the time for it.
 
-Letters, signs and symbols of the fonts that come with matplotlib (extra ``study``), and the icons
-of this program, become boards of 10x10 to 50x50 as ``nonogram create`` makes them::
+Letters and symbols of matplotlib's fonts (extra ``study``), and the icons of this program, become
+boards of 10x10 to 50x50 as by ``nonogram create``::
 
     python benchmarks/authoring.py
-    python benchmarks/authoring.py --photos DIR   # dithered photographs besides: much is open there
+    python benchmarks/authoring.py --photos DIR   # also dithered photographs, with many open cells
 
-A repair counts only if another look at its puzzle, by the whole solver, finds one solution.
+A repair counts only if the solver proves exactly one solution of the repaired puzzle.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FONTS = ("DejaVuSans", "DejaVuSerif-Bold", "DejaVuSerif-Italic", "DejaVuSansMono
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghkmqrstwxyz0123456789&@#%?"
 SYMBOLS = "☀☁☂☃★☆☎☏☢☣☮☯♔♕♖♗♘♙♚♛♜♝♞♟♠♡♢♣♤♥♦♧♨♩♪♫♬⚓⚔⚖⚙⚛✂✈✉✌✍✎✐✓✖✚✝✡✦✪✿❀❄❖❤➤"
 PIXELS = 800
-"""The side of the pictures."""
+"""The side of the pictures, in px."""
 
 
 @dataclass(frozen=True)
@@ -50,19 +50,19 @@ class Run:
 
     name: str
     size: int
-    is_sound: bool
-    """Whether its puzzle has one solution as it is."""
+    is_unique_before: bool
+    """Whether its puzzle has one solution without a repair."""
     check_s: float
-    """To know that, and which cells are open."""
+    """Time for the solution count and the open cells."""
     open: int
     changed: int = 0
     """Cells that the best repair changes; 0 if there is none."""
     repair_s: float = 0.0
 
     @property
-    def is_mended(self) -> bool:
-        """Whether it has one solution in the end."""
-        return self.is_sound or self.changed > 0
+    def is_unique_after(self) -> bool:
+        """Whether it has one solution, repaired if necessary."""
+        return self.is_unique_before or self.changed > 0
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200, help="pictures (default 200)")
     parser.add_argument("--timeout", type=float, default=20.0, help="seconds for a repair")
     parser.add_argument("--photos", type=Path, help="a folder of photographs, to be dithered")
-    parser.add_argument("--show", type=Path, help="write the repairs there as text, to look at")
+    parser.add_argument("--show", type=Path, help="write the repairs to this file as text")
     options = parser.parse_args()
     print(machine())
     print(HEADER)
@@ -90,7 +90,7 @@ def main() -> None:
         ]
         print(row("dithered 30x30", runs))
     for one in runs:
-        if not one.is_mended:
+        if not one.is_unique_after:
             print(f"not repaired: {one.name}, {one.size}x{one.size}, {one.open} cells open")
 
 
@@ -110,16 +110,16 @@ def drawn(count: int) -> Iterator[tuple[str, Source]]:
 
 
 def glyph(font: str, sign: str) -> Source:
-    """A sign as large as the picture."""
+    """A picture of a sign that fills it."""
     import matplotlib
 
     folder = Path(matplotlib.get_data_path()) / "fonts/ttf"
-    drawn_with = ImageFont.truetype(str(folder / f"{font}.ttf"), PIXELS * 8 // 10)
+    face = ImageFont.truetype(str(folder / f"{font}.ttf"), PIXELS * 8 // 10)
     image = Image.new("L", (PIXELS, PIXELS), 255)
     brush = ImageDraw.Draw(image)
-    left, top, right, bottom = brush.textbbox((0, 0), sign, font=drawn_with)
+    left, top, right, bottom = brush.textbbox((0, 0), sign, font=face)
     at = (PIXELS - right - left) / 2, (PIXELS - bottom - top) / 2
-    brush.text(at, sign, font=drawn_with, fill=0)
+    brush.text(at, sign, font=face, fill=0)
     return Source.of(pixels(image))
 
 
@@ -132,7 +132,7 @@ def icon(path: Path) -> Source:
 
 
 def pixels(image: Image.Image) -> np.ndarray:
-    """RGBA."""
+    """The picture as RGBA uint8, shape (h, w, 4)."""
     data = io.BytesIO()
     image.convert("RGB").save(data, "BMP")
     return np.asarray(Image.open(data).convert("RGBA"))
@@ -147,12 +147,12 @@ HEADER = (
 
 def row(title: str, runs: list[Run]) -> str:
     """A line of the table."""
-    mended = [one for one in runs if one.changed]
-    cells = [one.changed for one in mended] or [0]
-    times = [1e3 * one.repair_s for one in runs if not one.is_sound] or [0.0]
+    repaired = [one for one in runs if one.changed]
+    cells = [one.changed for one in repaired] or [0]
+    times = [1e3 * one.repair_s for one in runs if not one.is_unique_before] or [0.0]
     checks = [1e3 * one.check_s for one in runs]
-    before = sum(one.is_sound for one in runs)
-    after = sum(one.is_mended for one in runs)
+    before = sum(one.is_unique_before for one in runs)
+    after = sum(one.is_unique_after for one in runs)
     return (
         f"{title:<16} {len(runs):>5} {before:>5} ({before / len(runs):4.0%}) "
         f"{after:>5} ({after / len(runs):4.0%}) {median(cells):>13.0f} "
@@ -183,14 +183,14 @@ def run(
         return Run(name, size, False, check_s, open_cells, 0, ways.seconds)
     after = ways.found[0].onto(grid)
     if not is_unique(puzzle_of(after, puzzle)):
-        raise SystemExit(f"{name}, {size}x{size}: a repair that is none")
+        raise SystemExit(f"{name}, {size}x{size}: the repaired puzzle has not exactly one solution")
     if options.show:
         show(options.show, f"{name}, {size}x{size}", grid, after)
     return Run(name, size, False, check_s, open_cells, len(ways.found[0].changes), ways.seconds)
 
 
 def show(path: Path, title: str, before: Grid, after: Grid) -> None:
-    """Add a picture before and after its repair."""
+    """Append a picture before and after its repair to a text file."""
     with path.open("a") as file:
         print(title, file=file)
         for old, new in zip(before.to_text(), after.to_text(), strict=True):

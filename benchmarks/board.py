@@ -1,4 +1,4 @@
-"""How long the board takes to paint and to change: ``python benchmarks/board.py``.
+"""The time to paint and to change the board: ``python benchmarks/board.py``.
 
 Prints the median of several runs in ms, for random boards half shaded. Needs no screen.
 """
@@ -69,7 +69,7 @@ def random_document(size: int) -> Document:
 
 
 def measure(window: MainWindow, size: int, cell: int) -> list[float]:
-    """Repaint all, repaint one cell, scroll, change one cell; ms."""
+    """The times to repaint all, to repaint one cell, to scroll and to change one cell, in ms."""
     board, session = window.board, window.session
     session.open_copy(random_document(size))
     board.zoom_to(cell)

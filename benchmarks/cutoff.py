@@ -1,9 +1,8 @@
-"""How often a puzzle is called cut off, rightly or wrongly: ``python benchmarks/cutoff.py``.
+"""How often a puzzle is reported as cut off, rightly or wrongly: ``python benchmarks/cutoff.py``.
 
-Draws pages, reads them, and counts :func:`recognizer.cutoff.is_cut_off`. A whole puzzle counts as
-it was read, and once for each of a few of its numbers as if that one had been misread and no
-solution were left. Of cut puzzles those count in which a grid was found and that have not exactly
-one solution: such a puzzle lacks nothing.
+Draws pages, reads them, and counts :func:`recognizer.cutoff.is_cut_off`. A whole puzzle is tested
+as read, and with a few of its numbers changed, one at a time, as if misread so that no solution is
+left. Cut puzzles without a grid, or with exactly one solution (so complete), are skipped.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ PITCH = 24
 CHANGES = 6
 """Numbers of each whole puzzle that are changed, one at a time."""
 CUTS = (0.5, 1.5, 2.5)
-"""Cells that are cut off."""
+"""Widths of the parts that are cut off, in cells."""
 
 
 def padded(picture: Picture, px: Sequence[int], gray: int = 255) -> Picture:
-    """With so many px more above, below, on the left and on the right."""
+    """The picture with margins above, below, on the left and on the right."""
     top, bottom, left, right = px
     more = cv2.copyMakeBorder(
         picture, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(gray,) * 3
@@ -47,7 +46,7 @@ def padded(picture: Picture, px: Sequence[int], gray: int = 255) -> Picture:
 
 
 def whole(puzzle: Picture) -> Iterator[tuple[str, Picture]]:
-    """Kinds of pictures of a puzzle that ends where the picture ends."""
+    """Kinds of pictures of a whole puzzle."""
     for px in (0, 1, 2, 5):
         yield f"{px} px around", padded(puzzle, (px,) * 4)
     page = padded(puzzle, (8,) * 4)
@@ -67,7 +66,7 @@ def whole(puzzle: Picture) -> Iterator[tuple[str, Picture]]:
 
 
 def cut(puzzle: Picture) -> Iterator[tuple[str, Picture]]:
-    """The same without some cells of one side."""
+    """Pictures of a puzzle without some cells of one side."""
     page = padded(puzzle, (PITCH,) * 4)
     for cells in CUTS:
         px = PITCH + round(cells * PITCH)
@@ -78,7 +77,7 @@ def cut(puzzle: Picture) -> Iterator[tuple[str, Picture]]:
 
 
 def inked(picture: Picture) -> Picture:
-    """The part that is not empty paper."""
+    """The bounding box of the ink."""
     y, x = np.nonzero(picture[..., 0] < 200)
     return picture[y.min() : y.max() + 1, x.min() : x.max() + 1]
 

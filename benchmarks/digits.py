@@ -1,4 +1,4 @@
-"""How often the number reader is right, and how fast it is; see docs/digits.md."""
+"""Accuracy and speed of the number reader; see docs/digits.md."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def _name(label: int) -> str:
 
 
 def report(name: str, patches: np.ndarray, labels: np.ndarray, wrong: Path | None = None) -> None:
-    """One row: share that is right, calibration, the mistakes made most often.
+    """Print the share of right patches, the calibration, and the most frequent mistakes.
 
     Args:
-        name: Of the set.
+        name: Name of the set.
         patches: uint8, shape (n, 32, 32).
         labels: Their classes, shape (n,).
-        wrong: A folder for a picture of those that were read wrongly.
+        wrong: A folder for a picture of the misread patches.
     """
     scores = number_reader().read(patches)
     said = scores.argmax(axis=1)
@@ -69,7 +69,7 @@ def report(name: str, patches: np.ndarray, labels: np.ndarray, wrong: Path | Non
 def _picture(
     path: Path, patches: np.ndarray, labels: np.ndarray, said: np.ndarray, right: np.ndarray
 ) -> None:
-    """The patches read wrongly, with what they are and what was read."""
+    """Write a picture of the misread patches, with their true and read classes."""
     tiles = []
     for k in np.nonzero(~right)[0][:150]:
         tile = np.full((112, 96), 255, np.uint8)
@@ -84,7 +84,7 @@ def _picture(
 
 
 def crops(folder: Path, wrong: Path | None) -> None:
-    """Cells cut from photos, 64x64."""
+    """Report on cells cut from photos, 64x64 px."""
     if not (folder / "labels.json").exists():
         print(f"no cells of photos in {folder}")
         return
@@ -95,7 +95,7 @@ def crops(folder: Path, wrong: Path | None) -> None:
 
 
 def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
-    """Made-up patches of font families that were never learned from."""
+    """Report on drawn patches of the font families that are held out from training."""
     if not fonts.is_dir():
         print(f"no fonts in {fonts}; tools/digits/get_fonts.sh gets them")
         return
@@ -119,15 +119,15 @@ def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
 
 
 def count_weights() -> int:
-    """How many weights the network has."""
-    # The newer engine of OpenCV 5 does not show the weights of its convolutions.
+    """The number of weights of the network."""
+    # The newer engine of OpenCV 5 does not expose the weights of its convolutions.
     engine = [cv2.dnn.ENGINE_CLASSIC] if hasattr(cv2.dnn, "ENGINE_CLASSIC") else []
     net = cv2.dnn.readNetFromONNX(str(ROOT / "resources" / "digits.onnx"), *engine)
     return sum(blob.size for name in net.getLayerNames() for blob in net.getLayer(name).blobs)
 
 
 def speed(count: int, times: int) -> None:
-    """The median time for a number of patches, on one core and on as many as OpenCV takes."""
+    """Print the median time for a number of patches, on one core and on all that OpenCV uses."""
     patches = np.random.default_rng(0).integers(0, 256, (count, PATCH_PX, PATCH_PX), np.uint8)
     weights = count_weights()
     print(f"{weights:,} weights")
@@ -151,14 +151,14 @@ def speed(count: int, times: int) -> None:
 
 
 def main() -> None:
-    """Prints all of it."""
+    """Print all figures."""
     shared = Path(os.environ.get("NONOGRAM_SHARED", ROOT.parent / "shared"))
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--crops", type=Path, default=shared / "photos" / "crops",
                         help="a folder with cells and labels.json")  # fmt: skip
     parser.add_argument("--fonts", type=Path, default=Path("/tmp/digit-fonts"))
     parser.add_argument("--cache", type=Path, default=Path("/tmp/digit-cache"))
-    parser.add_argument("--count", type=int, default=4000, help="made-up patches a set")
+    parser.add_argument("--count", type=int, default=4000, help="drawn patches per set")
     parser.add_argument("--times", type=int, default=50, help="repetitions of the timing")
     parser.add_argument("--wrong", type=Path, help="a folder for pictures of the mistakes")
     args = parser.parse_args()

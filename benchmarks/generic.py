@@ -1,4 +1,4 @@
-"""A solver for anything, given nonograms: CryptoMiniSat, from pip."""
+"""Nonograms as SAT problems for a general solver: CryptoMiniSat (the package pycryptosat)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.peers import Answer, Ending, Peer, package
 from puzzles import Clue, Grid, Puzzle
 
 MAX_CLAUSES = 20_000_000
-"""Some 5 GB while they are handed over; a board that needs more is not tried."""
+"""Boards that need more are not tried; these take some 5 GB when passed to the solver."""
 
 
 def _grid(puzzle: Puzzle, is_true: Callable[[int, int], bool]) -> Grid:
@@ -31,14 +31,14 @@ def _lines(puzzle: Puzzle) -> Iterator[tuple[Sequence[Clue], list[int]]]:
         yield column, [r * puzzle.width + c for r in range(puzzle.height)]
 
 
-# SAT: the lean order encoding, a variable for "block j starts at or before p"
+# The order encoding, with a variable for "block j starts at or before p"
 
 
 class Encoding:
-    """A puzzle in clauses; variable ``cell(i, k)`` says that cell ``i`` has colour ``k``.
+    """A puzzle as clauses; the variable ``cell(i, k)`` is true if cell ``i`` has colour ``k``.
 
     Raises:
-        TimeoutError: ``end``, a time of ``perf_counter``, has come.
+        TimeoutError: ``end``, a time of ``perf_counter``, is reached.
         OverflowError: More than ``MAX_CLAUSES`` would be needed.
     """
 
@@ -130,7 +130,7 @@ def sat_peer() -> Peer:
             is_satisfiable, model = solver.solve(time_limit=left)
             if is_satisfiable is None:
                 if time.perf_counter() < end - 0.05:
-                    raise KeyboardInterrupt  # which it keeps to itself
+                    raise KeyboardInterrupt  # the library swallows it
                 return Answer(found, Ending.TIMEOUT)
             if not is_satisfiable:
                 break

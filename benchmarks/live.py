@@ -1,4 +1,4 @@
-"""How well puzzles are followed, read and solved in videos: ``python benchmarks/live.py``."""
+"""How well puzzles in videos are tracked, read and solved: ``python benchmarks/live.py``."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from benchmarks.live_score import (
     Shot,
     Show,
     Size,
+    aligned_lines,
     false_shows,
-    laid_out,
     score,
     table,
 )
@@ -49,33 +49,35 @@ from tools.videos.values import FrameTruth, PrintedPuzzle
 RULE = """\
 The videos are those of tools/videos: by seed and scene, with the truth about every frame.
 
-how time passes:
-  usually     a frame is there when its time has come; what is done beside the video takes as long
-              as it takes here, in seconds of the video, and following is timed but costs none
-  with --real frames come by the clock, 30 a second, and the newest is taken; reading is done in a
-              process of its own, which is ready before the first frame; the answer is painted
+time:
+  usually     frames come at their time in the video; tasks take as much of the video's time as
+              they take here; tracking is measured, but takes no time of the video
+  with --real frames come by the clock, 30 a second, and the newest is taken; a process of its own
+              reads, and is ready before the first frame; the solution is painted
 
-what the columns say:
-  solved      puzzles that were shown, of those that were ever well visible and calm
-  median s, most s   seconds from the first such frame to the first right show
-  shown       per cent of the frames with the puzzle well visible since its first show, rightly
-              shown; of all: since the video began; gap: most such frames in a row without it
-  off         cells by which the worst of 25 points of the board is painted off, each frame
+columns:
+  solved      puzzles that were shown, out of those that were ever well visible and calm
+  median s, most s   seconds from the first such frame to the first correct display
+  shown       per cent of the frames with the puzzle well visible in which it is shown correctly,
+              since its first correct display; of all: since the start of the video; gap: the
+              longest run of such frames without it
+  off         cells by which the worst of 25 points of the board is painted off, in each frame
   jitter px   standard deviation of the moves of a still corner from frame to frame
-  lag         frames by which what is painted lags behind a page in motion
-  false       frames with another puzzle than is to be seen, or more than a cell off
-  ms          following one frame while something is shown, of the clock or of the processor,
-              whichever is less: others may use the machine
-  with --real: ms from a frame's time until it is painted, frames a second, frames overtaken
+  lag         frames by which the painted board lags behind a page in motion
+  false       frames with another puzzle than the visible one, or more than a cell off
+  ms          tracking one frame while something is shown, by the clock or by the processor's
+              time, whichever is less, since other programs may use the machine
+  with --real: ms from a frame's time until it is painted, frames a second, dropped frames
 
 A puzzle is well visible if nearly all of it is in the picture and hardly any hidden, its cells are
-8 px or more, and blurred by less than a quarter. Exit code 0 whatever the figures are.
+8 px or more, and motion blurs it by less than a quarter of a cell. The exit code is 0 whatever the
+figures are.
 """
 INTERRUPTED = 130
 FRAMES_PER_SECOND = 30.0
 FPS_SIZES = ((640, 480), (1280, 720), (1920, 1080))
 FPS_SECONDS = 4.0
-"""Of the video that following is timed with."""
+"""Length of the video that the tracking is timed with."""
 OPACITY = 0.8
 MEMORY_SCENES = ("still", "leave", "swap", "approach")
 MEMORY_EVERY = 1000
@@ -87,10 +89,10 @@ MEMORY_BOARD = (10, 10)
 HOOKS = SolverHooks(count_solutions, solved, next_step)
 
 
-class Watch:
-    """Measures how long something takes on a machine that others use, too.
+class Stopwatch:
+    """Measures time on a machine that is shared with other programs.
 
-    The clock runs on while they do; the processor's time counts all threads. The lesser is taken.
+    The clock includes their time; the processor's time adds up all threads. The lesser is taken.
     """
 
     def __init__(self) -> None:
@@ -98,20 +100,20 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """Since it was made."""
+        """Time since it was made."""
         return min(time.perf_counter() - self._clock, time.process_time() - self._processor)
 
 
 class Simulated(TaskRunner):
-    """Does each task when it is submitted, and hands the result out when that would be done."""
+    """Runs each task when submitted, and returns the result when its time in the video is over."""
 
     def __init__(self) -> None:
         self.now = 0.0
-        """Seconds of the video."""
+        """The current time of the video, in seconds."""
         self.spent = 0.0
-        """Seconds that tasks took so far."""
+        """Total time of the tasks so far, in seconds."""
         self.tasks: list[tuple[str, float, float]] = []
-        """Name, when it was begun and how long it took, each."""
+        """Name, start and duration of each task."""
         self._done: TaskResult | None = None
         self._ready_at = 0.0
 
@@ -122,7 +124,7 @@ class Simulated(TaskRunner):
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         """See :class:`TaskRunner`."""
-        watch = Watch()
+        watch = Stopwatch()
         try:
             self._done = TaskResult(task(*arguments))
         except Exception:
@@ -145,7 +147,7 @@ class Simulated(TaskRunner):
 
 
 class Run(NamedTuple):
-    """A video as it was seen."""
+    """The result of a video."""
 
     score: Score
     shots: list[Shot]
@@ -153,7 +155,7 @@ class Run(NamedTuple):
     tasks: list[tuple[str, float, float]]
 
     def story(self) -> Iterator[str]:
-        """What happened: states with their frames, events and tasks."""
+        """The lines of a report: states with their frames, events and tasks."""
         for state, run in groupby(self.shots, lambda shot: shot.state):
             shots = list(run)
             yield f"    {shots[0].number:>4} to {shots[-1].number:>4}  {state}"
@@ -165,7 +167,7 @@ class Run(NamedTuple):
 
 
 class Video:
-    """A film whose frames are numbered; drawn beforehand if wanted."""
+    """A film whose frames are drawn on demand, or in advance if ``drawn``."""
 
     def __init__(self, film: Film, drawn: bool = False) -> None:
         self.film = film
@@ -178,7 +180,7 @@ class Video:
         return self._pictures[number] if self._pictures else self.film.picture(number)
 
     def shot(self, scene: Scene, truth: FrameTruth, at: float, see_s: float) -> Shot:
-        """What was shown, beside the truth."""
+        """What was shown in a frame, with the truth."""
         show = None
         if scene.is_shown and scene.lattice is not None and scene.answer is not None:
             show = Show(scene.lattice, puzzle_of(scene.answer, self.film.puzzles))
@@ -187,7 +189,7 @@ class Video:
 
 
 def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | None:
-    """Which puzzle an answer is of; ``None`` if it is of none, or contradicts its solution."""
+    """The index of an answer's puzzle; ``None`` if unknown, or if its solution is contradicted."""
     sides = tuple(
         tuple(tuple(clue.length for clue in clues) for clues in lines)
         for lines in (answer.puzzle.rows, answer.puzzle.columns)
@@ -205,27 +207,27 @@ def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | Non
 
 
 def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
-    """A video frame by frame, where only what is done beside it takes time."""
-    beside, events, shots = Simulated(), list[LogEvent](), list[Shot]()
-    live = LiveView(HOOKS, on_event=events.append, background=beside)
+    """Run a video frame by frame; only tasks take time of the video."""
+    runner, events, shots = Simulated(), list[LogEvent](), list[Shot]()
+    live = LiveView(HOOKS, on_event=events.append, background=runner)
     for k in range(len(video.film)):
         truth = video.film.truth(k)
         frame = Frame(video.picture(k), k, truth.t)
-        beside.now, before = truth.t, beside.spent
-        watch = Watch()
+        runner.now, before = truth.t, runner.spent
+        watch = Stopwatch()
         scene = live.process(frame)
-        see_s = watch.seconds - (beside.spent - before)
+        see_s = watch.seconds - (runner.spent - before)
         shots.append(video.shot(scene, truth, truth.t, see_s))
         bar()
     live.close()
-    return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, beside.tasks)
+    return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, runner.tasks)
 
 
 def real(video: Video) -> Run:
-    """A video by the clock."""
-    beside, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
-    live = LiveView(HOOKS, on_event=events.append, background=beside)
-    while beside.is_busy:
+    """Run a video in real time."""
+    runner, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
+    live = LiveView(HOOKS, on_event=events.append, background=runner)
+    while runner.is_busy:
         time.sleep(0.01)
     late, last, overtaken = list[float](), -1, 0
     start = time.perf_counter()
@@ -257,31 +259,31 @@ def real(video: Video) -> Run:
 
 
 def print_speed(board: Size | None) -> None:
-    """How long following and painting take, for each size of frames."""
+    """Print the time of tracking and painting for each size of frames."""
     rows: list[tuple[str, ...]] = []
     rows.append(
         ("size", "frames", "following, ms", "p95", "fps", "painting, ms", "p95", "both, fps")
     )
     for size in FPS_SIZES:
         film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
-        beside = Simulated()
-        live = LiveView(HOOKS, background=beside)
+        runner = Simulated()
+        live = LiveView(HOOKS, background=runner)
         follow, paint = list[float](), list[float]()
         for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
             frame = Frame(film.picture(k), k, film.time(k))
-            beside.now, before = frame.seconds, beside.spent
-            watch = Watch()
+            runner.now, before = frame.seconds, runner.spent
+            watch = Stopwatch()
             scene = live.process(frame)
-            seen_s = watch.seconds - (beside.spent - before)
+            seen_s = watch.seconds - (runner.spent - before)
             if scene.is_shown:
-                watch = Watch()
+                watch = Stopwatch()
                 painted(scene, PaintMode.SOLUTION, OPACITY)
                 paint.append(watch.seconds)
                 follow.append(seen_s)
         live.close()
         rows.append((_text(size), str(len(follow)), *_speeds(follow, paint)))
     print(f"a board of {_text((board or (20, 20))[::-1])}, {cv2.getNumThreads()} threads\n")
-    print(*laid_out(rows), sep="\n")
+    print(*aligned_lines(rows), sep="\n")
 
 
 def _speeds(follow: list[float], paint: list[float]) -> tuple[str, ...]:
@@ -293,19 +295,19 @@ def _speeds(follow: list[float], paint: list[float]) -> tuple[str, ...]:
 
 
 def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
-    """The memory of this process and its child while frames go by."""
+    """Print the memory of this process and its child over many frames."""
     films = [
         make_film(1, SCENES.index(scene), scene, size, board=board or MEMORY_BOARD)
         for scene in MEMORY_SCENES
     ]
-    # Packed, or the frames themselves would be most of what is measured.
+    # Compressed: raw frames would be most of the measured memory.
     packed = [
         cv2.imencode(".jpg", film.picture(k), [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
         for film in tqdm(films, "videos", leave=False, disable=None)
         for k in range(len(film))
     ]
     names = ("frames", " shown", "this process, MB", "child, MB")
-    print(f"{len(packed)} frames of {_text(size)}, again and again\n\n{'  '.join(names)}")
+    print(f"{len(packed)} frames of {_text(size)}, repeated\n\n{'  '.join(names)}")
     live = LiveView(HOOKS)
     shown, start = 0, time.perf_counter()
     for k in range(count + 1):
@@ -327,7 +329,7 @@ def _processes() -> list[int | str]:
 
 
 def _memory(pid: int | str) -> float:
-    """Resident memory in MB; NaN where the system does not tell."""
+    """Resident memory in MB; NaN if the system has no such count."""
     try:
         text = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -341,7 +343,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = _parser().parse_args(arguments)
     if not words.json:
         print(f"{machine()}\n")
-    # The first one would pay for loading it.
+    # Load it before the first video is timed.
     number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
     if words.fps:
         print_speed(words.board)
@@ -387,17 +389,17 @@ def _parser() -> argparse.ArgumentParser:
                         action=_Count, help="the same as --seeds 1..N")  # fmt: skip
     parser.add_argument("--size", type=_size, default=(640, 480), help="px, such as 640x480")
     parser.add_argument("--board", type=_board, help="rows and columns, such as 20x20")
-    parser.add_argument("--real", action="store_true", help="by the clock, 30 frames a second")
+    parser.add_argument("--real", action="store_true", help="in real time, 30 frames a second")
     parser.add_argument("--json", action="store_true", help="print one object for each video")
     parser.add_argument("--story", action="store_true", help="print what happened in each video")
-    parser.add_argument("--fps", action="store_true", help="only how fast frames are followed")
+    parser.add_argument("--fps", action="store_true", help="only the speed of the tracking")
     parser.add_argument("--memory", metavar="N", type=_positive, nargs="?", const=10_000,
                         help="only the memory over N frames (10000)")  # fmt: skip
     return parser
 
 
 class _Count(argparse.Action):
-    """So many seeds from 1 on."""
+    """Sets the seeds 1 to N."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option: Any = None) -> None:
         namespace.seeds = range(1, values + 1)

@@ -1,10 +1,10 @@
-"""How well a live view followed, read and solved the puzzles of a video, and the table of it.
+"""Scores how well a live view tracks, reads and solves the puzzles of a video; makes the table.
 
-A puzzle is *well visible* in a frame if nearly all of board and clues is in the picture, hardly any
-of it hidden, its cells are as large as a person needs to read the numbers, and motion blurs it by
-less than a quarter of a cell; in its *first sight* it is calm, too. Where two pages overlap, the
-puzzle of which more is seen counts. A show is *false* if what is painted belongs to another puzzle
-than that, or lies more than a cell off anywhere.
+A puzzle is *well visible* in a frame if nearly all of its board and clues is in the picture, hardly
+any of it hidden, its cells are large enough to read the numbers, and motion blurs it by less than a
+quarter of a cell. In its *first sight* it is calm, too. If two pages overlap, the puzzle with the
+larger visible part counts. A show is *false* if another puzzle is painted, or if any point is
+painted more than a cell off.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from recognizer.values import Lattice
 from tools.photographs.camera import Array
 from tools.videos.values import PARTS, FrameTruth
 
-INSIDE, HIDDEN = 0.98, 0.02
-"""Shares of board and clues: in the picture at least, and hidden at most, to be well visible."""
-BLUR = 0.25
-"""Cells: the motion blur of what is well visible is less."""
-LEAST_PX = 8.0
-"""The side of a cell of what is well visible, at least."""
-FAR = 1.0
-"""Cells: what is painted farther off is in the wrong place."""
-STILL_PX = 0.3
-"""Motion from frame to frame below which a page is still, whatever the scene is."""
-MOVING_PX = 3.0
-"""Motion from frame to frame from which on it tells how far a picture lags."""
+MIN_INSIDE, MAX_HIDDEN = 0.98, 0.02
+"""Shares of a well visible board and its clues in the picture, at least, and hidden, at most."""
+MAX_BLUR = 0.25
+"""Motion blur of a well visible puzzle, in cells."""
+MIN_CELL_PX = 8.0
+"""Side of a cell of a well visible puzzle."""
+MAX_OFF = 1.0
+"""Distance of a painted point from its true place, in cells; farther ones are wrong."""
+MAX_STILL_PX = 0.3
+"""Motion from frame to frame below which a page is still, in any scene."""
+MIN_MOVING_PX = 3.0
+"""Motion from frame to frame from which on the lag is measured."""
 ALL = "altogether"
 
 Size = tuple[int, int]
@@ -41,49 +41,49 @@ Size = tuple[int, int]
 
 
 class Show(NamedTuple):
-    """What was painted over a frame."""
+    """The board painted on a frame."""
 
     lattice: Lattice
     puzzle: int | None
-    """Which of the video's puzzles it is; ``None`` if none of them."""
+    """Index of its puzzle in the video; ``None`` if it is none of them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Shot:
-    """A frame: what is true of it, and what was shown."""
+    """A frame with its truth, and what was shown."""
 
     number: int
     truth: FrameTruth
     show: Show | None
     at: float
-    """When it was on the screen: seconds since the video began."""
+    """When it was on the screen, in seconds since the start of the video."""
     see_s: float = 0.0
-    """How long the following took."""
+    """Time for tracking."""
     state: str = ""
-    """What people were told."""
+    """The state shown to the user."""
 
 
 class Wait(NamedTuple):
-    """How long it took until a puzzle was shown."""
+    """The time until a puzzle was shown."""
 
     puzzle: int
     sight: float
-    """Seconds of the video: its first sight."""
+    """Its first sight, in seconds of the video."""
     seconds: float | None
     """From then to its first right show, 0 if that came sooner; ``None`` if there was none."""
 
 
 class FalseShow(NamedTuple):
-    """Something that ought not to have been painted."""
+    """A false show."""
 
     number: int
-    """Of the frame."""
+    """Number of the frame."""
     reason: str
 
 
 @dataclass(frozen=True, eq=False)
 class Score:
-    """What a live view made of a video, or of several together."""
+    """The score of a video, or of several together."""
 
     name: str
     scene: str
@@ -92,35 +92,36 @@ class Score:
     visible: int = 0
     """Frames in which a puzzle is well visible."""
     shown: int = 0
-    """Those of them in which it was shown, and rightly."""
+    """Frames of ``visible`` with a right show."""
     later: int = 0
-    """Those since its first right show."""
+    """Frames of ``visible`` since the first right show."""
     shown_later: int = 0
+    """Frames of ``later`` with a right show."""
     gap: int = 0
-    """Frames one after the other, well visible and after the first show, without a right show."""
+    """The longest run of frames of ``later`` without a right show."""
     off: tuple[float, ...] = ()
-    """Cells: the worst of 25 points of the board, in each frame with the right puzzle."""
+    """Distance of the worst of the board's 25 points, in cells, in each frame with its puzzle."""
     off_corners: tuple[float, ...] = ()
-    """Cells: the worst of the four corners."""
+    """Distance of the worst of the four corners, in cells."""
     hops: tuple[float, ...] = ()
-    """px: how far a corner that is still moves against the page from frame to frame, x and y."""
+    """Moves of a still corner relative to the page from frame to frame, x and y, in px."""
     behind: tuple[tuple[float, float], ...] = ()
-    """Frames in motion: how far the board is painted behind its motion, times the motion; and the
+    """For frames in motion: the distance by which the painted board lags, times the motion; and the
     motion squared."""
     false: tuple[FalseShow, ...] = ()
     see_s: tuple[float, ...] = ()
-    """How long following took while something was shown, each frame."""
+    """Time for tracking in each frame while something was shown."""
     more: dict[str, float] = field(default_factory=dict)
-    """What else was measured."""
+    """Further figures, by the name of their column."""
 
     @property
     def jitter(self) -> float | None:
-        """px: the standard deviation of a still corner's moves."""
+        """The standard deviation of a still corner's moves, in px."""
         return float(np.std(self.hops)) if self.hops else None
 
     @property
     def lag(self) -> float | None:
-        """By how many frames what is painted lags behind."""
+        """The lag of the painted board, in frames."""
         if not self.behind:
             return None
         along, square = np.sum(self.behind, axis=0)
@@ -128,7 +129,7 @@ class Score:
 
     @property
     def share(self) -> float | None:
-        """Of the frames with a puzzle well visible since it was first shown: those with it."""
+        """Share of ``later`` with a right show."""
         return self.shown_later / self.later if self.later else None
 
     @property
@@ -158,13 +159,13 @@ class Score:
 
 
 def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -> Score:
-    """What the frames of a video are worth.
+    """The score of a video.
 
     Args:
-        name: Of the video.
-        scene: What happens in it; in ``still`` all frames are still.
-        sizes: Of its puzzles.
-        shots: Its frames, in order; those that nobody saw are left out.
+        name: Name of the video.
+        scene: Its scene; in ``still`` all frames are still.
+        sizes: Sizes of its puzzles.
+        shots: Its frames, in order; dropped frames are left out.
     """
     firsts = {k: _first_show(shots, sizes, k) for k in range(len(sizes))}
     good = [is_right(shot, sizes) for shot in shots]
@@ -192,7 +193,7 @@ def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -
 
 
 def pooled(name: str, scores: Sequence[Score]) -> Score:
-    """Several videos as one: all frames count alike."""
+    """The score of several videos together; all frames count equally."""
     return Score(
         name,
         scores[0].scene if len({one.scene for one in scores}) == 1 else "",
@@ -214,7 +215,7 @@ def pooled(name: str, scores: Sequence[Score]) -> Score:
 
 
 def cell_px(truth: FrameTruth, sizes: Sequence[Size]) -> float:
-    """The side of a cell of the puzzle that is seen, on the average over the board."""
+    """The side of a cell of the visible puzzle, in px, averaged over the board."""
     assert truth.corners is not None
     assert truth.puzzle is not None
     rows, columns = sizes[truth.puzzle]
@@ -224,15 +225,15 @@ def cell_px(truth: FrameTruth, sizes: Sequence[Size]) -> float:
 
 
 def is_well_visible(truth: FrameTruth, sizes: Sequence[Size]) -> bool:
-    """Whether a puzzle is seen so well that it should be shown."""
-    if truth.puzzle is None or truth.inside <= INSIDE or truth.hidden >= HIDDEN:
+    """Whether a puzzle is well visible, so that it should be shown."""
+    if truth.puzzle is None or truth.inside <= MIN_INSIDE or truth.hidden >= MAX_HIDDEN:
         return False
     cell = cell_px(truth, sizes)
-    return cell >= LEAST_PX and truth.blur_px < BLUR * cell
+    return cell >= MIN_CELL_PX and truth.blur_px < MAX_BLUR * cell
 
 
 def off_cells(shot: Shot, sizes: Sequence[Size]) -> float:
-    """How far off the worst of the board's 25 points is painted, in cells."""
+    """The distance of the worst of the board's 25 painted points from its true place, in cells."""
     assert shot.show is not None
     assert shot.truth.points is not None
     away = _points(shot.show.lattice) - shot.truth.points
@@ -240,8 +241,8 @@ def off_cells(shot: Shot, sizes: Sequence[Size]) -> float:
 
 
 def is_right(shot: Shot, sizes: Sequence[Size]) -> bool:
-    """Whether the puzzle that is to be seen is shown where it is."""
-    return _is_the_puzzle(shot) and off_cells(shot, sizes) <= FAR
+    """Whether the visible puzzle is shown at its place."""
+    return _is_the_puzzle(shot) and off_cells(shot, sizes) <= MAX_OFF
 
 
 def _is_the_puzzle(shot: Shot) -> bool:
@@ -250,7 +251,7 @@ def _is_the_puzzle(shot: Shot) -> bool:
 
 
 def _points(lattice: Lattice) -> Array:
-    """Where the points at every quarter of rows and columns are painted."""
+    """The painted places of the points at every quarter of rows and columns."""
     board = np.mgrid[0 : PARTS + 1, 0 : PARTS + 1].reshape(2, -1).T / PARTS
     return np.asarray(lattice.at(board * np.array([lattice.rows, lattice.columns])), np.float64)
 
@@ -287,7 +288,7 @@ def _waits(shots: Sequence[Shot], sizes: Sequence[Size]) -> Iterator[Wait]:
 
 def _hops(shots: Sequence[Shot], all_still: bool) -> Iterator[float]:
     for a, b in pairwise(shots):
-        is_still = all_still or max(a.truth.speed_px, b.truth.speed_px) < STILL_PX
+        is_still = all_still or max(a.truth.speed_px, b.truth.speed_px) < MAX_STILL_PX
         is_next = b.number == a.number + 1 and a.truth.puzzle == b.truth.puzzle
         if is_still and is_next and _is_the_puzzle(a) and _is_the_puzzle(b):
             yield from map(float, (_corners_off(b) - _corners_off(a)).ravel())
@@ -302,7 +303,7 @@ def _behind(shots: Sequence[Shot]) -> Iterator[tuple[float, float]]:
         assert c.truth.corners is not None
         motion = (c.truth.corners - a.truth.corners).mean(axis=0) / 2
         square = float(motion @ motion)
-        if square >= MOVING_PX**2:
+        if square >= MIN_MOVING_PX**2:
             yield -float(_corners_off(b).mean(axis=0) @ motion), square
 
 
@@ -316,7 +317,7 @@ def _false_shows(shots: Iterable[Shot], sizes: Sequence[Size]) -> Iterator[False
             yield FalseShow(shot.number, "misread")
         elif not _is_the_puzzle(shot):
             yield FalseShow(shot.number, "another puzzle is there")
-        elif (off := off_cells(shot, sizes)) > FAR:
+        elif (off := off_cells(shot, sizes)) > MAX_OFF:
             yield FalseShow(shot.number, f"{off:.1f} cells off")
 
 
@@ -337,10 +338,10 @@ def table(scores: Sequence[Score]) -> Iterator[str]:
         rows += [_row(pooled(f"= {scene}", ofit))] if len(ofit) > 1 else []
     if len(scenes) > 1:
         rows.append(_row(pooled(ALL, scores)))
-    yield from laid_out(rows)
+    yield from aligned_lines(rows)
 
 
-def laid_out(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Rows of texts as lines, the first column to the left and the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -349,7 +350,7 @@ def laid_out(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def false_shows(scores: Iterable[Score]) -> Iterator[str]:
-    """The lines of a list: which frames are false, and why."""
+    """The lines of a list of false frames, with reasons."""
     for one in scores:
         for reason, shows in groupby(one.false, lambda show: show.reason.split(" cells")[-1]):
             run = list(shows)

@@ -1,4 +1,4 @@
-"""On what, and with what, something was measured."""
+"""The machine and the tools of a measurement."""
 
 from __future__ import annotations
 

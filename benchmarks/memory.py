@@ -1,4 +1,4 @@
-"""The most memory that solving a picture takes: ``python benchmarks/solver.py --memory``.
+"""The peak memory of solving a picture: ``python benchmarks/solver.py --memory``.
 
 Each picture is solved in a process of its own, which does nothing else.
 """
@@ -25,7 +25,7 @@ def print_memory(sizes: Iterable[int], engine: str, timeout_s: float) -> None:
     """Print a table of peaks.
 
     Raises:
-        RuntimeError: A child ended with an error; the text is what it said.
+        RuntimeError: A child ended with an error; the text is its stderr.
     """
     print(f"Peak resident memory of the whole process, Python included; engine {engine}\n")
     print(HEADER)

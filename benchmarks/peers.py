@@ -1,8 +1,8 @@
-"""The solvers that are compared, and how their answers are judged.
+"""The solvers to compare, and the check of their answers.
 
-A peer takes a puzzle and a time and gives an :class:`Answer`. Whatever it finds is checked against
-the clues, and against what the others found: who says "this is the only solution" while another
-one is known is as wrong as who breaks a clue.
+A peer gets a puzzle and a timeout and returns an :class:`Answer`. Its solutions are checked against
+the clues and against those of the other peers: claiming a unique solution while another one is
+known is as wrong as violating a clue.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from solver.registry import get_engine
 
 
 class Ending(enum.Enum):
-    """How a peer came to an end."""
+    """How a peer ended."""
 
     FINISHED = "finished"
-    """It found two solutions, or all that it was made to look for."""
+    """It found two solutions, or all that it looks for."""
     TIMEOUT = "timeout"
     """Its time was over."""
     GAVE_UP = "gave up"
@@ -31,30 +31,30 @@ class Ending(enum.Enum):
 
 
 class Answer(NamedTuple):
-    """What a peer found within its time."""
+    """The answer of a peer."""
 
     solutions: list[Grid]
-    """Two at the most; empty for a program that shows none."""
+    """Two at most; empty for a program that prints none."""
     ending: Ending
     is_complete: bool = False
-    """Whether it claims that there are no solutions but these."""
+    """Whether it claims that there are no other solutions."""
     work: int = 0
-    """What it cost, in the peer's own unit."""
+    """Work done, in the peer's own unit."""
     note: str = ""
     """Why it gave up, in a few words."""
     seconds: float | None = None
-    """How long it took, if what asked it had other things to do as well."""
+    """Its own time, if the call took longer for other reasons."""
 
 
 class Verdict(enum.Enum):
-    """What an answer is worth."""
+    """The result of the check of an answer."""
 
     SOLVED = "solved"
-    """Finished, and all that it said is right."""
+    """Finished, and the whole answer is right."""
     UNCHECKED = "unchecked"
     """Finished, but it showed no solution that could be checked."""
     WRONG = "wrong"
-    """A solution breaks a clue, or there are more solutions than it claims."""
+    """A solution violates a clue, or there are more solutions than it claims."""
     TIMEOUT = "timeout"
     """Not finished in time."""
     GAVE_UP = "gave up"
@@ -71,23 +71,23 @@ class Peer:
     """A solver under comparison."""
 
     name: str
-    """As the table shows it."""
+    """Its name in the table."""
     about: str
-    """What it is, for the lines above the table."""
+    """A description, for the lines above the table."""
     ask: Callable[[Puzzle, float], Answer]
-    """``ask(puzzle, timeout_s)``; two solutions are looked for."""
+    """``ask(puzzle, timeout_s)`` looks for two solutions."""
     unit: str = ""
-    """What ``Answer.work`` counts."""
+    """The unit of ``Answer.work``."""
     is_ours: bool = False
-    """One of our engines: a wrong answer ends the benchmark."""
+    """Whether it is one of our engines: a wrong answer ends the benchmark."""
 
 
 class MissingPeerError(Exception):
-    """A peer cannot be used here; the text says why, and what to do."""
+    """A peer cannot be used here; the text has the reason and the remedy."""
 
 
 def package(name: str) -> Any:
-    """An optional package.
+    """Import an optional package.
 
     Raises:
         MissingPeerError: It is not installed.
@@ -97,7 +97,7 @@ def package(name: str) -> Any:
     except ImportError:
         where = name.split(".")[0]
         raise MissingPeerError(
-            f"the package {where} is missing: pip install -e '.[bench]' brings it"
+            f"the package {where} is missing: pip install -e '.[bench]' installs it"
         ) from None
 
 
@@ -109,7 +109,7 @@ ENDINGS = {
     Outcome.FOUND: Ending.GAVE_UP,
 }
 OTHERS = ("constraint", "cp-sat", "ilp")
-"""Engines in which somebody else's solver does the work."""
+"""Engines that use an external solver."""
 
 
 def engine_peer(name: str) -> Peer:
@@ -141,11 +141,11 @@ def engine_peer(name: str) -> Peer:
 def judge(
     puzzle: Puzzle, answers: Mapping[str, Answer], known: Sequence[Grid] = ()
 ) -> dict[str, Verdict]:
-    """What each answer to one puzzle is worth.
+    """Check the answers to one puzzle.
 
     Args:
-        puzzle: The puzzle that was asked.
-        answers: By the peers' names.
+        puzzle: The puzzle.
+        answers: The answers by the peers' names.
         known: Solutions known beforehand.
     """
     shown = chain.from_iterable(answer.solutions for answer in answers.values())
@@ -154,7 +154,7 @@ def judge(
 
 
 def is_solution(puzzle: Puzzle, grid: Grid) -> bool:
-    """Whether a grid is complete and does what all clues ask for."""
+    """Whether a grid is complete and satisfies all clues."""
     fits = (grid.height, grid.width) == (puzzle.height, puzzle.width)
     is_complete = all(state & (state - 1) == 0 for state in set(grid.cells))
     return fits and is_complete and not any(unsatisfied_lines(puzzle, grid))
@@ -174,7 +174,7 @@ def _verdict(answer: Answer, solutions: Sequence[Grid]) -> Verdict:
 
 
 def _different(grids: Iterable[Grid]) -> list[Grid]:
-    """Each grid once; they have no hash."""
+    """The grids without duplicates; grids have no hash."""
     once: list[Grid] = []
     for grid in grids:
         if grid not in once:

@@ -1,12 +1,12 @@
-"""How soon the board follows a slider of Create From Picture: ``python benchmarks/picture.py``.
+"""How fast the board follows a slider of Create From Picture: ``python benchmarks/picture.py``.
 
-A photo of 12 megapixels is made, opened in the window itself with its child processes, and one
-setting after the other is changed. The time is that from the change of the slider until the new
-board is painted, so with all that the window does in between: the settings go to the child
-process, the board comes back, facts and palette are shown. Needs no screen.
+A photo of 12 megapixels is made and opened in the window with its child processes, and one setting
+after the other is changed. The time is from the change of the slider until the new board is
+painted. It includes sending the settings to the child process, receiving the board, and updating
+facts and palette. Needs no screen.
 
-A second table has what a person sees who drags: how long each board on the screen was behind the
-slider, while it moved every 16 ms.
+A second table is for dragging: the delay of each board that is shown, while the slider moves every
+16 ms.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STEP_S = 0.016
 
 
 def photo(path: Path) -> None:
-    """Something like a photo: smooth light, a face, and the noise of a camera."""
+    """Write a picture like a photo: smooth light, a face, and the noise of a camera."""
     import cv2
     import numpy as np
 
@@ -63,7 +63,7 @@ def main() -> None:
     from recognizer.boards.settings import Crop, Method
 
     class Painted(QObject):
-        """Hears when a widget was painted."""
+        """Counts the paint events of a widget."""
 
         count = 0
 
@@ -126,7 +126,7 @@ def main() -> None:
         wait(lambda: painted.count > before)
         return 1000 * (time.perf_counter() - start)
 
-    def tell(name: str, times: list[float]) -> None:
+    def print_row(name: str, times: list[float]) -> None:
         times = sorted(times)
         p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
         print(f"{name:<28}{statistics.median(times):7.0f}{p95:7.0f}{times[-1]:7.0f}")
@@ -137,20 +137,20 @@ def main() -> None:
     wait(lambda: window.may_capture)
     for which in Method:
         one(method(which))
-        tell(
+        print_row(
             f"{which.value}, brightness",
             [one(c) for c in sliders(panel.brightness.slider, -30, 30)],
         )
     one(method(Method.THRESHOLD))
     panel.automatic.setChecked(False)
-    tell("threshold", [one(c) for c in sliders(panel.threshold.slider, 60, 200)])
-    tell("crop", [one(c) for c in crops()])
-    tell("rotation", [one(c) for c in turns()])
+    print_row("threshold", [one(c) for c in sliders(panel.threshold.slider, 60, 200)])
+    print_row("crop", [one(c) for c in crops()])
+    print_row("rotation", [one(c) for c in turns()])
     one(method(Method.THRESHOLD, 5))
-    tell("5 colours, contrast", [one(c) for c in sliders(panel.contrast.slider, -30, 30)])
+    print_row("5 colours, contrast", [one(c) for c in sliders(panel.contrast.slider, -30, 30)])
     one(method(Method.THRESHOLD))
     changes = sliders(panel.brightness.slider, -30, 30)
-    tell("brightness, and the check", [one(change, is_checked=True) for change in changes])
+    print_row("brightness, and the check", [one(change, is_checked=True) for change in changes])
 
     print("\ndragged, ms behind the slider")
     for name, changes in (
@@ -175,7 +175,7 @@ def main() -> None:
             wait(lambda begun=begun: time.perf_counter() - begun > STEP_S)  # type: ignore[misc]
         wait(lambda: window.may_capture)
         window.work.drawn.disconnect(arrived)
-        tell(f"{name} ({len(behind)} of {RUNS} shown)", behind)
+        print_row(f"{name} ({len(behind)} of {RUNS} shown)", behind)
     window.reject()
 
 

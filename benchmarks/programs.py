@@ -1,8 +1,8 @@
 """Any other program that takes a puzzle file, as a peer.
 
-Its whole run is timed, start-up included. Its answer is checked if it shows a board that can be
-recognised: one line for each row with one sign for each cell, blanks between the signs or not,
-clues in front or not. Everything else it prints is passed over.
+Its time includes its start-up. Its answer is checked if its output has a board: one line for each
+row and one sign for each cell, with or without blanks between the signs and clues before them. All
+other output is ignored.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _BLANK = ".0-_░·□⬜ "
 _UNKNOWN = "?"
 
 Signs = Mapping[str, int]
-"""The state that a sign stands for; 0 for "not known"."""
+"""The state of each sign; 0 for "unknown"."""
 
 
 def _json(puzzle: Puzzle) -> bytes:
-    """Rows and columns as lists of numbers, which several programs read."""
+    """The puzzle as JSON: rows and columns as lists of numbers, which several programs read."""
     sides = {"rows": puzzle.rows, "columns": puzzle.columns}
     return json.dumps(
         {side: [[c.length for c in line] for line in lines] for side, lines in sides.items()}
@@ -51,12 +51,12 @@ def _game_id(puzzle: Puzzle) -> bytes:
 
 
 _PLAIN: dict[str, Callable[[Puzzle], bytes]] = {".json": _json, ".id": _game_id}
-"""Formats of numbers alone, only for programs: black and white."""
+"""Formats for programs only, in black and white."""
 
 
 def program_peer(given: str) -> Peer:
-    """A program; ``{file}`` in its command stands for a ``.non`` file, ``{file.json}`` and so on
-    for other formats.
+    """A program; ``{file}`` in its command is replaced by a ``.non`` file, ``{file.json}`` and so
+    on by other formats.
 
     Args:
         given: ``command`` or ``name=command``.
@@ -71,7 +71,7 @@ def program_peer(given: str) -> Peer:
         raise MissingPeerError(f"there is no program {words[0] if words else ''!r}")
     places = set(_PLACE.findall(command))
     if len(places) != 1:
-        raise MissingPeerError(f"{{file}} must stand once in {command!r}")
+        raise MissingPeerError(f"{{file}} must occur once in {command!r}")
     suffix = places.pop() or ".non"
     if suffix not in _PLAIN and format_for(Path(suffix[1:] + suffix)) is None:
         known = " ".join([*(e for f in FORMATS for e in f.extensions), *_PLAIN])
@@ -105,7 +105,7 @@ def _file(puzzle: Puzzle, path: Path) -> bytes:
 
 
 def _output(words: Sequence[str], timeout_s: float) -> tuple[int, str]:
-    """The exit status and what was written to stdout; nothing of it is left running."""
+    """Run a program; its exit status and stdout. At a timeout all its processes are killed."""
     with subprocess.Popen(
         words,
         stdin=subprocess.DEVNULL,
@@ -123,16 +123,16 @@ def _output(words: Sequence[str], timeout_s: float) -> tuple[int, str]:
 
 
 def answer_in(output: str, puzzle: Puzzle, status: int = 0) -> Answer:
-    """What a program's output says.
+    """The answer in a program's output.
 
     Args:
         output: All of its stdout.
-        puzzle: What it was asked.
-        status: Its exit status; only matters if it showed no board.
+        puzzle: The puzzle that it was given.
+        status: Its exit status; used only if it printed no board.
     """
     boards = boards_in(output, puzzle)
     full = [board for board in boards if 0 not in board.cells]
-    # Text can look like a board: one that is right is worth more than others.
+    # Other text can look like a board, so right boards are preferred.
     right = [board for board in full if is_solution(puzzle, board)]
     shown: list[Grid] = []
     for board in right or full:
@@ -148,7 +148,7 @@ def answer_in(output: str, puzzle: Puzzle, status: int = 0) -> Answer:
 
 
 def boards_in(output: str, puzzle: Puzzle) -> list[Grid]:
-    """The boards of the puzzle's size that a program shows; cells it leaves open have state 0."""
+    """The boards of the puzzle's size in a program's output; its open cells have state 0."""
     lines = _ESCAPES.sub("", output).splitlines()
     found: list[Grid] = []
     for signs in _alphabets(puzzle):
@@ -173,7 +173,7 @@ def _alphabets(puzzle: Puzzle) -> Iterator[Signs]:
 
 
 def _row(line: str, width: int, signs: Signs, is_spaced: bool) -> list[int] | None:
-    """The states that a line shows, if it is a row; with blanks between them or for them."""
+    """The states in a line if it is a row; ``is_spaced``: blanks separate them."""
     if is_spaced:
         line = "".join(line.split()).replace("|", "")
     front, cells = line[:-width], line[-width:]
@@ -183,7 +183,7 @@ def _row(line: str, width: int, signs: Signs, is_spaced: bool) -> list[int] | No
 
 
 def _blocks(rows: Sequence[list[int] | None], height: int) -> Iterator[list[list[int]]]:
-    """The boards among rows: from the start and from the end of each run of them."""
+    """The possible boards in each run of rows: from its start, and the last one."""
     run: list[list[int]] = []
     for row in (*rows, None):
         if row is not None:

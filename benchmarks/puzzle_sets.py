@@ -1,4 +1,4 @@
-"""The puzzles that solvers are compared on: made here, always the same ones, or read from files."""
+"""The puzzles for comparing solvers: generated deterministically, or read from files."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """Puzzles that share a row for each solver in the table."""
+    """Puzzles with a common row per solver in the table."""
 
     title: str
     items: Iterable[Item]
     count: int | None = None
-    """How many there are, for the progress bar."""
+    """Number of puzzles, for the progress bar."""
 
 
 def _item(name: str, grid: Grid, palette: tuple[Color, ...] = ()) -> Item:
@@ -58,10 +58,10 @@ def _item(name: str, grid: Grid, palette: tuple[Color, ...] = ()) -> Item:
 
 
 def random_set(count: int, size: int, seed: int) -> PuzzleSet:
-    """Black and white boards, each cell shaded with a chance of one half.
+    """Black and white boards, each cell shaded with a probability of one half.
 
     Raises:
-        MissingPeerError: numpy, whose generator makes them, is not installed.
+        MissingPeerError: numpy, whose random generator is used, is not installed.
     """
     chance = package("numpy").random.default_rng(seed)
 
@@ -90,7 +90,7 @@ def colour_set(count: int, size: int, seed: int) -> PuzzleSet:
 
 
 def picture_set(size: int, count: int = PICTURES) -> PuzzleSet:
-    """Pictures that solving line by line is enough for, see :func:`picture_seeds`."""
+    """Pictures that can be solved line by line, see :func:`picture_seeds`."""
     seeds = picture_seeds(size, count)
     items = (_item(f"seed {seed}", picture(size, seed)) for seed in seeds)
     return PuzzleSet(f"picture {size}x{size}", items, count)
@@ -113,7 +113,7 @@ def picture(size: int, seed: int) -> Grid:
 
 
 def picture_seeds(size: int, count: int = PICTURES) -> Iterator[int]:
-    """The first seeds whose pictures are line-solvable: this is tried out, not believed."""
+    """The first seeds whose pictures can be solved line by line, which is tested."""
     seed = 0
     while count:
         if is_line_solvable(_item("", picture(size, seed)).puzzle):
@@ -123,9 +123,9 @@ def picture_seeds(size: int, count: int = PICTURES) -> Iterator[int]:
 
 
 def is_line_solvable(puzzle: Puzzle) -> bool:
-    """Whether a black and white puzzle is solved by looking at one line at a time.
+    """Whether a black and white puzzle can be solved line by line.
 
-    Uses nothing of the solver but its specification of what one line says.
+    Uses only the specification of line solving, :func:`solver.line.solve_line`, of the solver.
     """
     height, width = puzzle.height, puzzle.width
     all_clues = (*puzzle.rows, *puzzle.columns)
@@ -160,7 +160,7 @@ def is_line_solvable(puzzle: Puzzle) -> bool:
 
 
 def folder_set(folder: Path) -> PuzzleSet:
-    """All puzzle files of a folder, whatever their format; others are named and left out."""
+    """All puzzle files of a folder, in any format; prints a message for each file left out."""
     items = [item for path in sorted(folder.iterdir()) if (item := _read(path))]
     return PuzzleSet(folder.resolve().name, items, len(items))
 
@@ -178,7 +178,7 @@ def _read(path: Path) -> Item | None:
         return None
     goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width) if puzzle.goal else None
     if goal is not None and not is_solution(puzzle, goal):
-        print(f"{path}: its own goal is not a solution, and is passed over", file=sys.stderr)
+        print(f"{path}: its goal is not a solution, and is ignored", file=sys.stderr)
         goal = None
     return Item(path.name, puzzle, (goal,) if goal is not None else ())
 
@@ -187,9 +187,9 @@ def tournament_set(questions: Path, count: int | None, answers: Path | None) -> 
     """The first puzzles of a TAAI tournament's file, all of them by default.
 
     Args:
-        questions: ``$n``, the clues of 25 columns, then of 25 rows, numbers parted by tabs.
-        count: How many; ``None`` for all.
-        answers: ``$n``, 25 rows of 0 and 1, parted by tabs; a solution of each puzzle.
+        questions: ``$n``, the clues of 25 columns, then of 25 rows, numbers separated by tabs.
+        count: Number of puzzles; ``None`` for all.
+        answers: ``$n``, 25 rows of 0 and 1, separated by tabs; a solution of each puzzle.
 
     Raises:
         ValueError: A file is not of this form, or an answer does not solve its puzzle.
@@ -206,7 +206,7 @@ def tournament_set(questions: Path, count: int | None, answers: Path | None) -> 
             rows = ["".join(line.split()) for line in solutions[number][:25]]
             grid = Grid.from_text([row.replace("0", ".").replace("1", "#") for row in rows])
             if not is_solution(puzzle, grid):
-                raise ValueError(f"{answers}: ${number} is no solution of its puzzle")
+                raise ValueError(f"{answers}: ${number} is not a solution of its puzzle")
             known = (grid,)
         items.append(Item(f"${number}", puzzle, known))
     if not items:
@@ -215,7 +215,7 @@ def tournament_set(questions: Path, count: int | None, answers: Path | None) -> 
 
 
 def _blocks(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """The lines below each ``$n``, with those that are empty: they may be clues."""
+    """The lines below each ``$n``, including empty ones, which may be clues."""
     parts = re.split(r"^\$(\d+)[ \t]*\n", path.read_text(), flags=re.M)[1:]
     for number, text in zip(parts[::2], parts[1::2], strict=True):
         yield int(number), text.splitlines()

@@ -1,4 +1,4 @@
-"""How well pictures of puzzles are read, and how fast: ``python benchmarks/reading.py DIR``."""
+"""Accuracy and speed of reading pictures of puzzles: ``python benchmarks/reading.py DIR``."""
 
 from __future__ import annotations
 
@@ -25,39 +25,38 @@ from recognizer.reading import read
 from solver.solution_count import count_solutions
 
 RULE = """\
-DIR holds truth.json: a list of objects with name, kind, image (path relative to DIR), rows and
-columns (lists of clues; [] and [0] are a line without runs).
+DIR has truth.json: a list of objects with name, kind, image (path relative to DIR), rows and
+columns (lists of clues; [] and [0] are a line without clues).
 
-how it is scored:
+columns:
   size right       the grid has as many rows and as many columns as the true one
-  numbers right    line by line: what was read is aligned with what is true by the fewest edits
-                   (another number, one missing, one too many), and each edit counts as a number
-                   that is not right; in a grid of the wrong size none is right; rounded down
-  exact before     all numbers are right as the picture alone says them, before the puzzle's
-                   rules repair any
-  exact after      all numbers are right in the end
-  falsely certain  nobody would be asked about anything, and the puzzle is wrong
-  p50 s, p95 s     seconds from opening the file to the reading, with the solver's share
+  numbers right    in each line, the numbers read are aligned with the true ones by the fewest
+                   edits (another number, one missing, one too many), and each edit counts as a
+                   wrong number; in a grid of the wrong size none is right; rounded down
+  exact before     all numbers are right before the correction by the puzzle's rules
+  exact after      all numbers are right after it
+  falsely certain  the puzzle is wrong, and nothing is in doubt
+  p50 s, p95 s     seconds from opening the file to the reading, including the solver
 
-An error in reading is a bug; it counts as a picture of which nothing was found. Below the table are
-the pictures that are not exact after repair, and what was wrong. Exit codes: 0 whatever the figures
-are, 2 for a DIR that cannot be used.
+An error in reading is a bug; it counts as a picture without a puzzle. Below the table are the
+pictures that are not exact after the correction, with their errors. Exit codes: 0 whatever the
+figures are, 2 for a DIR that cannot be used.
 """
 UNUSABLE = 2
 INTERRUPTED = 130
 
 
 def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Truth]:
-    """What the pictures of a folder show.
+    """The truths of the pictures in a folder.
 
     Args:
-        folder: Holds ``truth.json``.
-        kind: Only those whose kind has this text in it, in any case.
-        limit: So many at most, from the first one.
+        folder: A folder with ``truth.json``.
+        kind: Only pictures whose kind contains this text, in upper or lower case.
+        limit: The maximum number of pictures, from the first one.
 
     Raises:
-        OSError: The file or one of the pictures is not there.
-        ValueError: The file does not say what it should, or none is left.
+        OSError: The file or one of the pictures is missing.
+        ValueError: The file has wrong contents, or no picture is left.
     """
     entries = json.loads((folder / "truth.json").read_text("utf-8"))
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -73,7 +72,7 @@ def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Tr
 
 
 def measure(folder: Path, truth: Truth, count_solutions: CountSolutions) -> Score:
-    """Read one picture; never raises for what the reader does."""
+    """Read and score one picture; errors of the reader become part of the score."""
     start = perf_counter()
     try:
         picture = load(folder / truth.image)
@@ -108,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{words.folder / 'truth.json'}: {reason}", file=sys.stderr)
         return UNUSABLE
     try:
-        number_reader()  # or the first picture would pay for loading it
+        number_reader()  # loads it before the first picture is timed
     except OSError as error:
         print(f"the number reader cannot be loaded: {error}", file=sys.stderr)
         return UNUSABLE
@@ -116,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     code = 0
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow's, of odd tags in files that can be read
+            warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
             for truth in tqdm(truths, "pictures", leave=False, disable=None):
                 scores.append(measure(words.folder, truth, count_solutions))
                 if words.json:

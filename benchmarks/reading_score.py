@@ -1,10 +1,10 @@
-"""How well pictures were read: scores of readings, and the table made of them.
+"""Scores of readings, and the table made of them.
 
 A puzzle is right if all its lines have the right numbers; ``0`` and no number at all are the same
-line without runs. Numbers are counted line by line: of the alignments of what was read with what
-is true that need the fewest edits (another number, one missing, one too many), the one with the
-most right numbers counts, and each of its edits counts as one number that is not right. Of a puzzle
-that was read in another size no number is right.
+line. Numbers are counted line by line: of the alignments of the numbers read with the true ones
+that need the fewest edits (another number, one missing, one too many), the one with the most right
+numbers counts, and each edit counts as a wrong number. In a grid of the wrong size no number is
+right.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Size = tuple[int, int]
 """(rows, columns)."""
 
 KIND_LENGTH = 40
-"""Characters of a kind that are shown."""
+"""Maximum length of a kind in the table, in characters."""
 SHOWN_LINES = 3
-"""Wrong lines that are shown of one picture."""
+"""Maximum number of wrong lines listed for a picture."""
 COLUMNS = (
     "pictures",
     "size right",
@@ -41,7 +41,7 @@ ALL = "altogether"
 
 @dataclass(frozen=True)
 class Truth:
-    """What a picture shows."""
+    """The true puzzle of a picture."""
 
     name: str
     kind: str
@@ -56,7 +56,7 @@ class Truth:
         """One object of ``truth.json``.
 
         Raises:
-            ValueError: Something is missing, or not of its kind.
+            ValueError: A value is missing, or has a wrong type.
         """
         name = entry.get("name")
         for key in ("name", "kind", "image"):
@@ -77,7 +77,7 @@ class Truth:
 
     @property
     def short_kind(self) -> str:
-        """The kind up to its first comma, and not too long."""
+        """The kind up to its first comma, shortened to ``KIND_LENGTH``."""
         return self.kind.split(",")[0].strip()[:KIND_LENGTH].strip()
 
     @property
@@ -99,31 +99,31 @@ class WrongLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Score:
-    """What a reading of one picture is worth."""
+    """The score of a reading of one picture."""
 
     truth: Truth
     seconds: float
     size: Size | None = None
-    """As it was read; ``None`` if no grid was found."""
+    """The size that was read; ``None`` if no grid was found."""
     right: int = 0
-    """Numbers that are right."""
+    """Number of right numbers."""
     total: int = 0
-    """All numbers there are, and those that were read beyond them."""
+    """Number of true numbers, plus those read in excess."""
     exact_before: bool = False
-    """Whether what the picture alone says is the right puzzle."""
+    """Whether the puzzle is right before the correction by the rules."""
     exact_after: bool = False
-    """Whether the reading, repaired or not, is the right puzzle."""
+    """Whether the puzzle is right after the correction."""
     is_certain: bool = False
-    """Whether the reading says that nothing needs to be asked."""
+    """Whether nothing in the reading is in doubt."""
     nothing_found: bool = False
     """Whether there is no grid, or no number beside it."""
     doubts: int = 0
-    """How many numbers and lines are asked about."""
+    """Number of doubtful numbers and lines."""
     wrong: tuple[WrongLine, ...] = ()
-    """What is not right; empty if the size is not."""
+    """The wrong lines; empty if the size is wrong."""
     problems: tuple[str, ...] = ()
     error: str = ""
-    """Why there is no reading at all."""
+    """The reason if there is no reading."""
 
     @property
     def size_right(self) -> bool:
@@ -132,11 +132,11 @@ class Score:
 
     @property
     def falsely_certain(self) -> bool:
-        """Whether nobody would be asked, and the puzzle is wrong."""
+        """Whether the puzzle is wrong, and nothing is in doubt."""
         return self.is_certain and not self.exact_after
 
     def faults(self) -> Iterator[str]:
-        """What is wrong, in words; nothing if the puzzle is right."""
+        """The errors as texts; none if the puzzle is right."""
         if self.error:
             yield self.error
         elif self.exact_after:
@@ -181,12 +181,12 @@ class Score:
 
 
 def score(truth: Truth, reading: Reading, seconds: float) -> Score:
-    """What a reading is worth.
+    """The score of a reading.
 
     Args:
-        truth: What the picture shows.
-        reading: What was read.
-        seconds: How long that took.
+        truth: The true puzzle.
+        reading: The reading.
+        seconds: Time for reading.
     """
     found = reading.lattice is not None
     size = (len(reading.rows), len(reading.columns)) if found else None
@@ -199,7 +199,7 @@ def score(truth: Truth, reading: Reading, seconds: float) -> Score:
         counts = [aligned(read, true) for read, true in pairs]
         names = [line for line, _ in reading.lines]
         wrong = [WrongLine(n, *pair) for n, pair in zip(names, pairs, strict=True) if _differ(pair)]
-        exact_before = tuple(unrepaired(line) for _, line in reading.lines) == truth.lines
+        exact_before = tuple(uncorrected(line) for _, line in reading.lines) == truth.lines
     return Score(
         truth,
         seconds,
@@ -220,26 +220,26 @@ def failed(truth: Truth, error: str, seconds: float) -> Score:
     """The score of a picture that could not be read at all.
 
     Args:
-        truth: What the picture shows.
-        error: What happened.
-        seconds: How long that took.
+        truth: The true puzzle.
+        error: The error as text.
+        seconds: Time until the error.
     """
     total = sum(map(len, truth.lines))
     return Score(truth, seconds, total=total, nothing_found=True, error=error)
 
 
-def unrepaired(line: ReadLine) -> Lengths:
-    """What the picture alone says of a line, without zeros."""
+def uncorrected(line: ReadLine) -> Lengths:
+    """The numbers of a line before the correction by the rules, without zeros."""
     numbers = line.numbers
     if line.is_corrected and line.others:
-        # Where the rules chose another parting, they leave the picture's own among the others.
+        # If the rules chose another segmentation, the original one is among the others.
         numbers = max(line.others, key=lambda way: way.probability).numbers
     return _without_zeros(number.candidates[0].number for number in numbers)
 
 
 def aligned(read: Sequence[int], true: Sequence[int]) -> tuple[int, int]:
     """(right numbers, right numbers and edits) of the best alignment, see the module."""
-    # Of (edits, -right numbers) the least; row by row, as for any edit distance.
+    # The minimum of (edits, -right numbers), row by row, as for any edit distance.
     best = [(j, 0) for j in range(len(true) + 1)]
     for i, number in enumerate(read, 1):
         above, best = best, [(i, 0)]
@@ -268,7 +268,7 @@ def table(scores: Iterable[Score]) -> Iterator[str]:
 
 
 def failures(scores: Iterable[Score]) -> Iterator[str]:
-    """The lines of a Markdown list: the pictures that were not read right, and what was wrong."""
+    """The lines of a Markdown list: the pictures that were not read right, with their errors."""
     for one in scores:
         if faults := "; ".join(one.faults()):
             yield f"- {one.truth.name}: {faults}"

@@ -1,18 +1,22 @@
-"""How often the puzzle's rules mend a misread clue, and whether they ever break a right one.
+"""How often the puzzle's rules correct a misread clue, and whether they change a right one.
 
-Pictures with one solution become readings by an explicit model of misreading, in which the
-probabilities of the candidates are true::
+Puzzles with one solution become readings by an explicit model of misreading, in which the
+probabilities of the candidates are calibrated::
 
     python benchmarks/repair.py --count 200 --seed 1
 
-The model: a number has a second candidate that differs in a digit that looks alike. Three of a
-hundred numbers are hard: the second candidate's probability is from 0.02 to 0.5, for others from
-1e-5 to 1e-3. Lines whose digits can be parted in another way too have that as a second way, and
-four of a hundred are hard likewise. As many misreads as are asked for fall on any numbers (seven
-of eight) and lines. There the second candidate is the right one, and its probability is drawn as
-that of hard ones, but in proportion to itself, since of the likely ones more are right; for one
-of 20 it is from 1e-3 to 0.02 (the reader was sure). Of misread numbers ``--unseen`` have the right
-one in no candidate, and all candidates leave as much of their doubt to others.
+The model:
+
+* Every number has a second candidate that differs in a similar digit. Three of a hundred numbers
+  are hard: the probability of their second candidate is from 0.02 to 0.5; for others it is from
+  1e-5 to 1e-3. Lines with another possible segmentation have it as an alternative; four of a
+  hundred of these are hard in the same way.
+* The misreads are random: seven of eight are numbers, the others segmentations. There the second
+  candidate is the right one. Its probability is drawn from the range of hard ones with a density
+  proportional to itself, since likelier candidates are right more often; for one of 20 it is from
+  1e-3 to 0.02 (the reader was sure).
+* For the share ``--unseen`` of the misread numbers the right one is not among the candidates, and
+  all second candidates of misread numbers leave this share of their probability to other numbers.
 """
 
 from __future__ import annotations
@@ -42,16 +46,24 @@ from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 from solver.solution_count import count_solutions
 
-ALIKE = {0: "869", 1: "74", 2: "73", 3: "852", 4: "91", 5: "638", 6: "580", 7: "12", 8: "3609"} | {
-    9: "804"
-}
-"""For each digit those that are taken for it, likeliest first."""
+SIMILAR_DIGITS = {
+    0: "869",
+    1: "74",
+    2: "73",
+    3: "852",
+    4: "91",
+    5: "638",
+    6: "580",
+    7: "12",
+    8: "3609",
+} | {9: "804"}
+"""For each digit the similar ones, likeliest first."""
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 SIZES = (10, 15, 20, 25, 30)
 
 
 def pictures(count: int, chance: random.Random) -> Iterator[Puzzle]:
-    """Blurred noise in black and white, of all sizes in turn, those with one solution."""
+    """Puzzles with one solution of blurred noise in black and white, of all sizes in turn."""
     noise = np.random.default_rng(chance.getrandbits(32))
     made = 0
     while made < count:
@@ -80,7 +92,7 @@ def bundled() -> Iterator[Puzzle]:
 
 
 def _doubt(chance: random.Random, is_misread: bool, share: float) -> float:
-    """The probability of a second candidate; ``share`` of those that are right are hard."""
+    """The probability of a second candidate; ``share`` of the numbers read right are hard."""
     if is_misread and chance.random() < 0.05:
         return 10 ** -chance.uniform(math.log10(50), 3)
     if is_misread:
@@ -88,13 +100,13 @@ def _doubt(chance: random.Random, is_misread: bool, share: float) -> float:
     return chance.uniform(0.02, 0.5) if chance.random() < share else 10 ** -chance.uniform(3, 5)
 
 
-def _like(number: int, chance: random.Random) -> list[int]:
-    """Two numbers that look like a number, other than it."""
+def _similar(number: int, chance: random.Random) -> list[int]:
+    """Two other numbers that look similar."""
     digits = str(number)
     found: list[int] = []
     while len(found) < 2:
         at = chance.randrange(len(digits))
-        other = int(digits[:at] + chance.choice(ALIKE[int(digits[at])]) + digits[at + 1 :])
+        other = int(digits[:at] + chance.choice(SIMILAR_DIGITS[int(digits[at])]) + digits[at + 1 :])
         if other > 0 and other not in found:
             found.append(other)
         elif chance.random() < 0.2 and number + 5 not in found:
@@ -105,8 +117,8 @@ def _like(number: int, chance: random.Random) -> list[int]:
 def _read(
     number: int, chance: random.Random, is_misread: bool = False, unseen: float = 0.0
 ) -> ReadNumber:
-    """One number as the picture shows it."""
-    other, further = _like(number, chance)
+    """The reading of one number."""
+    other, further = _similar(number, chance)
     doubt = _doubt(chance, is_misread, 0.03)
     names = (other, number) if is_misread else (number, other)
     if is_misread and chance.random() < unseen:
@@ -116,8 +128,8 @@ def _read(
     return ReadNumber(names[0], first, candidates, QUAD)
 
 
-def _partings(lengths: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The line with two neighbouring digits joined, or a number of two digits parted."""
+def _resegmented(lengths: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The line with two neighbouring digits joined, or with a number of two digits split."""
     found = []
     for i, number in enumerate(lengths):
         if number >= 10 and number % 10:
@@ -130,13 +142,13 @@ def _partings(lengths: tuple[int, ...]) -> list[tuple[int, ...]]:
 def misread(puzzle: Puzzle, misreads: int, unseen: float, chance: random.Random) -> Reading:
     """A reading of a puzzle with as many misreads, see the module."""
     lines = [tuple(c.length for c in clues) for clues in (*puzzle.rows, *puzzle.columns)]
-    ways = [chance.choice(found) if (found := _partings(line)) else None for line in lines]
+    ways = [chance.choice(found) if (found := _resegmented(line)) else None for line in lines]
     numbers = [(i, j) for i, line in enumerate(lines) for j in range(len(line))]
-    partings = [(i, -1) for i, way in enumerate(ways) if way]
+    segmentations = [(i, -1) for i, way in enumerate(ways) if way]
     wrong: set[tuple[int, int]] = set()
     while len(wrong) < min(misreads, len(numbers)):
-        is_parting = partings and chance.random() < 1 / 8
-        wrong.add(chance.choice(partings if is_parting else numbers))
+        is_segmentation = segmentations and chance.random() < 1 / 8
+        wrong.add(chance.choice(segmentations if is_segmentation else numbers))
     read_lines = []
     for i, lengths in enumerate(lines):
         own = tuple(_read(n, chance, (i, j) in wrong, unseen) for j, n in enumerate(lengths))
@@ -155,7 +167,7 @@ def misread(puzzle: Puzzle, misreads: int, unseen: float, chance: random.Random)
 
 @dataclass
 class _Tally:
-    """What came of the readings with so many misreads."""
+    """The results of the readings with a certain number of misreads."""
 
     right: int = 0
     changed: int = 0
@@ -181,7 +193,7 @@ def main() -> None:
     parser.add_argument("--misreads", type=int, default=3, help="at most, in one reading")
     parser.add_argument("--unseen", type=float, default=0.03, help="misreads without a candidate")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", action="store_true", help="say what was falsely certain")
+    parser.add_argument("--show", action="store_true", help="print falsely certain readings")
     words = parser.parse_args()
     chance = random.Random(words.seed)
     tallies = [_Tally() for _ in range(words.misreads + 1)]
@@ -192,11 +204,11 @@ def main() -> None:
             reading = misread(puzzle, misreads, words.unseen, chance)
             before = reading.puzzle()
             start = perf_counter()
-            mended = correct_by_rules(reading, count_solutions)
+            corrected = correct_by_rules(reading, count_solutions)
             tally.milliseconds.append(1000 * (perf_counter() - start))
-            after = mended.puzzle()
+            after = corrected.puzzle()
             is_right = (after.rows, after.columns) == truth
-            is_sure = not mended.doubtful and mended.verdict is SolutionCount.ONE
+            is_sure = not corrected.doubtful and corrected.verdict is SolutionCount.ONE
             tally.right += is_right
             tally.certain += is_sure and is_right
             tally.falsely += is_sure and not is_right
@@ -204,7 +216,7 @@ def main() -> None:
             tally.changed += was_right and not is_right
             if words.show and is_sure and not is_right:
                 print(f"{puzzle.height}x{puzzle.width}, {misreads} misreads: falsely certain")
-                _show(puzzle, reading, mended)
+                _show(puzzle, reading, corrected)
     print(machine())
     print(
         f"{'misreads':<10} {'count':>6} {'right %':>8} {'certain':>8} {'falsely':>8} "
@@ -214,13 +226,13 @@ def main() -> None:
         print(tally.row(str(number)))
 
 
-def _show(puzzle: Puzzle, reading: Reading, mended: Reading) -> None:
+def _show(puzzle: Puzzle, reading: Reading, corrected: Reading) -> None:
     truth = (*puzzle.rows, *puzzle.columns)
-    for (name, line), (_, new), right in zip(reading.lines, mended.lines, truth, strict=True):
+    for (name, line), (_, new), right in zip(reading.lines, corrected.lines, truth, strict=True):
         lengths = tuple(c.length for c in right)
         if line.lengths != lengths or new.lengths != lengths:
             odds = [round(math.log10(c.probability), 1) for n in line.numbers for c in n.candidates]
-            print(f"  {name}: is {lengths}, read {line.lengths}, mended {new.lengths}, {odds}")
+            print(f"  {name}: is {lengths}, read {line.lengths}, corrected {new.lengths}, {odds}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How fast puzzles are solved, by this solver and by others.
+"""Compare the speed of this solver with others.
 
-All solvers take each puzzle in turn, in one process (programs given with --peer run by themselves
-and are timed with their start-up). Two solutions are asked for, and every answer is checked.
+All solvers solve each puzzle in turn, in one process; programs given with --peer run in their own,
+and are timed with their start-up. They look for two solutions, and every answer is checked.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class WrongAnswerError(Exception):
 
 
 def peers_of(solvers: str, programs: Sequence[str]) -> list[Peer]:
-    """The peers that can be used here, ours first; says in a sentence which cannot and why."""
+    """The peers that can be used here, ours first; prints a message for each other one."""
     makers: list[tuple[str, Callable[[], Peer]]] = [
         (name, GENERIC.get(name, lambda name=name: engine_peer(name)))  # type: ignore[misc]
         for name in filter(None, solvers.split(","))
@@ -60,16 +60,16 @@ def peers_of(solvers: str, programs: Sequence[str]) -> list[Peer]:
             print(f"without {given}: {error}", file=sys.stderr)
             continue
         if peer.name in peers:
-            print(f"without {given}: {peer.name} is there already", file=sys.stderr)
+            print(f"without {given}: there already is a peer {peer.name}", file=sys.stderr)
         peers.setdefault(peer.name, peer)
     return sorted(peers.values(), key=lambda peer: not peer.is_ours)
 
 
 def measure(puzzle_set: PuzzleSet, measured: Measured, timeout_s: float) -> None:
-    """Ask all peers all puzzles, and add each puzzle to ``measured`` when all have answered.
+    """Let all peers solve all puzzles, and add each puzzle to ``measured``.
 
     Raises:
-        WrongAnswerError: One of ours is wrong; the puzzle was added, nothing after it was asked.
+        WrongAnswerError: One of ours is wrong; its puzzle is the last one that was added.
     """
     items = tqdm(puzzle_set.items, puzzle_set.title, puzzle_set.count, leave=False, disable=None)
     for name, puzzle, known in items:
@@ -93,7 +93,7 @@ def measure(puzzle_set: PuzzleSet, measured: Measured, timeout_s: float) -> None
 
 
 def _ask(peer: Peer, puzzle: Puzzle, timeout_s: float) -> Answer:
-    """Ask a peer; what others stumble over is theirs, what ours stumble over is a bug."""
+    """Let a peer solve a puzzle; exceptions of other solvers count as giving up, ours are bugs."""
     try:
         return peer.ask(puzzle, timeout_s)
     except Exception as error:
@@ -103,7 +103,7 @@ def _ask(peer: Peer, puzzle: Puzzle, timeout_s: float) -> Answer:
 
 
 def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
-    """The sets that were asked for; files are read when it is their turn."""
+    """The chosen sets; files are read when their set is reached."""
     if options.random:
         try:
             yield random_set(options.random, options.size, options.seed)
@@ -120,8 +120,8 @@ def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
 
 
 def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Measured], int]:
-    """Measure and print one table; what was measured until an end, and the exit code."""
-    print("Times in ms; what is not solved counts as the timeout of", f"{options.timeout:g} s.")
+    """Measure and print the tables; return the measurements so far and the exit code."""
+    print("Times in ms; unsolved puzzles count as the timeout of", f"{options.timeout:g} s.")
     for peer in peers:
         print(f"  {peer.name}: {peer.about}")
         _ask(peer, _WARM_UP, options.timeout)
@@ -140,7 +140,7 @@ def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Me
     except (WrongAnswerError, OSError, ValueError) as error:
         code = _cut_short(done, str(error), 1)
     if len(peers) > 1:
-        print(f"\nHow many times as long as {peers[0].name}:\n{RATIO_HEADER}")
+        print(f"\nTimes as multiples of {peers[0].name}:\n{RATIO_HEADER}")
         for measured in done:
             for row in measured.ratio_rows():
                 print(row)
@@ -148,7 +148,7 @@ def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Me
 
 
 def _cut_short(done: Sequence[Measured], why: str, code: int) -> int:
-    """Print what there is of the last set."""
+    """Print the last set, which is incomplete, and the reason; return the code."""
     if done:
         for row in done[-1].rows():
             print(row)
@@ -183,7 +183,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     names = ", ".join([*engine_names(), *GENERIC])
     who.add_argument(
         "--solvers", default=",".join([default_engine(), *GENERIC, "cp-sat"]), metavar="NAMES",
-        help=f"some of {names}, parted by commas (%(default)s)",
+        help=f"some of {names}, separated by commas (%(default)s)",
     )  # fmt: skip
     who.add_argument(
         "--peer", action="append", default=[], metavar="'[NAME=]COMMAND {file}'",
@@ -191,7 +191,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "numbers, {file.id} a game ID of Simon Tatham's Pattern; may be repeated",
     )  # fmt: skip
     parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="a puzzle (10)")
-    parser.add_argument("--json", type=Path, metavar="OUT", help="keep all times in this file")
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write all times to this file")
     parser.add_argument(
         "--memory", action="store_true",
         help="instead of times, the peak memory of solving each of the pictures in a process",

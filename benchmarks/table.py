@@ -1,7 +1,7 @@
-"""What was measured, and the table made of it.
+"""The measurements of solvers, and the tables made of them.
 
-A puzzle that was not solved (no end in time, gave up, wrong) counts as the timeout in all times:
-who gives up early is not fast.
+An unsolved puzzle (timeout, gave up, wrong) counts as the timeout in all times, so that giving up
+early does not count as fast.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Run(NamedTuple):
     """One peer on one puzzle."""
 
     seconds: float
-    """As measured, or the timeout if it was not solved."""
+    """The measured time, or the timeout if it was not solved."""
     verdict: Verdict
     work: int = 0
     note: str = ""
 
 
 def run_of(answer: Answer, verdict: Verdict, seconds: float, timeout_s: float) -> Run:
-    """What counts of an answer that took so long; too late is not solved."""
+    """The run of an answer; answers after the timeout are not solved."""
     if verdict.is_solved and seconds > timeout_s:
         verdict = Verdict.TIMEOUT
     return Run(
@@ -46,17 +46,17 @@ def run_of(answer: Answer, verdict: Verdict, seconds: float, timeout_s: float) -
 
 @dataclass
 class Measured:
-    """One set, as far as it was measured; all peers have the same puzzles."""
+    """The measurements of one set so far; all peers have the same puzzles."""
 
     title: str
     peers: Sequence[Peer]
     names: list[str] = field(default_factory=list)
     """The puzzles' names."""
     runs: dict[str, list[Run]] = field(default_factory=dict)
-    """For each peer, a run for each puzzle."""
+    """The runs of each peer, one for each puzzle."""
 
     def add(self, name: str, runs: Mapping[str, Run]) -> None:
-        """Add a puzzle that all peers were asked."""
+        """Add the runs of all peers on a puzzle."""
         self.names.append(name)
         for peer, run in runs.items():
             self.runs.setdefault(peer, []).append(run)
@@ -68,7 +68,7 @@ class Measured:
                 yield _row(self.title, peer, runs)
 
     def ratio_rows(self) -> Iterator[str]:
-        """How many times as long as the first peer each other one takes."""
+        """The rows of the second table: the times as multiples of the first peer's."""
         first, *others = self.peers
         for peer in others:
             if self.names:
@@ -81,7 +81,7 @@ class Measured:
         return [run.seconds for run in self.runs[peer]]
 
     def as_json(self) -> dict[str, Any]:
-        """All that was measured, in plain values."""
+        """All measurements as plain values."""
         return {
             "set": self.title,
             "puzzles": self.names,
@@ -96,12 +96,12 @@ class Measured:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest of the values that is no less than this share of them (nearest rank)."""
+    """The percentile by nearest rank: at least ``share`` of the values are no greater."""
     return sorted(values)[max(0, math.ceil(share * len(values)) - 1)]
 
 
 def ratios(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float]:
-    """(median of the ratios, ratio of the means) of their times to ours."""
+    """(median of the ratios, ratio of the means) of their times and ours."""
     each = [b / a for a, b in zip(ours, theirs, strict=True)]
     return statistics.median(each), statistics.mean(theirs) / statistics.mean(ours)
 

@@ -1,4 +1,4 @@
-"""The domain: what a nonogram is, and how it is written down. Imports none of the others."""
+"""The domain: nonograms and their files. Imports none of the other packages."""
 
 from puzzles.errors import FormatError, LibraryError, NonogramError, PuzzleError
 from puzzles.grid import (

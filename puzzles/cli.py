@@ -16,21 +16,21 @@ from puzzles.titles import shortened
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def check(context: click.Context, paths: tuple[str, ...]) -> None:
-    """Say all that is wrong with puzzle files.
+    """List all defects of puzzle files.
 
-    The exit code is 0 if all files are sound, 2 otherwise. Nothing is solved: a sound puzzle
-    may still have no solution, or several; `nonogram solve` tells.
+    The exit code is 0 if no file has a defect, 2 otherwise. Nothing is solved: a puzzle without
+    defects may still have no solution, or several; `nonogram solve` finds out.
     """
-    all_sound = True
+    all_good = True
     for path in paths:
-        sound, lines = _findings(path)
-        all_sound &= sound
+        is_good, lines = _findings(path)
+        all_good &= is_good
         click.echo("\n".join(lines))
-    context.exit(0 if all_sound else 2)
+    context.exit(0 if all_good else 2)
 
 
 @click.command("list")
-@click.option("--paths", "only_paths", is_flag=True, help="Only the files, one a line.")
+@click.option("--paths", "only_paths", is_flag=True, help="Only the files, one per line.")
 def list_packs(only_paths: bool) -> None:
     """List the puzzles that come with the program.
 
@@ -49,7 +49,7 @@ def list_packs(only_paths: bool) -> None:
 
 
 def _findings(path: str) -> tuple[bool, list[str]]:
-    """Whether a file is sound, and the lines that say so or why not."""
+    """Whether a file is free of defects, and the lines to print."""
     try:
         puzzle = read(path).puzzle
     except NonogramError as error:
@@ -63,7 +63,7 @@ def _findings(path: str) -> tuple[bool, list[str]]:
 
 
 def _wrong_in_goal(puzzle: Puzzle) -> list[Line]:
-    """The lines whose clues the intended solution, if there is one, does not satisfy."""
+    """The lines whose clues the puzzle's goal, if it has one, does not satisfy."""
     if not puzzle.goal:
         return []
     return list(

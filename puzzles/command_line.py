@@ -1,4 +1,4 @@
-"""What all commands share: options, and what the program hands to them."""
+"""Options and services that the commands share."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from puzzles.contracts import SolverHooks, no_solver
 
 @dataclass(frozen=True)
 class Services:
-    """What the program hands to commands whose package may not import it.
+    """Functions of other packages, for commands that may not import them.
 
-    It is the object of the commands' context, see :class:`click.Context`.
+    It is the ``obj`` of the commands' :class:`click.Context`.
     """
 
     solver_hooks: Callable[[], SolverHooks] = no_solver
     """Imports the solver when it is called."""
     count_solutions: str = ""
-    """A :data:`puzzles.contracts.CountSolutions` as ``module:name``: a child process imports it."""
+    """A :data:`puzzles.contracts.CountSolutions` as ``module:name``, for child processes."""
     show_live: Callable[[str | None], int] | None = None
     """Opens the window with a camera, file or stream, and returns the exit code."""
 
 
 def services_of(context: click.Context) -> Services:
-    """What the program handed to this command; nothing if it runs by itself."""
+    """The services of a command; the defaults if it runs without the program."""
     return context.obj if isinstance(context.obj, Services) else Services()
 
 
 def finite(context: click.Context, option: click.Parameter, value: float | None) -> float | None:
-    """A click callback that refuses ``nan``, which passes every range, and ``inf``."""
+    """A click callback that rejects ``inf`` and ``nan``, which click's ranges accept."""
     if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is not a number to count with.", context, option)
+        raise click.BadParameter(f"{value} is not a finite number.", context, option)
     return value
 
 

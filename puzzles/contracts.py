@@ -1,6 +1,6 @@
-"""What solver and recognizer agree on, so that neither imports the other.
+"""The types that solver and recognizer share, so that neither imports the other.
 
-The program hands a solver to whatever reads pictures as a :data:`CountSolutions`, or as
+The program passes a solver to the recognizer as a :data:`CountSolutions`, or as
 :class:`SolverHooks` where more than the count is needed.
 """
 
@@ -14,11 +14,11 @@ from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 
 ShouldStop = Callable[[], bool]
-"""Asked often; once it returns ``True`` the work is to end early."""
+"""Is called often; once it returns ``True`` the work must end."""
 
 
 class SolutionCount(enum.Enum):
-    """How many solutions a puzzle has."""
+    """The number of solutions of a puzzle."""
 
     NONE = "no solution"
     """It has no solution."""
@@ -27,7 +27,7 @@ class SolutionCount(enum.Enum):
     SEVERAL = "several solutions"
     """It has more than one."""
     UNKNOWN = "not known"
-    """No solver was at hand, or it was stopped."""
+    """There was no solver, or it was stopped."""
 
 
 CountSolutions = Callable[[Puzzle], SolutionCount]
@@ -35,28 +35,28 @@ CountSolutions = Callable[[Puzzle], SolutionCount]
 
 
 class SolvedPuzzle(NamedTuple):
-    """What a solver knows of a puzzle."""
+    """The result of a solver."""
 
     solutions: SolutionCount
     certain: Grid
-    """What each cell may be in a solution, as far as that is proven; if there is none, anything."""
+    """The proven states of each cell, common to all solutions; unknown if there is no solution."""
 
 
 class NextStep(NamedTuple):
-    """The next step from what is marked."""
+    """The next step from the marks."""
 
     line: Line
     cells: Grid
     """The cells that the step decides; all others are open."""
     sentence: str
-    """Why."""
+    """The reason, as text for the user."""
 
 
 class SolverHooks(NamedTuple):
     """The functions of a solver that other packages use. It can be pickled."""
 
     count_solutions: CountSolutions
-    """For many drafts of one puzzle."""
+    """Fast enough to be called for many drafts of one puzzle."""
     solve: Callable[[Puzzle], SolvedPuzzle]
     """Never raises; takes a few seconds at most."""
     next_step: Callable[[Puzzle, Grid], NextStep | None]
@@ -64,15 +64,15 @@ class SolverHooks(NamedTuple):
 
 
 def no_solver() -> SolverHooks:
-    """Hooks that know nothing."""
-    return SolverHooks(_count_nothing, _solve_nothing, _no_step)
+    """Hooks for use without a solver: all results are unknown."""
+    return SolverHooks(_unknown_count, _unknown_solution, _no_step)
 
 
-def _count_nothing(puzzle: Puzzle) -> SolutionCount:
+def _unknown_count(puzzle: Puzzle) -> SolutionCount:
     return SolutionCount.UNKNOWN
 
 
-def _solve_nothing(puzzle: Puzzle) -> SolvedPuzzle:
+def _unknown_solution(puzzle: Puzzle) -> SolvedPuzzle:
     return SolvedPuzzle(SolutionCount.UNKNOWN, Grid.for_puzzle(puzzle))
 
 

@@ -6,7 +6,7 @@
      ├ PuzzleError           the puzzle is at fault
      │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
      ├ LibraryError          the machine is at fault: disk full, written by a newer version
-     │  └ LibraryBusyError   another program is writing; it may go in a moment
+     │  └ LibraryBusyError   another program is writing; a later attempt may succeed
      ├ RecognitionError      no grid in the picture at all
      └ CameraError           no device, no permission, unplugged
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 
 class NonogramError(Exception):
-    """Raised on purpose; its text can be shown to the user as it stands."""
+    """Raised on purpose; its text can be shown to the user unchanged."""
 
 
 class PuzzleError(NonogramError):
@@ -25,12 +25,12 @@ class PuzzleError(NonogramError):
 
 
 class FormatError(PuzzleError):
-    """A file is not what its format asks for.
+    """A file violates its format.
 
     Args:
-        problem: What is wrong, as the end of a sentence.
-        path: The file, as the user named it; empty if the text came from elsewhere.
-        line: 1-based number of the line at fault; ``None`` if the whole file is.
+        problem: The error, as the end of a sentence.
+        path: The file, as the user named it; empty if the text is not from a file.
+        line: 1-based number of the wrong line; ``None`` if the error is not in a single line.
 
     >>> print(FormatError("expected a number, found 'x'", "cat.non", 7))
     cat.non:7: expected a number, found 'x'
@@ -50,7 +50,7 @@ class LibraryError(NonogramError):
 
 
 class LibraryBusyError(LibraryError):
-    """Another program is writing into the library: the same may go in a moment."""
+    """Another program is writing into the library; a later attempt may succeed."""
 
 
 class RecognitionError(NonogramError):

@@ -1,4 +1,4 @@
-"""What is known of each cell of a board, and the clues that a finished line would have.
+"""The states of a board's cells, and the clues of finished lines.
 
 A cell is a bit set over the palette: bit ``k`` says that the cell may still have colour ``k``
 (bit 0: background). CLEAR has all bits, BLANK only bit 0, a shaded cell only its colour's bit.
@@ -23,15 +23,15 @@ SHADED = 2
 
 
 def clear_mask(colors: int) -> int:
-    """The state of a cell of which nothing is known, on a palette of ``colors`` colours."""
+    """The state CLEAR of an unknown cell, for a palette of ``colors`` colours."""
     return (1 << colors) - 1
 
 
 class Grid:
     """A board of cell states, mutable; compares by value.
 
-    Its text form has one character a cell: ``?`` clear, ``.`` blank, ``#`` the first colour,
-    letters ``a``, ``b``, ... the second, third, ...; ``*`` for "some colours, but not all".
+    Its text form has one character per cell: ``?`` clear, ``.`` blank, ``#`` the first colour,
+    letters ``a``, ``b``, ... the second, third, ...; ``*`` for several colours, but not all.
 
     >>> grid = Grid.from_text(["#?", ".#"])
     >>> grid[0, 0] == SHADED, grid[1, 0] == BLANK, grid.column(1).tolist()
@@ -59,7 +59,7 @@ class Grid:
 
     @classmethod
     def for_puzzle(cls, puzzle: Puzzle) -> Grid:
-        """A board on which nothing is known, of the size and palette of a puzzle."""
+        """An unknown board of a puzzle's size and palette."""
         return cls(puzzle.height, puzzle.width, len(puzzle.palette))
 
     @classmethod
@@ -67,7 +67,7 @@ class Grid:
         """The grid whose text form is ``rows``.
 
         Raises:
-            ValueError: The rows differ in length, or a character means nothing.
+            ValueError: The rows differ in length, or a character is not a cell state.
         """
         symbols = {"?": clear_mask(colors), ".": BLANK}
         symbols |= {_symbol(k): 1 << k for k in range(1, colors)}
@@ -79,19 +79,19 @@ class Grid:
 
     @classmethod
     def from_goal(cls, goal: str, palette: Sequence[Color], width: int) -> Grid:
-        """The finished board that a puzzle's ``goal`` describes."""
+        """The finished board of a puzzle's ``goal``."""
         masks = {color.symbol: 1 << k for k, color in enumerate(palette)}
         height = len(goal) // width if width else 0
         return cls(height, width, len(palette), [masks[c] for c in goal])
 
     def is_board_of(self, puzzle: Puzzle) -> bool:
-        """Whether it has the size and as many colours as a puzzle."""
+        """Whether it has the size and the number of colours of a puzzle."""
         mine = self.height, self.width, self.colors
         return mine == (puzzle.height, puzzle.width, len(puzzle.palette))
 
     @property
     def clear(self) -> int:
-        """The state of a cell of which nothing is known."""
+        """The state CLEAR of an unknown cell."""
         return clear_mask(self.colors)
 
     def __getitem__(self, at: tuple[int, int]) -> int:
@@ -118,7 +118,7 @@ class Grid:
         return "\n".join(self.to_text())
 
     def to_text(self, palette: Sequence[Color] = ()) -> list[str]:
-        """One string a row, see the class; with a palette its own symbols, ``#`` for ``1``."""
+        """One string per row, see the class; with a palette its symbols, but ``#`` for ``1``."""
         symbols = [color.symbol for color in palette] or [_symbol(k) for k in range(self.colors)]
         names = {self.clear: "?", BLANK: "."}
         names |= {1 << k: "#" if s == "1" else s for k, s in enumerate(symbols) if k}
@@ -141,15 +141,15 @@ class Grid:
         return Grid(self.height, self.width, self.colors, self.cells)
 
     def count(self, state: int) -> int:
-        """How many cells have exactly this state."""
+        """The number of cells with exactly this state."""
         return self.cells.count(state)
 
     def low_bytes(self, start: int = 0, stop: int | None = None) -> bytes:
-        """The lowest byte of each state of ``cells[start:stop]``: all of it up to 8 colours."""
+        """The lowest byte of each state of ``cells[start:stop]``; complete for up to 8 colours."""
         return low_bytes(self.cells[start:stop])
 
     def count_shaded(self) -> int:
-        """How many cells certainly have a colour."""
+        """The number of cells that are certainly shaded in one colour."""
         if self.colors > 8:
             return sum(self.count(1 << k) for k in range(1, self.colors))
         states = self.low_bytes()
@@ -157,7 +157,7 @@ class Grid:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing is known of any cell."""
+        """Whether all cells are clear."""
         return self.cells == array("I", [self.clear]) * len(self.cells)
 
     def to_goal(self, palette: Sequence[Color]) -> str:
@@ -180,10 +180,10 @@ _RUN = re.compile(rb"([\x02\x04\x08\x10\x20\x40\x80])\1*")
 
 
 def clues_of(line: Iterable[int]) -> Clues:
-    """The clues that a line would have if its shaded cells were all of them.
+    """The clues of a line whose shaded cells are those given.
 
     Args:
-        line: Cell states; whatever is not shaded in one certain colour counts as background.
+        line: Cell states; all states but one certain colour count as background.
 
     >>> clues_of([SHADED, SHADED, BLANK, SHADED])
     (Clue(length=2, color=1), Clue(length=1, color=1))
@@ -200,17 +200,17 @@ def clues_of(line: Iterable[int]) -> Clues:
 
 
 def satisfies(line: Iterable[int], line_clues: Clues) -> bool:
-    """Whether the shaded cells of a line are just what its clues ask for, crosses or not."""
+    """Whether the shaded cells of a line agree with its clues; the other cells may be clear."""
     return clues_of(line) == line_clues
 
 
 def puzzle_of(grid: Grid, like: Puzzle) -> Puzzle:
-    """The puzzle whose picture is ``grid``; palette, title and the rest are those of ``like``."""
+    """The puzzle with the picture ``grid``; palette, title and other texts come from ``like``."""
     rows = tuple(clues_of(grid.row(r)) for r in range(grid.height))
     columns = tuple(clues_of(grid.column(c)) for c in range(grid.width))
     return replace(like, rows=rows, columns=columns, goal=grid.to_goal(like.palette))
 
 
 def unsatisfied_lines(puzzle: Puzzle, grid: Grid) -> Iterator[Line]:
-    """The lines whose shaded cells are not what their clues ask for."""
+    """The lines whose shaded cells do not agree with their clues."""
     return (line for line in puzzle.lines if not satisfies(grid.line(line), puzzle.clues_of(line)))

@@ -7,10 +7,10 @@ from typing import Any
 
 
 def read_json(text: str | bytes) -> Any:
-    """The value that a JSON text describes.
+    """The value of a JSON text.
 
     Raises:
-        ValueError: It is damaged, or nested more deeply than anything that this program writes.
+        ValueError: It is damaged, or nested too deeply.
 
     >>> read_json('{"a": [1]}')
     {'a': [1]}

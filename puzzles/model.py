@@ -1,22 +1,22 @@
-"""What a nonogram is: the values that every package speaks in.
+"""The values of a nonogram, used by every package.
 
-Vocabulary, used by all packages and meant literally:
+Vocabulary of all packages:
 
 row, column
-    0-based; (0, 0) is the top left cell. Sentences for people count from 1.
+    0-based; (0, 0) is the top left cell. Texts for the user count from 1.
 line
     One row or one column.
 clue
     One number beside a line: the length and colour of a run of equal shaded cells.
 CLEAR, SHADED, BLANK
-    The states of a cell: nothing known yet, part of a run, certainly background.
+    The states of a cell: unknown, part of a run, certainly background.
 block
     The run of cells that belongs to one clue.
 gap
     The blank cells between two blocks.
 
-Everything here is frozen. A :class:`Puzzle` may be defective (that is a fact about it, see
-:meth:`Puzzle.defects`), so that it can be shown and mended.
+All values are frozen. A :class:`Puzzle` may be defective (see :meth:`Puzzle.defects`), so that it
+can be shown and corrected.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Clue(NamedTuple):
     """One run of equal cells."""
 
     length: int
-    """Cells in the run, at least 1 in a sound puzzle."""
+    """Cells in the run, at least 1 in a puzzle without defects."""
     color: int = 1
     """Index into the puzzle's palette; 1 is the ink of a black and white puzzle."""
 
@@ -52,7 +52,7 @@ Clues = tuple[Clue, ...]
 
 
 class Axis(enum.Enum):
-    """Which way a line runs."""
+    """The direction of a line."""
 
     ROW = "row"
     """Left to right."""
@@ -62,7 +62,7 @@ class Axis(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row or one column of a board, by name.
+    """One row or one column of a board.
 
     >>> print(Line(Axis.ROW, 2))
     row 3
@@ -74,7 +74,7 @@ class Line:
 
     @classmethod
     def numbered(cls, number: int, height: int) -> Line:
-        """The line of a number that counts all rows of a board, then all columns.
+        """The line with a number; numbers count all rows of a board, then all columns.
 
         >>> print(Line.numbered(3, height=3))
         column 1
@@ -95,7 +95,7 @@ class Color:
     """One entry of a palette."""
 
     symbol: str
-    """One character that stands for the colour in files and in text: ``0``, ``1`` or a letter."""
+    """One character for the colour in files and in text: ``0``, ``1`` or a letter."""
     rgb: str
     """``#rrggbb``, lower case."""
 
@@ -112,14 +112,14 @@ BLACK_AND_WHITE = (WHITE, BLACK)
 
 
 class Defect(enum.IntFlag):
-    """Why a puzzle cannot have a solution, seen without solving it."""
+    """Reasons why a puzzle cannot have a solution, found without solving it."""
 
     NO_CELLS = enum.auto()
     """There are no rows or no columns."""
     TOO_LARGE = enum.auto()
     """More rows or columns than the program handles."""
     ZERO_IN_CLUE = enum.auto()
-    """A zero stands among other numbers (a line without shaded cells has no clue at all)."""
+    """A clue is zero among others (a line without shaded cells has no clue at all)."""
     DOES_NOT_FIT = enum.auto()
     """The clues of a line need more cells than the line has."""
     SUMS_DIFFER = enum.auto()
@@ -132,7 +132,7 @@ class DefectReport(NamedTuple):
     kind: Defect
     sentence: str
     line: Line | None = None
-    """The line at fault, if it is a single one."""
+    """The wrong line, if it is a single one."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -170,10 +170,11 @@ def cells_needed(line_clues: Sequence[Clue]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is printed on the page: the clues, the colours, and who made it.
+    """The printed puzzle: clues, colours, and who made it.
 
     Raises:
-        ValueError: A clue is negative or names a colour that the palette does not have.
+        ValueError: A clue is negative or has no colour of the palette, or the palette or the goal
+            is invalid.
 
     >>> chick = Puzzle.from_numbers(
     ...     [[3], [2, 1], [3, 2], [5], [4], [1], [2]],
@@ -192,9 +193,9 @@ class Puzzle:
     license: str = ""
     catalogue: str = ""
     goal: str = ""
-    """The intended solution, row by row, one palette symbol a cell; empty if not given."""
+    """The intended solution, row by row, one palette symbol per cell; empty if not given."""
     extras: tuple[tuple[str, str], ...] = field(default=())
-    """Keys this program does not know, with their values as written, kept for other programs."""
+    """Keys that this program does not know, with their values as written, for other programs."""
 
     def __post_init__(self) -> None:
         if len(self.palette) < 2:
@@ -228,7 +229,7 @@ class Puzzle:
 
     @classmethod
     def empty(cls, height: int, width: int) -> Puzzle:
-        """A black and white board of the given size whose lines have no clues yet."""
+        """A black and white puzzle of the given size without clues."""
         return cls(((),) * height, ((),) * width)
 
     @property
@@ -248,7 +249,7 @@ class Puzzle:
 
     @property
     def has_clues(self) -> bool:
-        """Whether any line has a clue: a board still to be drawn has none."""
+        """Whether any line has a clue; an empty drawing has none."""
         return any(self.rows) or any(self.columns)
 
     @property
@@ -263,7 +264,7 @@ class Puzzle:
         return (self.columns if line.is_column else self.rows)[line.index]
 
     def with_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> Puzzle:
-        """The same puzzle with other clues; the goal goes unless the clues are the same."""
+        """The same puzzle with other clues; the goal is removed unless the clues are equal."""
         new = replace(self, rows=tuple(rows), columns=tuple(columns), goal="")
         return self if (new.rows, new.columns) == (self.rows, self.columns) else new
 
@@ -275,7 +276,7 @@ class Puzzle:
         return found
 
     def defects(self) -> tuple[DefectReport, ...]:
-        """Everything that is wrong without solving, each with its sentence.
+        """All defects that are found without solving, each with its sentence.
 
         >>> bad = Puzzle.from_numbers([[4, 1, 5]], [[1]] * 10)
         >>> print(bad.defects()[0])
@@ -325,7 +326,7 @@ class Puzzle:
                 )
 
     def color_totals(self) -> tuple[tuple[int, int], ...]:
-        """For each colour, the cells that the rows and that the columns ask for."""
+        """For each colour, the sum of its clues in the rows and in the columns."""
         if self.is_black_and_white:
             in_rows, in_columns = (
                 sum(map(_length, itertools.chain.from_iterable(lines)))

@@ -1,4 +1,4 @@
-"""How clues are typed and written: ``1.2.3``, ``1 2 3``, ``1,2,3``, in colour ``3a,1b``."""
+"""The text form of clues: ``1.2.3``, ``1 2 3``, ``1,2,3``, in colour ``3a,1b``."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from puzzles.model import MAX_SIZE, Clue, Clues, Color
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
 _MAX_DIGITS = 6
-MOST_CHARACTERS = 10_000
-"""More than the clues of any line need."""
+MAX_CHARACTERS = 10_000
+"""Length of the clues of a line; more than any line needs."""
 
 
 def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     """Read the clues of one line.
 
     Args:
-        text: Numbers parted by ``.``, ``,`` or blanks; nothing or ``0`` for a line without clues.
+        text: Numbers separated by ``.``, ``,`` or blanks; empty or ``0`` for a line without clues.
         colors: Palette index of each colour's symbol; numbers without a letter have colour ``1``.
 
     Raises:
-        PuzzleError: Something else than a number stands there, a colour nobody knows, or more
-            clues than the longest line has cells.
+        PuzzleError: A token is not a number, a colour is unknown, or there are more clues than the
+            longest line has cells.
 
     >>> read_clues("1.2", {"1": 1})
     (Clue(length=1, color=1), Clue(length=2, color=1))
@@ -34,7 +34,7 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     text = text.strip()
     if text in ("", "0"):
         return ()
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise PuzzleError("this clue is longer than any line")
     tokens = _SEPARATOR.split(text)
     if not tokens[-1]:
@@ -64,7 +64,7 @@ def _clue(token: str, colors: Mapping[str, int]) -> Clue:
 
 
 def color_symbols(text: str) -> set[str]:
-    """The colours that a line of clues names, ``1`` for numbers without a letter.
+    """The symbols of the colours in a line of clues, ``1`` for numbers without a letter.
 
     >>> sorted(color_symbols("3a 1 2b"))
     ['1', 'a', 'b']
@@ -73,7 +73,7 @@ def color_symbols(text: str) -> set[str]:
 
 
 def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: str = ",") -> str:
-    """Write the clues of one line; ``0`` if it has none. ``read_clues`` gives them back."""
+    """The text of the clues of one line; ``0`` if it has none. The inverse of ``read_clues``."""
     if not line_clues:
         return "0"
     names = ["" if color.symbol == "1" else color.symbol for color in palette]
@@ -81,7 +81,7 @@ def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: 
 
 
 def counted(number: int, name: str) -> str:
-    """A number of things.
+    """A number with a noun in the singular or plural.
 
     >>> counted(1, "cell"), counted(2, "cell")
     ('1 cell', '2 cells')

@@ -1,4 +1,4 @@
-"""What a command does when what it prints cannot be written any more."""
+"""Handling of errors in writing to stdout, for all commands."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import sys
 from contextlib import suppress
 
 FAILED = 2
-"""The exit code where the output is lost, and of bad input."""
+"""The exit code for lost output, and for bad input."""
 
 
 def output_lost(error: OSError, code: int) -> int:
-    """End quietly if nobody reads any more; otherwise, as with a full disk, with a sentence.
+    """Report an error in writing to stdout, e.g. a full disk; a closed pipe is not reported.
 
     Args:
-        error: What writing to stdout came to.
-        code: The exit code so far, which holds if there is nothing to complain of.
+        error: The error in writing to stdout.
+        code: The exit code so far, which is kept after a closed pipe.
 
     Returns:
         The exit code.
     """
     if sys.stdout is not None:  # a Windows program without a console has none
         with suppress(OSError, ValueError):
-            # Python flushes once more at the end; let that go nowhere.
+            # Python flushes once more at the end; redirect that to the null device.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return code

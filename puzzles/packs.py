@@ -1,8 +1,8 @@
-"""The bundled puzzles: one folder a pack below ``packs/``, one file a puzzle.
+"""The bundled puzzles: one folder per pack in ``packs/``, one file per puzzle.
 
-A folder's name says the pack's title, and the files' names their order; everything else stands
-in the files. ``packs/`` is for players; the sets below ``study/`` are for comparing methods of
-solving, and no menu shows them. ``tools/study_sets.py`` makes those.
+The title of a pack is made of its folder's name, and its order of the files' names. ``packs/`` is
+for players. The sets in ``study/`` are for comparing methods of solving and are not shown in menus;
+``tools/study_sets.py`` makes them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Pack:
     name: str
     """The folder's name, ``first-steps``."""
     title: str
-    """For people, ``First steps``."""
+    """The title for the user, ``First steps``."""
     puzzles: tuple[PackPuzzle, ...]
 
 
@@ -59,7 +59,7 @@ def study_set(name: str) -> Pack:
     """The set of that name.
 
     Raises:
-        NonogramError: There is none; the text has the names that there are.
+        NonogramError: There is none; the text lists the existing names.
     """
     sets = {found.name: found for found in study_sets()}
     if name not in sets:

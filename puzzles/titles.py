@@ -1,27 +1,27 @@
-"""Titles where there is little room: in a sentence, and as the name of a file."""
+"""Short titles: in a sentence, from the name of a file, and as one."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-LONGEST = 60
-"""Characters of a title that are shown in a sentence; a file may hold a million."""
+MAX_LENGTH = 60
+"""Length of a title in a sentence or a file's name, in characters."""
 
 
-def shortened(title: str, longest: int = LONGEST) -> str:
-    """A title of at most ``longest`` characters; one that is cut ends in "…".
+def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
+    """A title of at most ``max_length`` characters; a shortened one ends in "…".
 
     >>> shortened("The cat", 5)
     'The…'
     """
-    if len(title) <= longest:
+    if len(title) <= max_length:
         return title
-    return title[: longest - 1].rstrip() + "…"
+    return title[: max_length - 1].rstrip() + "…"
 
 
 def title_of_file(name: str) -> str:
-    """What a puzzle is called after the picture that it comes from.
+    """The title of a puzzle made from a picture, from the picture's file name.
 
     >>> title_of_file("my_black-cat.png")
     'My black cat'
@@ -31,7 +31,7 @@ def title_of_file(name: str) -> str:
 
 
 def file_stem(title: str) -> str:
-    """A title as the name of a file, without what some systems do not allow in one.
+    """A title as the stem of a file name, without characters that some systems do not allow.
 
     >>> file_stem("Cat / dog: who?")
     'Cat dog who'
@@ -39,4 +39,4 @@ def file_stem(title: str) -> str:
     'puzzle'
     """
     allowed = re.sub(r'[\\/:*?"<>|]+', " ", title[:1000])
-    return " ".join(allowed.split()).strip(". ")[:LONGEST].strip(". ") or "puzzle"
+    return " ".join(allowed.split()).strip(". ")[:MAX_LENGTH].strip(". ") or "puzzle"

@@ -1,7 +1,7 @@
-"""Puzzles and boards flipped, turned, inverted, and with another size.
+"""Flips, rotations, inversion and resizing of puzzles and boards.
 
-A puzzle turns with its clues and its goal, a board with its marks: a picture that satisfies the
-clues still does when both were turned alike. Nothing given is changed.
+A puzzle is turned with its clues and goal, a board with its marks; a board that satisfies a puzzle
+still does after the same turn of both. All functions return copies.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from puzzles.model import MAX_SIZE, Clues, Puzzle
 
 
 class Turn(enum.Enum):
-    """Ways to turn a board; the value is what people call it."""
+    """The ways to turn a board; the values are the names for the user."""
 
     FLIP_HORIZONTALLY = "Flip Horizontally"
-    """Left and right change places."""
+    """Swaps left and right."""
     FLIP_VERTICALLY = "Flip Vertically"
-    """Top and bottom change places."""
+    """Swaps top and bottom."""
     ROTATE_LEFT = "Rotate Left"
-    """A quarter turn against the clock."""
+    """A quarter turn counterclockwise."""
     ROTATE_RIGHT = "Rotate Right"
-    """A quarter turn with the clock."""
+    """A quarter turn clockwise."""
 
     @property
     def is_quarter(self) -> bool:
@@ -36,7 +36,7 @@ class Turn(enum.Enum):
 
 
 class Margins(NamedTuple):
-    """Rows and columns to add at each side; to remove where it is negative."""
+    """Rows and columns to add at each side; negative numbers remove them."""
 
     top: int = 0
     right: int = 0
@@ -44,12 +44,12 @@ class Margins(NamedTuple):
     left: int = 0
 
     def new_size(self, height: int, width: int) -> tuple[int, int]:
-        """(height, width) of a board afterwards; may be impossible."""
+        """(height, width) of a board afterwards; may be out of range."""
         return height + self.top + self.bottom, width + self.left + self.right
 
 
 def turned_grid(grid: Grid, turn: Turn) -> Grid:
-    """The board turned; a quarter turn swaps height and width.
+    """A turned board; a quarter turn swaps height and width.
 
     >>> print(turned_grid(Grid.from_text(["#?", "#.", "##"]), Turn.ROTATE_RIGHT))
     ###
@@ -63,7 +63,7 @@ def turned_grid(grid: Grid, turn: Turn) -> Grid:
 
 
 def turned_puzzle(puzzle: Puzzle, turn: Turn) -> Puzzle:
-    """The puzzle turned, clues and goal; title, author and the rest stay as they are.
+    """A puzzle with turned clues and goal; title, author and other texts are kept.
 
     >>> ell = Puzzle.from_numbers([[1], [1], [2]], [[3], [1]])
     >>> [[clue.length for clue in row] for row in turned_puzzle(ell, Turn.ROTATE_LEFT).rows]
@@ -71,25 +71,25 @@ def turned_puzzle(puzzle: Puzzle, turn: Turn) -> Puzzle:
     """
     rows, columns = puzzle.rows, puzzle.columns
     if turn is Turn.FLIP_HORIZONTALLY:
-        rows, columns = _backwards(rows), columns[::-1]
+        rows, columns = _reversed(rows), columns[::-1]
     elif turn is Turn.FLIP_VERTICALLY:
-        rows, columns = rows[::-1], _backwards(columns)
+        rows, columns = rows[::-1], _reversed(columns)
     elif turn is Turn.ROTATE_LEFT:
-        rows, columns = columns[::-1], _backwards(rows)
+        rows, columns = columns[::-1], _reversed(rows)
     else:
-        rows, columns = _backwards(columns), rows[::-1]
+        rows, columns = _reversed(columns), rows[::-1]
     width = puzzle.width
     goal_rows = [puzzle.goal[k : k + width] for k in range(0, len(puzzle.goal), width or 1)]
     goal = "".join(chain.from_iterable(_turned_rows(goal_rows, turn, width))) if goal_rows else ""
     return replace(puzzle, rows=rows, columns=columns, goal=goal)
 
 
-def _backwards(lines: tuple[Clues, ...]) -> tuple[Clues, ...]:
+def _reversed(lines: tuple[Clues, ...]) -> tuple[Clues, ...]:
     return tuple(line[::-1] for line in lines)
 
 
 def _turned_rows(rows: Sequence[Sequence[Any]], turn: Turn, width: int) -> list[Sequence[Any]]:
-    """Rows of cells, however those are written."""
+    """The turned rows of cells; cells may be of any type."""
     if turn is Turn.FLIP_HORIZONTALLY:
         return [row[::-1] for row in rows]
     if turn is Turn.FLIP_VERTICALLY:
@@ -100,10 +100,10 @@ def _turned_rows(rows: Sequence[Sequence[Any]], turn: Turn, width: int) -> list[
 
 
 def inverted_grid(grid: Grid) -> Grid:
-    """What was shaded becomes CLEAR, everything else SHADED.
+    """The inverted board: shaded cells become CLEAR, all others SHADED.
 
     Raises:
-        ValueError: There are several colours, so there is no opposite of one.
+        ValueError: The board is not black and white.
     """
     if grid.colors != 2:
         raise ValueError("only a black and white board can be inverted")
@@ -112,10 +112,10 @@ def inverted_grid(grid: Grid) -> Grid:
 
 
 def resized_grid(grid: Grid, margins: Margins) -> Grid:
-    """The board with rows and columns added, CLEAR, or removed.
+    """The board with CLEAR rows and columns added, or with some removed.
 
     Raises:
-        ValueError: Nothing would be left, or it would be larger than is possible.
+        ValueError: The new size is not from 1 to ``MAX_SIZE``.
 
     >>> print(resized_grid(Grid.from_text(["#.", ".#"]), Margins(top=1, left=-1)))
     ?

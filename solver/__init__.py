@@ -1,1 +1,1 @@
-"""Puzzles are solved by machine. Knows no window."""
+"""Solving puzzles, without Qt."""

@@ -1,7 +1,7 @@
-"""What the live view asks a solver: the solution, and what a person could do next.
+"""The solution and the next step of a puzzle, for the live view.
 
-The functions can be handed to other processes: they are :class:`puzzles.contracts.SolverHooks`,
-which the program passes to the live view.
+The functions can be sent to other processes. The program passes them to the live view as
+:class:`puzzles.contracts.SolverHooks`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from solver.values import Limits, Outcome, SolveResult
 LIMITS = Limits(solutions=2, timeout_s=2.0)
 """Two solutions are enough to know that there are several."""
 ALL_LIMITS = Limits(solutions=100, timeout_s=0.5)
-"""A puzzle with several solutions mostly has few: then what they have in common is known."""
-_LIST_UP_TO = 8
-"""More blocks than these are counted instead of listed."""
+"""Enough to list all solutions of most puzzles that have several."""
+_MAX_LISTED_BLOCKS = 8
+"""A sentence lists up to this many blocks, and counts more."""
 
 
 def solved(puzzle: Puzzle) -> SolvedPuzzle:
-    """Solve a puzzle as far as it can be; never raises, and takes three seconds at most.
+    """Solve a puzzle as far as possible; never raises, and takes three seconds at most.
 
     >>> solved(Puzzle.from_numbers([[1], [2]], [[2], [1]])).certain.to_text()
     ['#.', '##']
@@ -44,31 +44,30 @@ def solved(puzzle: Puzzle) -> SolvedPuzzle:
 
 
 def _common(puzzle: Puzzle, result: SolveResult) -> Grid:
-    """What all solutions have in common: all of it if they can be listed, else what is proven."""
-    every = solve(puzzle, ALL_LIMITS)
-    if not every.complete or not every.solutions:
+    """The common cells of all solutions if these can be listed; else the cells proven so far."""
+    listed = solve(puzzle, ALL_LIMITS)
+    if not listed.complete or not listed.solutions:
         return result.certain
     cells = [0] * len(result.certain.cells)
-    for solution in every.solutions:
+    for solution in listed.solutions:
         cells = [a | b for a, b in zip(cells, solution.cells, strict=True)]
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
 
 
 def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
-    """The next step that a person could take: what one line says by itself.
+    """The next step that a person could take: the cells that one line decides by itself.
 
-    Of all lines that decide a cell the one is chosen that is easiest to follow: which decides
-    most cells for each thing that one has to think of. Where a line is complete, or its blocks
-    fill it, that is one thing; elsewhere each block is one, since it is pushed to and fro, and
-    that they are is another. Rows go before columns, and lines in front before others.
+    The easiest line is chosen: the one that decides the most cells for the effort. The effort is
+    1 if the line is complete or its blocks fill it, otherwise 1 plus the number of its blocks,
+    each of which has to be moved between its ends. Of equal lines the first counts, rows first.
 
     Args:
         puzzle: Any puzzle.
-        marks: What is known of each cell; what is not known has all bits.
+        marks: What is known of each cell; an unknown cell has all bits.
 
     Returns:
-        ``None`` if no line decides a cell by itself, or going on from the marks line by line ends
-        in a contradiction, or the marks are those of another board, or the puzzle is defective.
+        ``None`` if no line decides a cell by itself, if solving line by line from the marks ends
+        in a contradiction, if the marks have another size, or if the puzzle is defective.
 
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
     >>> line, cells, sentence = next_step(puzzle, Grid.for_puzzle(puzzle))
@@ -76,7 +75,11 @@ def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
     Row 1: its block 3 fills it. ['###', '???']
     """
     board = Grid.for_puzzle(puzzle)
-    if not marks.is_board_of(puzzle) or puzzle.defects() or not propagate(puzzle, marks).is_sound:
+    if (
+        not marks.is_board_of(puzzle)
+        or puzzle.defects()
+        or not propagate(puzzle, marks).is_consistent
+    ):
         return None
     best = max(_steps(puzzle, marks), key=lambda step: step.ease, default=None)
     return None if best is None else NextStep(best.line, _cells_of(best, board), best.sentence)
@@ -84,7 +87,7 @@ def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
 
 @dataclass(frozen=True)
 class _Step:
-    """What one line says."""
+    """The conclusion from one line."""
 
     line: Line
     clues: Clues
@@ -100,7 +103,7 @@ class _Step:
 
     @property
     def ease(self) -> float:
-        """Cells decided for each thing that one has to think of."""
+        """Decided cells per unit of effort, see :func:`next_step`."""
         return len(self.decided) / (1 if self._is_plain else 1 + len(self.clues))
 
     @property
@@ -117,7 +120,7 @@ class _Step:
 
     @property
     def sentence(self) -> str:
-        """Why, for people."""
+        """The reason, as text for the user."""
         return f"{str(self.line).capitalize()}: {self._reason}."
 
     @property
@@ -157,12 +160,12 @@ def _these(count: int) -> str:
 
 
 def _steps(puzzle: Puzzle, marks: Grid) -> Iterator[_Step]:
-    """Of each line that decides a cell."""
+    """One step for each line that decides a cell."""
     for line in puzzle.lines:
         clues, before = puzzle.clues_of(line), marks.line(line)
         masks = solve_line(clues, masks_of(before, marks.colors), len(before))
         if masks is None:
-            continue  # there is none: the board is sound
+            continue  # does not happen: the marks are consistent
         step = _Step(line, clues, before, states_of(masks, len(before)))
         if step.decided:
             yield step
@@ -177,11 +180,11 @@ def _cells_of(step: _Step, board: Grid) -> Grid:
 
 
 def _blocks_text(clues: Clues) -> str:
-    if len(clues) > _LIST_UP_TO:
+    if len(clues) > _MAX_LISTED_BLOCKS:
         return f"{len(clues)} blocks"
     numbers = " ".join(str(clue.length) for clue in clues)
     return f"block {numbers}" if len(clues) == 1 else f"blocks {numbers}"
 
 
 HOOKS = SolverHooks(count_solutions, solved, next_step)
-"""What this package offers to those who may not import it."""
+"""The functions of this package for packages that may not import it."""

@@ -1,8 +1,7 @@
-"""The way in to solving: :func:`solve` and :func:`is_unique`.
+"""The entry points of solving: :func:`solve` and :func:`is_unique`.
 
-The engines behind them are found by name in :mod:`solver.registry`; all follow the
-:class:`Engine` protocol. The values that they get and give are those of :mod:`solver.values`,
-offered here as well.
+:mod:`solver.registry` finds the engines by name; all follow the :class:`Engine` protocol. The
+values of :mod:`solver.values` are exported here as well.
 """
 
 from __future__ import annotations
@@ -52,12 +51,12 @@ def solve(
 
     Args:
         puzzle: Any puzzle, in black and white or in colour.
-        limits: What may be spent; by default two solutions are looked for without any limit.
-        on_event: Hears of progress about every 50 ms.
-        should_stop: Is asked often; once true, the solve returns what it has within 100 ms.
+        limits: By default two solutions are looked for, without a limit of time or nodes.
+        on_event: Is called with the progress about every 50 ms.
+        should_stop: Is called often; once true, the solve returns what it has within 100 ms.
         engine: Name of an engine, see :func:`solver.registry.engine_names`, with options if it
             has any (``elimination:queue=fifo``); by default the fastest.
-        on_step: Hears of every step of the method, and may hold it up.
+        on_step: Is called at every step of the method, which waits until the call returns.
 
     Raises:
         PuzzleError: The puzzle is defective; the text has all its defects, one a line.
@@ -79,10 +78,11 @@ def is_unique(
     should_stop: ShouldStop | None = None,
     engine: str | None = None,
 ) -> bool | None:
-    """Whether a puzzle has exactly one solution; ``None`` if that was not found out in time.
+    """Whether a puzzle has exactly one solution; ``None`` if that was not decided in time.
 
     Raises:
         PuzzleError: The puzzle is defective.
+        NonogramError: There is no engine of that name, or it has no such option.
 
     >>> is_unique(Puzzle.from_numbers([[1], [1]], [[1], [1]]))
     False

@@ -1,7 +1,7 @@
 """The command ``nonogram solve``.
 
-Only the command line itself is read here; engines and the progress bar are imported when a file
-is solved. Results go to stdout; whatever is not a result goes to stderr.
+Importing this module is fast: engines and the progress bar are imported when a file is solved.
+Results go to stdout, everything else to stderr.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ if TYPE_CHECKING:
 
 SOLVED, NO_SOLUTION, BAD_INPUT, STOPPED = 0, 1, 2, 3
 SEVERITY = (SOLVED, NO_SOLUTION, STOPPED, BAD_INPUT)
-"""The exit codes; of several files the one counts that stands furthest right."""
+"""The exit codes, the least severe first; with several files the most severe one counts."""
 
 DEFAULT_OUTPUT = "output.non"
 BAR_AFTER_S = 0.5
+"""Seconds of solving before the progress bar appears."""
 
 HELP = """Solve puzzle files and print every solution.
 
 A solution is drawn with # for a shaded cell and . for a blank one; further colours
-are letters. Whether a solution is the only one is always found out. On hard puzzles
-looking for many solutions takes far longer than that: --limit 1 asks for no more.
+are letters. The command always finds out whether a solution is the only one. On hard
+puzzles, finding many solutions takes far longer; --limit 1 avoids that.
 
 \b
 Examples:
   nonogram solve cat.non              all solutions, at most 10
-  nonogram solve -c cat.non           the same with the clues beside
+  nonogram solve -c cat.non           the same with the clues
   nonogram solve -g cat.non           write output.non, solved, for the window
   nonogram solve -u *.non             how many solutions each one has
   nonogram solve --json cat.non       one JSON object a line
@@ -56,13 +57,13 @@ Exit codes:
   1  there is no solution
   2  a file cannot be read or its puzzle is defective; wrong options
   3  stopped by Ctrl+C, out of time, or beyond the method; what was found is printed
-With several files every one is tried; 2 beats 3, 3 beats 1, 1 beats 0.
+With several files the most severe code counts: 2, then 3, 1 and 0.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _SolveOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     style: str
     """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
@@ -72,7 +73,7 @@ class _SolveOptions:
     output: str
     force: bool
     named: bool
-    """Whether a bare number needs its file's name because there are several."""
+    """Whether a printed number is preceded by its file's name, because there are several files."""
 
 
 @click.command("solve", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -133,32 +134,32 @@ def solve(
     if grid and len(files) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
     if output is not None and not grid:
-        raise click.UsageError("-o says where -g writes, and -g is not given.")
+        raise click.UsageError("-o is the file that -g writes, and -g is not given.")
     if force and not grid:
         raise click.UsageError("--force is for the file that -g writes, and -g is not given.")
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[0]] if chosen else "plain"
     target = output or DEFAULT_OUTPUT
-    wish = _SolveOptions(style, limit, engine, timeout, target, force, len(files) > 1)
-    context.exit(_solve_all(files, wish))
+    options = _SolveOptions(style, limit, engine, timeout, target, force, len(files) > 1)
+    context.exit(_solve_all(files, options))
 
 
 commands: list[click.Command] = [solve]
 """What this package adds to the command line."""
 
 
-def _solve_all(files: tuple[str, ...], wish: _SolveOptions) -> int:
-    """Solve file after file; the exit code."""
+def _solve_all(files: tuple[str, ...], options: _SolveOptions) -> int:
+    """Solve the files one after the other; return the exit code."""
     worst = SOLVED
     try:
         with interruptible() as should_stop:
-            get_engine(wish.engine)  # an unknown one is said once, not for each file
-            if wish.style == "grid":
+            get_engine(options.engine)  # an unknown engine is reported once, not for each file
+            if options.style == "grid":
                 from puzzles.formats.target import check_protection
 
-                check_protection(Path(wish.output), wish.force)
+                check_protection(Path(options.output), options.force)
             for number, path in enumerate(files):
-                code = _solve_file(path, wish, should_stop, is_first=not number)
+                code = _solve_file(path, options, should_stop, is_first=not number)
                 worst = max(worst, code, key=SEVERITY.index)
                 if should_stop():
                     break
@@ -172,8 +173,8 @@ def _solve_all(files: tuple[str, ...], wish: _SolveOptions) -> int:
     return worst
 
 
-def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first: bool) -> int:
-    """Solve one file and print what was asked for; its exit code."""
+def _solve_file(path: str, options: _SolveOptions, should_stop: StopFlag, is_first: bool) -> int:
+    """Solve one file and print the result; return its exit code."""
     from puzzles.formats import read
     from solver.api import solve as solve_puzzle
     from solver.values import Limits, Outcome
@@ -185,17 +186,18 @@ def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first:
             for defect in defects:
                 click.echo(f"{path}: {defect}", err=True)
             return BAD_INPUT
-        limits = Limits(wish.limit + 1, wish.timeout_s)  # one more tells whether those are all
+        # One more than is printed, to know whether the printed ones are all.
+        limits = Limits(options.limit + 1, options.timeout_s)
         with _progress_bar(path) as on_event:
-            result = solve_puzzle(puzzle, limits, on_event, should_stop, wish.engine)
+            result = solve_puzzle(puzzle, limits, on_event, should_stop, options.engine)
         is_over = result.complete or len(result.solutions) >= limits.wanted
         is_over |= result.outcome is Outcome.FOUND
-        if len(result.solutions) > wish.limit:
-            shown = result.solutions[: wish.limit]
+        if len(result.solutions) > options.limit:
+            shown = result.solutions[: options.limit]
             result = replace(result, solutions=shown, complete=False)
-        if not is_first and wish.style in ("plain", "clues", "info"):
+        if not is_first and options.style in ("plain", "clues", "info"):
             click.echo()
-        _show(path, puzzle, result, wish)
+        _show(path, puzzle, result, options)
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
@@ -204,30 +206,32 @@ def _solve_file(path: str, wish: _SolveOptions, should_stop: StopFlag, is_first:
     return SOLVED if result.solutions else NO_SOLUTION
 
 
-def _show(path: str, puzzle: Puzzle, result: SolveResult, wish: _SolveOptions) -> None:
+def _show(path: str, puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> None:
     from solver import report
     from solver.values import Outcome
 
     headline = f"{path}: {report.sentence(result)}"
-    match wish.style:
+    match options.style:
         case "json":
-            click.echo(_json(path, puzzle, result, wish.limit))
+            click.echo(_json(path, puzzle, result, options.limit))
         case "unique":
-            prefix = f"{path}: " if wish.named else ""
+            prefix = f"{path}: " if options.named else ""
             click.echo(prefix + report.count_text(result))
         case "grid":
-            _write_solved(puzzle, result, wish)
+            _write_solved(puzzle, result, options)
         case _:
             click.echo(headline)
-            for number, grid in enumerate(result.solutions[: wish.limit], 1):
+            for number, grid in enumerate(result.solutions[: options.limit], 1):
                 click.echo(f"\nSolution #{number}")
-                beside = wish.style == "clues"
-                rows = report.with_clues(puzzle, grid) if beside else grid.to_text(puzzle.palette)
+                has_clues = options.style == "clues"
+                rows = (
+                    report.with_clues(puzzle, grid) if has_clues else grid.to_text(puzzle.palette)
+                )
                 click.echo("\n".join(rows))
-            if wish.style == "info":
+            if options.style == "info":
                 click.echo("\n" + "\n".join(report.statistics_lines(result)))
-    is_silent = result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL) and wish.style != "grid"
-    if wish.style in ("json", "unique", "grid") and not is_silent and not result.is_unique:
+    is_silent = result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL) and options.style != "grid"
+    if options.style in ("json", "unique", "grid") and not is_silent and not result.is_unique:
         click.echo(headline, err=True)
 
 
@@ -245,18 +249,18 @@ def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
     )
 
 
-def _write_solved(puzzle: Puzzle, result: SolveResult, wish: _SolveOptions) -> None:
+def _write_solved(puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> None:
     """Write the puzzle with its first solution as the player's marks."""
     from puzzles.formats import Document, write
 
     if result.solutions:
-        write(wish.output, Document(puzzle, result.solutions[0]), force=wish.force)
-        click.echo(f"{wish.output}: written")
+        write(options.output, Document(puzzle, result.solutions[0]), force=options.force)
+        click.echo(f"{options.output}: written")
 
 
 @contextmanager
 def _progress_bar(path: str) -> Iterator[OnEvent | None]:
-    """A progress bar on the terminal, once a solve is worth one."""
+    """Show a progress bar on the terminal if the solve takes longer than ``BAR_AFTER_S``."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,7 +1,4 @@
-"""Ctrl+C as a wish instead of an exception, for commands that have something to finish.
-
-So is SIGTERM, with which other programs end this one.
-"""
+"""Ctrl+C and SIGTERM as a flag instead of an exception, for commands that finish their output."""
 
 from __future__ import annotations
 
@@ -12,11 +9,11 @@ from types import FrameType
 
 
 class StopFlag:
-    """Whether Ctrl+C or SIGTERM has come, for work that asks now and then."""
+    """Whether Ctrl+C or SIGTERM has come, for work that calls it now and then."""
 
     def __init__(self) -> None:
         self._is_set = False
-        self._breaks = False
+        self._raises = False
 
     def __call__(self) -> bool:
         """Whether the work is to stop."""
@@ -24,36 +21,36 @@ class StopFlag:
 
     @contextmanager
     def breaking(self) -> Iterator[None]:
-        """For work that does not ask: Ctrl+C ends it as it ends any other program.
+        """Let Ctrl+C raise an exception, for work that does not call the flag.
 
         Raises:
             KeyboardInterrupt: Ctrl+C is pressed within, or was before.
         """
-        self._breaks = True
+        self._raises = True
         try:
             if self._is_set:
                 raise KeyboardInterrupt
             yield
         finally:
-            self._breaks = False
+            self._raises = False
 
     def on_interrupt(self, number: int, frame: FrameType | None) -> None:
         """The handler of the signals."""
-        if self._is_set or self._breaks:
+        if self._is_set or self._raises:
             raise KeyboardInterrupt
         self._is_set = True
 
 
 @contextmanager
 def interruptible() -> Iterator[StopFlag]:
-    """A stop flag that Ctrl+C or SIGTERM sets; a second one ends the program at once."""
+    """A stop flag that Ctrl+C or SIGTERM sets; the second signal ends the program at once."""
     flag = StopFlag()
-    before = {}
+    old_handlers = {}
     with suppress(ValueError):  # handlers can be set in the main thread only
         for kind in (signal.SIGINT, signal.SIGTERM):
-            before[kind] = signal.signal(kind, flag.on_interrupt)
+            old_handlers[kind] = signal.signal(kind, flag.on_interrupt)
     try:
         yield flag
     finally:
-        for kind, handler in before.items():
+        for kind, handler in old_handlers.items():
             signal.signal(kind, handler)

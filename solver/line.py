@@ -1,22 +1,20 @@
-"""One line at a time, exactly: what do all the placements of its clues have in common?
+"""Exact line solving: a colour is removed from a cell if and only if no placement uses it there.
 
-Cells are bits of Python integers (bit ``i`` is cell ``i``), so that a whole line is handled by
-each shift and mask, at any width and with any number of colours. Between the cells lie
-``width + 1`` boundaries: boundary ``p`` is the edge on the left of cell ``p``. For every block
-two sets of boundaries are found,
+Cells are bits of Python integers (bit ``i`` is cell ``i``), so one shift or mask handles a whole
+line, at any width and with any number of colours. There are ``width + 1`` boundaries between the
+cells: boundary ``p`` is the left edge of cell ``p``. Two sets of boundaries belong to each block:
 
 - ``reach[j]``: the first ``j`` blocks, and blanks after them, can fill all cells left of it;
-- ``rest[j]``: the blocks from ``j`` on, and blanks before them, can fill all cells right of it,
+- ``rest[j]``: the blocks from ``j`` on, and blanks before them, can fill all cells right of it.
 
-the second by the same sweep over the mirrored line. A block may stand wherever the two meet, a
-blank may lie wherever ``reach[j]`` is followed by ``rest[j]``. The cost is a handful of integer
+``rest`` is computed by the same sweep over the mirrored line. A block may be wherever the two
+meet; a blank may be wherever ``reach[j]`` is followed by ``rest[j]``. The cost is a few integer
 operations for each block, whatever the number of placements.
 
-This module promises exactness: a colour is taken from a cell if and only if no placement uses it
-there. It is the specification of every other line solver of the project.
+This module is the specification of every other line solver of the project.
 
 Source: Batenburg and Kosters, "Solving Nonograms by combining relaxations", Pattern Recognition
-42 (2009), for the two-sided idea; the flood by one addition is the carry trick of bit-parallel
+42 (2009), for the two sweeps; the flood fill by one addition is the carry trick of bit-parallel
 string matching (Myers, 1999).
 """
 
@@ -114,7 +112,7 @@ def _blocks(clues: Sequence[Clue]) -> tuple[_Block, ...]:
 
 @lru_cache(maxsize=1024)
 def _doubling(length: int) -> tuple[int, ...]:
-    """Shifts that make a single bit ``length`` bits long, each no longer than what is there.
+    """Shifts that extend a single bit to ``length`` bits, none longer than the bits so far.
 
     >>> _doubling(5)
     (2, 1, 1)
@@ -234,7 +232,7 @@ def states_of(masks: LineMasks, width: int) -> array[int]:
 
 
 def certain_blocks(clues: Sequence[Clue], states: Sequence[int], colors: int) -> tuple[bool, ...]:
-    """Which clues a player can cross out: their block's place is certain and already shaded.
+    """Which clues a player can cross out: their block's place is certain and shaded.
 
     Args:
         clues: The line's clues, in order.
@@ -242,8 +240,8 @@ def certain_blocks(clues: Sequence[Clue], states: Sequence[int], colors: int) ->
         colors: Size of the palette, background included.
 
     Returns:
-        For each clue, whether its block has just one place in keeping with the states and all
-        cells of it are shaded in its colour; nothing is certain in a line without a placement.
+        For each clue, whether its block has just one place that agrees with the states, and all
+        its cells are shaded in its colour. All are false in a line without a placement.
 
     >>> certain_blocks([Clue(1), Clue(2)], [2, 1, 3, 3, 3], 2)
     (True, False)
@@ -252,7 +250,7 @@ def certain_blocks(clues: Sequence[Clue], states: Sequence[int], colors: int) ->
     line = masks_of(states, colors)
     free = 0
     for color, mask in enumerate(line):
-        free |= mask if color == BACKGROUND else _common(line, color)
+        free |= mask if color == BACKGROUND else _shared_with_later(line, color)
     if not ~free & (1 << len(states)) - 1 or any(c.length == 0 for c in clues):
         return none
     places = block_starts(clues, line, len(states))
@@ -264,8 +262,8 @@ def certain_blocks(clues: Sequence[Clue], states: Sequence[int], colors: int) ->
     )
 
 
-def _common(line: LineMasks, color: int) -> int:
-    """The cells that may have the colour and also one that comes later in the palette."""
+def _shared_with_later(line: LineMasks, color: int) -> int:
+    """The cells that may have the colour and also a later one of the palette."""
     others = 0
     for mask in line[color + 1 :]:
         others |= mask
@@ -273,7 +271,7 @@ def _common(line: LineMasks, color: int) -> int:
 
 
 def _planes(colors: int, itemsize: int) -> list[int]:
-    """Which byte of an array item holds each eight colours, the lowest first."""
+    """The byte of an array item that holds each group of eight colours, the lowest first."""
     planes = list(range(itemsize))
     if sys.byteorder == "big":
         planes.reverse()

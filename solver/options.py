@@ -1,7 +1,7 @@
-"""Options of engines, and how they are written: ``name:option=value:switch``.
+"""Options of engines, and their text form: ``name:option=value:switch``.
 
 An engine's options are the fields of its dataclass: ``bool`` (a switch), ``int``, ``float`` or a
-``Literal`` of words. A field is made with :func:`option`, which carries the sentence for the help.
+``Literal`` of words. A field is made with :func:`option`, which takes the sentence for the help.
 
 >>> from solver.registry import get_engine
 >>> label(get_engine("elimination:queue=fifo:tracked"))
@@ -19,7 +19,7 @@ from puzzles.errors import NonogramError
 from solver.values import Engine
 
 Value = bool | int | float | str
-"""What an option may be."""
+"""The types of option values."""
 _SWITCH = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
@@ -28,19 +28,19 @@ class Option:
     """One option of an engine."""
 
     name: str
-    """As it is written."""
+    """Its text form."""
     sentence: str
-    """What it does, for people."""
+    """What it does, for the help."""
     default: Value
-    """The value if it is not given."""
+    """The value if the option is not given."""
     choices: tuple[str, ...] = ()
-    """The words that it may be; empty for numbers."""
+    """The permitted words; empty for numbers and switches."""
 
     def parse(self, text: str) -> Value:
-        """The value that a text stands for.
+        """The value of a text.
 
         Raises:
-            ValueError: It stands for none; the text of the error says what is possible.
+            ValueError: The text is no value; the error's text says which ones are.
         """
         if self.choices:
             if text not in self.choices:
@@ -82,10 +82,10 @@ def options_of(engine: Engine) -> tuple[Option, ...]:
 
 
 def configured(engine: Engine, words: Sequence[str]) -> Engine:
-    """The engine with options set.
+    """A copy of an engine with options set.
 
     Args:
-        engine: The engine as it is by default.
+        engine: The engine with its defaults.
         words: ``option=value``, or ``option`` alone for a switch.
 
     Raises:
@@ -98,11 +98,11 @@ def configured(engine: Engine, words: Sequence[str]) -> Engine:
 
 
 def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) -> dict[str, Value]:
-    """The options that are given, by name.
+    """The values of the given options, by name.
 
     Args:
-        engine: Its name.
-        options: All that it has.
+        engine: Name of the engine, for errors.
+        options: All options of the engine.
         words: ``option=value``, or ``option`` alone for a switch.
 
     Raises:
@@ -124,7 +124,7 @@ def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) 
 
 
 def _hint(name: str, known: Mapping[str, Option]) -> str:
-    """What somebody may have meant who wrote an option that there is not."""
+    """A suggestion for an unknown option."""
     for option in known.values():
         if name in option.choices:
             return f"{option.name}={name} may be meant"
@@ -132,14 +132,14 @@ def _hint(name: str, known: Mapping[str, Option]) -> str:
 
 
 def label(engine: Engine) -> str:
-    """The engine as it is written, with the options that differ from the defaults."""
+    """The text form of an engine: its name, and the options that differ from the defaults."""
     options = options_of(engine)
     values = {each.name: getattr(engine, _field(each.name)) for each in options}
     return spec_of(engine.name, options, values)
 
 
 def spec_of(engine: str, options: Sequence[Option], values: Mapping[str, Value]) -> str:
-    """An engine's name, and those of its options that differ from the defaults.
+    """The text form of an engine's name and option values; defaults are left out.
 
     >>> spec_of("axis", [Option("partial", "", False)], {"partial": True})
     'axis:partial'

@@ -1,6 +1,6 @@
-"""Solving with something known beforehand: the solutions that agree with a board.
+"""Find the solutions that agree with a partly known board.
 
-For questions about a puzzle's solutions: is there one that has this colour in that cell?
+For questions such as: does any solution have this colour in that cell?
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def solve_known(
     Args:
         puzzle: A puzzle without defects.
         known: What each cell may be; is not changed.
-        limits: What may be spent. With ``proof`` two solutions are looked for.
-        should_stop: Is asked often; once true, the solve returns what it has within 100 ms.
-        engine: ``native`` or ``python``, by default the faster one that is there.
+        limits: With ``proof`` at least two solutions are looked for.
+        should_stop: Is called often; once true, the solve returns what it has within 100 ms.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
         ValueError: The board has another size or palette than the puzzle.
-        NonogramError: No such engine, or it cannot begin with a board.
+        NonogramError: No such engine, or it cannot start from a board.
 
     >>> puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
     >>> solve_known(puzzle, Grid.from_text(["?.", "??"]), Limits()).solutions[0].to_text()
@@ -54,7 +54,7 @@ def solve_known(
         raise ValueError(f"{known!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
     found = get_engine(engine)
     if not hasattr(found, "solve_from"):
-        raise NonogramError(f"the engine {found.name!r} does not begin with a board")
+        raise NonogramError(f"the engine {found.name!r} cannot start from a board")
     if 0 in known.cells:
         return SolveResult(Outcome.NONE, (), known.copy(), found.name, complete=True)
     return cast(_SolvesFrom, found).solve_from(known, puzzle, limits, None, should_stop)

@@ -1,6 +1,6 @@
-"""What follows now: the conclusions that solving line by line draws from a board.
+"""Solving line by line only, from any board.
 
-For checks while somebody draws or solves, where a whole solve would be too much.
+For checks while the user draws or solves, where a full solve would take too long.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from solver.registry import get_engine
 
 @dataclass(frozen=True, slots=True)
 class Propagation:
-    """What :func:`propagate` found."""
+    """The result of :func:`propagate`."""
 
     grid: Grid
-    """The board with all conclusions; half-way if there is a contradiction."""
-    is_sound: bool
-    """Whether no line contradicts the board. A sound board need not have a solution."""
+    """The board with all conclusions; incomplete if there is a contradiction."""
+    is_consistent: bool
+    """Whether no line contradicts the board. A consistent board need not have a solution."""
     contradiction: Line | None = None
-    """If not sound: a line that cannot be satisfied; none if a cell of the board has no colour."""
+    """If inconsistent: a line that cannot be satisfied, or ``None`` if a cell has no state left."""
 
 
 def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = None) -> Propagation:
@@ -31,7 +31,7 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
     Args:
         puzzle: A puzzle without defects.
         grid: What is known of each cell, by default nothing; is not changed.
-        engine: ``native`` or ``python``, by default the faster one that is there.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
         ValueError: The board has another size or palette than the puzzle.
@@ -47,11 +47,11 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
     grid = Grid.for_puzzle(puzzle) if grid is None else grid
     if not grid.is_board_of(puzzle):
         raise ValueError(f"{grid!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
-    ways = {"native": _in_cpp, "python": _in_python}
+    functions = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name
-    if name not in ways:
+    if name not in functions:
         raise NonogramError(f"the engine {name!r} does not solve line by line")
-    return ways[name](puzzle, grid)
+    return functions[name](puzzle, grid)
 
 
 def _in_cpp(puzzle: Puzzle, grid: Grid) -> Propagation:
@@ -71,6 +71,6 @@ def _in_python(puzzle: Puzzle, grid: Grid) -> Propagation:
         return Propagation(grid.copy(), False)
     propagator = Propagator(puzzle, Watch(None, None, None, lambda: None))
     lines = propagator.start(grid)
-    is_sound = propagator.settle(lines, *propagator.everything())
-    failed = None if is_sound else propagator.line_name(propagator.failed)
-    return Propagation(propagator.grid(lines), is_sound, failed)
+    is_consistent = propagator.propagate(lines, *propagator.all_lines())
+    failed = None if is_consistent else propagator.line_name(propagator.failed)
+    return Propagation(propagator.grid(lines), is_consistent, failed)

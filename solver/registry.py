@@ -1,7 +1,7 @@
-"""The engines by name, the fastest first. An engine's module is imported only when it is asked for.
+"""The engines by name, the fastest first. An engine's module is imported when it is first used.
 
-The compiled engine is missing where the native core could not be built, others where a package of
-the extra ``study`` is not installed; the one in plain Python is always there.
+The engine ``native`` is missing if the native core could not be built; ``cp-sat`` and ``ilp`` are
+missing if the extra ``study`` is not installed. ``python`` is always available.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _NAMES = (
     "genetic",
     "annealing",
 )
-"""Every engine; its module, ``solver.engines.<name>``, holds it as ``ENGINE``."""
+"""All engines; the module ``solver.engines.<name>`` has the engine as ``ENGINE``."""
 _PACKAGES = {
     "constraint": "constraint",
     "cp-sat": "ortools",
     "ilp": "ortools",
 }
-"""The package that an engine needs and that may not be installed."""
+"""Packages that engines need and that may not be installed."""
 _CORE = "solver.native._core"
 
 
@@ -52,7 +52,7 @@ def engine_names() -> tuple[str, ...]:
 
 
 def missing_engines() -> dict[str, str]:
-    """The engines that cannot be used here, each with a sentence that says why."""
+    """The engines that cannot be used here, each with the reason as a sentence."""
     return {name: reason for name in _NAMES if (reason := why_missing(name))}
 
 
@@ -68,7 +68,7 @@ def why_missing(name: str) -> str:
 
 @cache
 def _can_import(module: str) -> bool:
-    """Whether it is there, and built for this machine."""
+    """Whether a module is installed, and built for this machine."""
     try:
         import_module(module)
     except ImportError:
@@ -78,13 +78,13 @@ def _can_import(module: str) -> bool:
 
 @cache
 def _is_installed(package: str) -> bool:
-    """Whether it can be found; importing it would take too long for a list of names."""
+    """Whether a package can be found. It is not imported, which would take too long."""
     return find_spec(package) is not None
 
 
 @cache
 def default_engine() -> str:
-    """The name of the fastest engine; says so, once, if that is not the compiled one."""
+    """The name of the fastest engine; logs a warning, once, if that is not the native one."""
     name = engine_names()[0]
     if name != "native":
         _log.warning("the native core is missing: solving in plain Python, which is slower")
@@ -98,8 +98,8 @@ def get_engine(name: str | None = None) -> Engine:
         name: ``name`` or ``name:option=value:switch``, see :mod:`solver.options`.
 
     Raises:
-        NonogramError: There is none, or it cannot be used on this machine, or it has no such
-            option.
+        NonogramError: There is no such engine or option, or the engine cannot be used on this
+            machine.
     """
     name, *words = (default_engine() if name is None else name).split(":")
     if name not in _NAMES:

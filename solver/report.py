@@ -1,4 +1,4 @@
-"""What came out of a solve, as text for people."""
+"""Results of a solve as text for the user."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ def with_clues(puzzle: Puzzle, grid: Grid) -> list[str]:
     above = [[_number(clue, puzzle) for clue in line] for line in puzzle.columns]
     cell = max((len(number) for line in above for number in line), default=1)
     levels = list(zip_longest(*(line[::-1] for line in above), fillvalue=""))[::-1]
-    beside = [" ".join(_number(clue, puzzle) for clue in line) for line in puzzle.rows]
-    margin = max(map(len, beside), default=0)
+    left_clues = [" ".join(_number(clue, puzzle) for clue in line) for line in puzzle.rows]
+    margin = max(map(len, left_clues), default=0)
 
     def joined(left: str, cells: list[str]) -> str:
         return f"{left:>{margin}}  {' '.join(c.rjust(cell) for c in cells)}".rstrip()
 
     head = [joined("", list(level)) for level in levels]
-    rows = zip(beside, grid.to_text(puzzle.palette), strict=True)
+    rows = zip(left_clues, grid.to_text(puzzle.palette), strict=True)
     return head + [joined(left, list(row)) for left, row in rows]
 
 
@@ -96,7 +96,7 @@ def _number(clue: Clue, puzzle: Puzzle) -> str:
 
 
 def statistics_lines(result: SolveResult) -> list[str]:
-    """What the solve cost, one thing a line."""
+    """The statistics of a solve, one per line, without those that the method does not count."""
     cost = result.statistics
     values = {
         "engine": result.engine,
@@ -109,5 +109,4 @@ def statistics_lines(result: SolveResult) -> list[str]:
         "arrangements": f"{cost.arrangements}",
         "checks": f"{cost.checks}",
     }
-    # What a method does not count is 0.
     return [f"{name + ':':18}{value}" for name, value in values.items() if value != "0"]

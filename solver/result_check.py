@@ -6,11 +6,11 @@ from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
 from solver.values import Outcome, SolveResult
 
-_FEWEST = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
+_MIN_SOLUTIONS = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
 
 
 def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
-    """What contradicts a result that is looked at alone; empty if nothing does."""
+    """The contradiction within a result, or with the clues, as a sentence; empty if none."""
     found = result.solutions
     for grid in found:
         if (grid.height, grid.width) != (puzzle.height, puzzle.width):
@@ -19,7 +19,7 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
             return f"the solution does not satisfy {line}"
     if any(grid in found[:index] for index, grid in enumerate(found)):
         return "the same solution was given twice"
-    if len(found) < _FEWEST.get(result.outcome, 0):
+    if len(found) < _MIN_SOLUTIONS.get(result.outcome, 0):
         return f"the outcome is {result.outcome.value!r}, and {len(found)} solutions were given"
     if found and result.outcome is Outcome.NONE:
         return "it says that there is no solution, and gives one"
@@ -27,11 +27,11 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
 
 
 def contradiction_with(outcome: Outcome, solutions: int) -> str:
-    """What contradicts an outcome in what other engines have found; empty if nothing does.
+    """The contradiction between an outcome and other engines' solutions; empty if none.
 
     Args:
-        outcome: What the engine says.
-        solutions: How many solutions are known that satisfy the clues.
+        outcome: The engine's outcome.
+        solutions: Number of known solutions, all of which satisfy the clues.
 
     >>> contradiction_with(Outcome.UNIQUE, 2)
     'it says that there is one solution; another has found two'

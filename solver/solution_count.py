@@ -1,7 +1,7 @@
-"""How many solutions a puzzle has, for callers that need nothing else.
+"""The number of solutions of a puzzle, for callers that need nothing else.
 
-The recognizer asks it of drafts that may be defective. It may not import this package: the caller
-passes :func:`count_solutions` in, see :mod:`puzzles.contracts`.
+The recognizer calls :func:`count_solutions` for drafts, which may be defective. It may not import
+this package and gets the function as an argument, see :mod:`puzzles.contracts`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from solver.api import solve
 from solver.values import Limits, Outcome
 
 LIMITS = Limits(solutions=2, timeout_s=2.0)
+"""Short enough to wait for; two solutions prove that there are several."""
 _COUNTS = {
     Outcome.UNIQUE: SolutionCount.ONE,
     Outcome.SEVERAL: SolutionCount.SEVERAL,
@@ -25,5 +26,5 @@ def count_solutions(puzzle: Puzzle) -> SolutionCount:
 
 
 def count_of(outcome: Outcome) -> SolutionCount:
-    """What an outcome says of the number of solutions."""
+    """The solution count of an outcome."""
     return _COUNTS.get(outcome, SolutionCount.UNKNOWN)

@@ -1,6 +1,6 @@
 """The values of solving: limits, progress, outcomes, results, and the protocol of engines.
 
-Everything here is frozen and pickles, because results and events travel between processes.
+All values are frozen and can be pickled, because they are sent between processes.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ class Outcome(enum.Enum):
     LIMIT = "limit"
     """The time or the number of nodes ran out before anything was proven."""
     FOUND = "found"
-    """There is a solution. Whether there are others was not asked, or the method cannot tell."""
+    """There is a solution. Others were not looked for, or the method cannot exclude them."""
     STUCK = "stuck"
-    """The method, which is not one for every puzzle, has no further step."""
+    """The method, which does not decide every puzzle, has no further step."""
     GAVE_UP = "gave up"
-    """The method cannot take this puzzle, or has used up its own means; ``note`` says why."""
+    """The method cannot solve this puzzle, or has reached its own limits; ``note`` has a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much may be spent on a solve."""
+    """The limits of a solve."""
 
     solutions: int = 2
     """Solutions to look for; with ``proof`` never fewer than two, so that uniqueness is decided."""
     timeout_s: float | None = None
-    """Wall-clock time; ``None`` for as long as it takes."""
+    """Wall-clock time; ``None`` for no limit."""
     nodes: int | None = None
-    """Nodes of the search tree, or rounds of a heuristic; ``None`` for as many as it takes."""
+    """Nodes of the search tree, or rounds of a heuristic; ``None`` for no limit."""
     proof: bool = True
-    """Whether uniqueness is to be decided. If not, one solution may be all that is looked for."""
+    """Whether uniqueness is to be decided. If not, the search may end at the first solution."""
 
     @property
     def wanted(self) -> int:
@@ -57,69 +57,69 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What an engine tells while it works. Neither number ever falls during a solve."""
+    """The progress of a solve. ``known`` and ``fraction`` never decrease during a solve."""
 
     known: int
-    """Cells that are certain, whatever the search still finds."""
+    """Number of cells that are proven."""
     total: int
-    """Cells of the board."""
+    """Number of cells of the board."""
     fraction: float
     """Estimated part of the search tree that is done, 0 to 1."""
     grid: Grid
-    """A snapshot of what is certain."""
+    """A copy of the board with the proven cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a method, for those who want to watch it think."""
+    """One step of a method, for showing how it works."""
 
     grid: Grid
-    """The board that the method has in mind: what it tries and what follows; may be wrong."""
+    """The board of the method after the step, with its guesses; may be wrong."""
     sentence: str
-    """What was done, for people."""
+    """What was done, as text for the user."""
     line: Line | None = None
-    """The line where it was done, if it was one line."""
+    """The line of the step, if it was one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a solve cost."""
+    """Counts and time of a solve. A method leaves at 0 what it does not count."""
 
     seconds: float = 0.0
     """Wall-clock time."""
     nodes: int = 0
     """Nodes of the search tree, the root included."""
     line_solves: int = 0
-    """Lines that were really solved."""
+    """Lines that were solved, without those from the cache."""
     cached_lines: int = 0
-    """Lines whose answer was remembered from before."""
+    """Lines whose result came from the cache."""
     probes: int = 0
-    """Cell values tried out and followed up."""
+    """Cell values tried by probing."""
     contradictions: int = 0
-    """Tried values that turned out to be impossible."""
+    """Tried values that were impossible."""
     depth: int = 0
-    """Deepest node of the search tree; 0 if nothing had to be guessed."""
+    """Depth of the deepest node of the search tree; 0 if nothing was guessed."""
     checks: int = 0
-    """Proposals held against clues or knowledge; what a proposal is depends on the method."""
+    """Proposals compared with the clues or the board; the method defines what a proposal is."""
     arrangements: int = 0
-    """Ways to lay the blocks of a line that were listed beforehand, over all lines."""
+    """Arrangements of blocks listed before the search, over all lines."""
 
     @property
     def work(self) -> int:
-        """A count of what the engine mostly does, to compare puzzles with; not engines."""
+        """The main count of the engine: compares puzzles under one engine, not engines."""
         return self.checks or self.line_solves + self.cached_lines
 
 
 @dataclass(frozen=True, slots=True)
 class SolveResult:
-    """What a solve found out."""
+    """The result of a solve."""
 
     outcome: Outcome
     """How it ended."""
     solutions: tuple[Grid, ...]
-    """The solutions found, complete grids that are all different; also when stopped half-way."""
+    """The solutions found, complete and all different; also after an early stop."""
     certain: Grid
-    """What holds in every solution, as far as the engine knows: the solution if it is unique."""
+    """The cells proven so far, equal in every solution; if it is unique, the solution."""
     engine: str
     """Name of the engine, with those of its options that were set."""
     complete: bool = False
@@ -129,11 +129,11 @@ class SolveResult:
     contradiction: Line | None = None
     """Outcome NONE: a line that cannot be satisfied, the last one if values had to be tried."""
     by_logic: bool = False
-    """Outcome NONE: whether solving line by line shows it, without trying values."""
+    """Outcome NONE: whether solving line by line proves it, without trying values."""
     note: str = ""
-    """Outcome GAVE_UP: a sentence that says why."""
+    """Outcome GAVE_UP: the reason as a sentence."""
     draft: Grid | None = None
-    """Without a solution: the board that a method which guesses had come to; it is wrong."""
+    """Without a solution: the last board of a method that guesses; it is wrong."""
 
     @property
     def is_unique(self) -> bool:
@@ -142,14 +142,14 @@ class SolveResult:
 
 
 OnEvent = Callable[[Event], None]
-"""Is called now and then from within the solve, on its thread; should return quickly."""
+"""Is called now and then during the solve, in its thread; should return quickly."""
 OnStep = Callable[[Step], None]
-"""Is called at every step of the method, on its thread; may take its time to slow the method down.
-It slows it down a great deal in any case."""
+"""Is called at every step of the method, in its thread, which waits until the call returns. Even a
+fast function makes the solve much slower."""
 
 
 class Engine(Protocol):
-    """A method of solving. Keeps no state between calls; two calls give the same answer.
+    """A method of solving. Keeps no state between calls; equal calls give equal results.
 
     An engine with options is a frozen dataclass whose fields are the options, see
     :mod:`solver.options`.
@@ -157,15 +157,15 @@ class Engine(Protocol):
 
     @property
     def name(self) -> str:
-        """One word, as the user writes it."""
+        """The name that the user types, one word."""
 
     @property
     def description(self) -> str:
-        """One sentence for a list of engines."""
+        """One sentence for the list of engines."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether it decides every puzzle, given time and memory, never STUCK or merely FOUND."""
+        """Whether it decides every puzzle, given time and memory: never ends STUCK or FOUND."""
 
     def solve(
         self,
@@ -181,13 +181,13 @@ class Engine(Protocol):
 def judge(
     solutions: int, *, finished: bool, asked_to_stop: bool = False, enough: bool = False
 ) -> Outcome:
-    """The outcome that follows from what a search has found.
+    """The outcome of a search.
 
     Args:
         solutions: Number of different solutions found.
         finished: Whether the whole search space was covered.
-        asked_to_stop: If not finished: whether the caller wished so.
-        enough: If not finished: whether as many solutions were found as were wanted.
+        asked_to_stop: If not finished: whether the caller stopped it.
+        enough: If not finished: whether the wanted number of solutions was found.
     """
     if solutions >= 2:
         return Outcome.SEVERAL

@@ -1,6 +1,6 @@
-# Sourced by the other scripts: installing Debian packages where that is possible unasked.
+# Sourced by the other scripts: installs Debian packages if no password is needed.
 
-# apt_install PACKAGE...: 0 if they were installed, 1 if apt may not be used here or failed.
+# apt_install PACKAGE...: 0 if they were installed, 1 if apt cannot be used here or failed.
 apt_install() {
     command -v apt-get >/dev/null || return 1
     as_root=
@@ -9,7 +9,7 @@ apt_install() {
         as_root='sudo -n'
     fi
     echo "Installing with apt: $*" >&2
-    # A failing update does no harm if the lists are there already.
+    # A failed update does not matter if there are lists already.
     $as_root apt-get update -qq >/dev/null 2>&1 || true
     log=$(mktemp)
     result=0

@@ -1,9 +1,9 @@
 """Feeds damaged files to everything that reads text: ``python tools/fuzz_files.py``.
 
 Valid files of each kind (puzzle files, clues, rows of the library, journals of studies, settings,
-names of engines) are mutated. Each must be read, or be refused with the documented error and a
+names of engines) are mutated. Each must be read, or be rejected with the documented error and a
 sentence. Anything else is a fault: the input is saved, and the call that repeats it is printed.
-Which input a number means follows from the seed, whatever was run before.
+The input of a number depends on the seed only, not on earlier inputs.
 """
 
 from __future__ import annotations
@@ -33,23 +33,22 @@ from tools.fuzzing.mutations import mutated
 
 SAVED = Path("build") / "fuzz"
 SLOW_TIMES = 1000
-"""An input that takes so many times the median is told."""
+"""An input is reported as slow if it takes this many times the median, and at least ``SLOW_S``."""
 SLOW_S = 0.25
-"""Unless it is faster than that."""
-SHOWN = 3
-"""Faults of a kind that are printed; all are saved."""
+MAX_SHOWN_FAULTS = 3
+"""Printed faults of each kind; all are saved."""
 LARGE_MB = 64
-"""An input with which the process grows by so much is told."""
+"""An input is reported if the process grows by this much."""
 
 
 @dataclass
 class Report:
-    """What came of the inputs of one kind."""
+    """The results of the inputs of one kind."""
 
     name: str
     count: int = 0
     read: int = 0
-    """How many were read, not refused."""
+    """Number of inputs that were read, not rejected."""
     seconds: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     large: list[str] = field(default_factory=list)
@@ -57,7 +56,7 @@ class Report:
 
     @property
     def slow(self) -> list[str]:
-        """The slowest input, if it is much slower than others."""
+        """A sentence about the slowest input, if it is much slower than others."""
         limit = max(SLOW_S, SLOW_TIMES * median(self.seconds)) if self.seconds else 0.0
         seconds, name = self.slowest
         return [f"{name} takes {seconds:.2f} s"] if seconds > limit else []
@@ -71,13 +70,13 @@ class Report:
 
 
 def input_of(seed: int, name: str, kind: Kind, number: int) -> bytes:
-    """The input that a seed and a number mean."""
+    """The input of a seed and a number."""
     rng = Random(f"{seed} {name} {number}")
     return mutated(rng.choice(kind.valid), rng, kind.valid, kind.is_json)
 
 
 def tried(kind: Kind, data: bytes) -> tuple[bool, str]:
-    """Whether an input was read, and the traceback if that was a fault."""
+    """Whether an input was read; and the fault as text, empty if there was none."""
     try:
         kind.read(data)
     except kind.errors as error:
@@ -90,14 +89,14 @@ def tried(kind: Kind, data: bytes) -> tuple[bool, str]:
 def fuzz(
     seed: int, name: str, kind: Kind, numbers: Iterator[int] | range, saved: Path = SAVED
 ) -> Report:
-    """Try inputs; what fails is saved.
+    """Try inputs, and save those with a fault.
 
     Args:
-        seed: Of all chance.
-        name: The kind's.
-        kind: What is mutated and what reads it.
-        numbers: Which inputs.
-        saved: The folder for inputs that fail.
+        seed: Seed of the random numbers.
+        name: Name of the kind.
+        kind: The kind.
+        numbers: Numbers of the inputs.
+        saved: The folder for inputs with a fault.
     """
     report = Report(name)
     for number in numbers:
@@ -128,15 +127,15 @@ def _peak_mb() -> float:
 
 
 @click.command
-@click.option("--seed", type=int, help="Of all chance; by default another one each time.")
+@click.option("--seed", type=int, help="Seed of the random numbers; by default a random one.")
 @click.option("--count", type=click.IntRange(1), default=10_000, show_default=True,
-              help="Inputs in all.")  # fmt: skip
+              help="Number of inputs, over all kinds.")  # fmt: skip
 @click.option("--first", type=click.IntRange(0), default=0, help="The number of the first input.")
 @click.option("--kind", "names", multiple=True, help="Only this kind; may be given several times.")
 @click.option("--saved", type=click.Path(path_type=Path), default=SAVED, show_default=True,
-              help="The folder for inputs that fail.")  # fmt: skip
+              help="The folder for inputs with a fault.")  # fmt: skip
 def main(seed: int | None, count: int, first: int, names: tuple[str, ...], saved: Path) -> None:
-    """Mutate files and read them; the exit code is 1 if that was a fault anywhere."""
+    """Mutate files and read them; the exit code is 1 if there was a fault."""
     from PySide6.QtCore import QCoreApplication
 
     application = QCoreApplication.instance() or QCoreApplication([])
@@ -151,7 +150,7 @@ def main(seed: int | None, count: int, first: int, names: tuple[str, ...], saved
     for name, share in _shares(names or tuple(all_kinds), count).items():
         report = fuzz(seed, name, all_kinds[name], range(first, first + share), saved)
         click.echo(str(report))
-        for sentence in (*report.slow, *report.large, *report.faults[:SHOWN]):
+        for sentence in (*report.slow, *report.large, *report.faults[:MAX_SHOWN_FAULTS]):
             click.echo(f"  {sentence}")
         failed |= bool(report.faults)
     del application
@@ -159,7 +158,7 @@ def main(seed: int | None, count: int, first: int, names: tuple[str, ...], saved
 
 
 def _shares(names: tuple[str, ...], count: int) -> Mapping[str, int]:
-    """How many inputs of each kind; puzzle files get as many as all others together."""
+    """The number of inputs of each kind; puzzle files get as many as all others together."""
     weights = {name: len(names) - 1 if name == "non" and len(names) > 1 else 1 for name in names}
     total = sum(weights.values())
     shares = {name: count * weight // total for name, weight in weights.items()}

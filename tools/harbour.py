@@ -1,4 +1,4 @@
-"""Draws the picture of a boat of which the README's screenshots make a puzzle."""
+"""Draws the picture of a boat that the README's screenshots make a puzzle of."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SIZE = (150, 120)
 
 
 def save_harbour(path: Path) -> None:
-    """Save a boat before an evening sky, with soft light as in a photo."""
+    """Save a picture of a boat before an evening sky, with soft edges as in a photo."""
     width, height = (_SCALE * side for side in _SIZE)
     image = Image.new("RGB", (width, height))
     draw = ImageDraw.Draw(image)

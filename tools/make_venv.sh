@@ -1,5 +1,5 @@
 #!/bin/sh
-# make_venv.sh PYTHON FOLDER: makes a virtual environment, or keeps a sound one made by hand.
+# make_venv.sh PYTHON FOLDER: makes a virtual environment, or keeps an existing one that works.
 set -eu
 . "$(dirname "$0")/apt.sh"
 python=$1
@@ -16,14 +16,14 @@ command -v "$python" >/dev/null ||
     fail "Python 3.11 or newer is needed, and $python is $("$python" -V 2>&1);" \
         "name another one: PYTHON=python3.12 make run"
 
-# Debian keeps what a virtual environment needs in a package of its own.
+# Debian has the modules for virtual environments in a separate package.
 if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
     apt_install python3-venv || true
     "$python" -c 'import venv, ensurepip' 2>/dev/null ||
         fail "$python cannot make virtual environments: apt-get install python3-venv"
 fi
 
-# Without these the native core is not built and the solver in plain Python takes over.
+# Without these the native core is not built, and the solver in plain Python is used.
 can_compile() {
     command -v c++ >/dev/null && "$python" -c 'import os, sys, sysconfig
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))'
@@ -31,10 +31,10 @@ sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Pyth
 if ! can_compile; then
     apt_install g++ python3-dev || true
     can_compile || echo "The fast solver core cannot be built without a C++ compiler and Python's" \
-        "headers (apt-get install g++ python3-dev); the slower one in Python takes over." >&2
+        "headers (apt-get install g++ python3-dev); the slower one in Python is used." >&2
 fi
 
-# .made names another folder: the environment was copied from there, and its paths lead back.
+# .made exists: the environment was copied from another folder, and its paths point there.
 if [ -e "$folder/.made" ] || ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
     rm -rf "$folder"
     "$python" -m venv "$folder" || fail "$python could not make a virtual environment in $folder."

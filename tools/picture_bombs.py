@@ -1,13 +1,13 @@
-"""Pictures that ask for too much, and what the commands make of them.
+"""Pictures that need excessive memory or time, and a test of the commands with them.
 
 python tools/picture_bombs.py make FOLDER          writes them, about 500 MB
 python tools/picture_bombs.py run FOLDER [NAME]…   runs `create`, `scan` and `ar` on each; prints
                                                    exit code, seconds, and the peak of the memory
                                                    of all processes together
-python tools/picture_bombs.py stop FOLDER [NAME]…  interrupts each command after 2 s; prints how
-                                                   long it took to end
+python tools/picture_bombs.py stop FOLDER [NAME]…  interrupts each command after 2 s; prints the
+                                                   time until it ended
 
-On Linux only: memory is added up from /proc.
+Linux only: memory is read from /proc.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ STOP_S = 2.0
 POLL_S = 0.02
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 BLACK, GRAY, RGB, RGBA = (1, 0), (8, 0), (8, 2), (8, 6)
-"""Bits and colour type of PNG."""
+"""Bit depth and colour type of PNG."""
 
 
 def png(
     width: int, height: int, kind: tuple[int, int] = BLACK, extra: bytes = b"", frames: int = 0
 ) -> bytes:
-    """A black picture of any size, packed row by row."""
+    """A black PNG of any size, compressed row by row."""
     bits, color = kind
     samples = {0: 1, 2: 3, 6: 4}[color]
     row = bytes(1 + (width * bits * samples + 7) // 8)
@@ -56,32 +56,32 @@ def png(
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """A part of a PNG."""
+    """A chunk of a PNG."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def svg(inside: str, attributes: str = 'width="2000" height="2000"') -> bytes:
-    """A drawing."""
+    """An SVG."""
     return f"{HEAD} {attributes}>{inside}</svg>".encode()
 
 
 def linked(data: bytes, kind: str = "png") -> str:
-    """A picture as a link."""
+    """A picture as a data URL."""
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def image(data: bytes, name: str = "") -> str:
-    """A picture in a drawing."""
+    """The element of a picture in an SVG."""
     return f'<image id="{name}" width="2000" height="2000" xlink:href="{linked(data)}"/>'
 
 
 def circles(count: int) -> bytes:
-    """Translucent circles as large as the drawing."""
+    """An SVG of translucent circles as large as the drawing."""
     return svg('<circle cx="1000" cy="1000" r="900" fill="#f00" fill-opacity="0.01"/>' * count)
 
 
-def laughing(levels: int) -> bytes:
-    """Groups of which each draws the one before ten times."""
+def billion_laughs(levels: int) -> bytes:
+    """An SVG of nested groups, each of which draws the previous one ten times."""
     groups = '<g id="g0"><rect width="9" height="9"/></g>'
     for level in range(1, levels):
         groups += f'<g id="g{level}">' + f'<use xlink:href="#g{level - 1}"/>' * 10 + "</g>"
@@ -89,7 +89,7 @@ def laughing(levels: int) -> bytes:
 
 
 def nested_masks(depth: int) -> str:
-    """Masks in masks, each as large as can be."""
+    """Nested masks of a huge size."""
     box = 'x="-1000000" y="-1000000" width="2000000" height="2000000" maskUnits="userSpaceOnUse"'
     masks = "".join(
         f'<mask id="m{n}" {box}><rect width="2000" height="2000" fill="#fff"'
@@ -107,7 +107,7 @@ def drawings() -> Iterator[tuple[str, bytes]]:
     yield "image-beside.svg", svg(image(png(60_000, 800)))
     yield "circles-20000.svg", circles(20_000)
     yield "circles-199000.svg", circles(199_000)
-    yield "uses.svg", laughing(9)
+    yield "uses.svg", billion_laughs(9)
     entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "ha"}">' for n in range(10))
     yield "entities.svg", f"<!DOCTYPE svg [{entities}]>".encode() + svg("<text>&e9;</text>")
     region = 'x="-1e6" y="-1e6" width="2e6" height="2e6" filterUnits="userSpaceOnUse"'
@@ -140,7 +140,7 @@ def drawings() -> Iterator[tuple[str, bytes]]:
 
 
 def sizes() -> Iterator[tuple[str, bytes]]:
-    """Of odd and large sizes, some of them legal."""
+    """Pictures of odd and large sizes, some of them legal."""
     for width, height in [(1_000_000, 3), (1, 100_000), (50_000_000, 1), (60_000, 60_000)]:
         data = png(width, height) if width * height < 1e9 else png(9, 9)
         if width * height >= 1e9:
@@ -174,7 +174,7 @@ def sizes() -> Iterator[tuple[str, bytes]]:
 
 
 def animated() -> Iterator[tuple[str, bytes]]:
-    """With many frames and pages, or large ones."""
+    """Pictures with many or large frames and pages."""
     few = [Image.new("P", (9, 9), n % 9) for n in range(2)]
     gif = encoded(few[0], "GIF", save_all=True, append_images=few[1:], loop=0)
     frame = b"," + struct.pack("<HHHHB", 0, 0, 9, 9, 0) + b"\x02\x02\x4c\x01\x00"
@@ -212,7 +212,7 @@ def pages(count: int) -> bytes:
 def tiff(
     width: int, height: int, strip: int, data: bytes = b"", packing: int = 1, samples: int = 1
 ) -> bytes:
-    """A TIFF whose only strip says that it has so many bytes."""
+    """A TIFF whose only strip claims to have ``strip`` bytes."""
     entries = [
         (256, 4, 1, width), (257, 4, 1, height), (258, 3, 1, 8), (259, 3, 1, packing),
         (262, 3, 1, 1), (273, 4, 1, 0), (277, 3, 1, samples), (278, 4, 1, height),
@@ -226,7 +226,7 @@ def tiff(
 
 
 def odd(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Other kinds of files, long comments, and what is not complete."""
+    """Other kinds of files, long comments, and incomplete files."""
     long = zlib.compress(bytes(2**28), 9)
     yield "profile.png", png(99, 99, RGB, chunk(b"iCCP", b"a\0\0" + long))
     yield "comment.png", png(99, 99, RGB, chunk(b"zTXt", b"a\0\0" + long))
@@ -273,14 +273,14 @@ def films(folder: Path) -> None:
 
 
 def encoded(picture: Image.Image, kind: str, **options: object) -> bytes:
-    """A picture as a file holds it."""
+    """A picture as the bytes of a file."""
     stream = io.BytesIO()
     picture.save(stream, kind, **options)
     return stream.getvalue()
 
 
 def make(folder: Path) -> None:
-    """Write all of them."""
+    """Write all files."""
     folder.mkdir(parents=True, exist_ok=True)
     for kind in (drawings, sizes, animated, lambda: odd(folder)):
         for name, data in kind():
@@ -290,7 +290,7 @@ def make(folder: Path) -> None:
 
 
 def commands(path: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """What is tried with a file."""
+    """The commands to run with a file, with their names."""
     if not path.name.startswith("film"):
         yield "create", ["create", str(path), "-o", str(folder / "out.non"), "--timeout", "5"]
     if path.suffix not in (".svg", ".svgz"):
@@ -300,7 +300,7 @@ def commands(path: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def tree(root: int) -> list[int]:
-    """A process and all that it has started."""
+    """The ids of a process and all its descendants."""
     found, at = [root], 0
     while at < len(found):
         tasks = Path(f"/proc/{found[at]}/task")
@@ -314,7 +314,7 @@ def tree(root: int) -> list[int]:
 
 
 def resident_mb(pid: int) -> float:
-    """The memory that a process has now; what it shares counts in its parts."""
+    """The resident memory of a process without shared and mapped files."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("RssAnon:"):
@@ -325,7 +325,12 @@ def resident_mb(pid: int) -> float:
 
 
 def tried(words: Sequence[str], stop_s: float | None) -> tuple[int | None, float, float, str]:
-    """Run a command: exit code, seconds (after it was interrupted), peak in MB, what it said."""
+    """Run a command.
+
+    Returns:
+        Exit code, seconds (from the interruption if there was one), peak in MB, first line of
+        stderr.
+    """
     start = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "main.py"), *words],

@@ -1,4 +1,4 @@
-"""A page with a puzzle on it, drawn askew, and what a reader might say of it: for screenshots."""
+"""A drawn photo of a page with a puzzle, and a possible reading of it, for screenshots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STEP = 34
 
 
 class PrintedPage:
-    """A puzzle printed, photographed from the side."""
+    """A printed puzzle, photographed from the side."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -76,7 +76,7 @@ class PrintedPage:
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(clue.length))
 
     def _boxes(self, line: Line) -> list[QRectF]:
-        """Where a line's numbers stand on the flat page."""
+        """The boxes of a line's numbers on the flat page."""
         index, is_column = line.index, line.is_column
         count = len(self.puzzle.clues_of(line))
         middle = _CELL * (index + 0.5)
@@ -99,7 +99,7 @@ class PrintedPage:
         return ReadNumber(value, 0.999, (Candidate(value, 0.999),), quad)
 
     def reading(self) -> Reading:
-        """What was read: one number wrong, one right and in doubt."""
+        """A reading with one wrong number, and one that is right and doubtful."""
         right, low = self._left + self.puzzle.width * _CELL, self._top + self.puzzle.height * _CELL
         corners = self._seen(
             [(self._left, self._top), (right, self._top), (right, low), (self._left, low)]
@@ -109,18 +109,18 @@ class PrintedPage:
             pairs = zip(self.puzzle.clues_of(line), self._boxes(line), strict=True)
             read.append(ReadLine(tuple(self._number(c.length, box) for c, box in pairs)))
         height = self.puzzle.height
-        read[2] = _doubting(read[2], 0, 7, 0.55)
-        read[height + 1] = _doubting(read[height + 1], 0, None, 0.9)
+        read[2] = _with_doubt(read[2], 0, 7, 0.55)
+        read[height + 1] = _with_doubt(read[height + 1], 0, None, 0.9)
         lattice = Lattice.from_corners(corners, height, self.puzzle.width)
         problems = (Problem.DOUBTFUL_NUMBERS,)
         return Reading(lattice, tuple(read[:height]), tuple(read[height:]), problems=problems)
 
 
-def _doubting(line: ReadLine, index: int, wrong: int | None, confidence: float) -> ReadLine:
-    """The line with a number in doubt, read wrongly if another one is given."""
+def _with_doubt(line: ReadLine, index: int, wrong: int | None, confidence: float) -> ReadLine:
+    """The line with a doubtful number, which is misread as ``wrong`` if that is given."""
     number = line.numbers[index]
-    said = number.number if wrong is None else wrong
+    read = number.number if wrong is None else wrong
     other = number.number + 5 if wrong is None else number.number
-    candidates = Candidate(said, confidence), Candidate(other, 0.98 - confidence)
-    doubtful = replace(number, number=said, confidence=confidence, candidates=candidates)
+    candidates = Candidate(read, confidence), Candidate(other, 0.98 - confidence)
+    doubtful = replace(number, number=read, confidence=confidence, candidates=candidates)
     return replace(line, numbers=(*line.numbers[:index], doubtful, *line.numbers[index + 1 :]))

@@ -1,6 +1,6 @@
 """Makes the pictures in the README: ``python tools/screenshots.py docs/images``.
 
-Needs no screen; the pictures are of the program itself, in a throw-away data folder.
+Needs no screen. The pictures show the program itself, with a temporary data folder.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from tools.printed_page import PrintedPage
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
 
-# The children that solve would import this file, and Qt with it: their memory is in a picture.
+# Child processes would import this file, and Qt with it, which would increase the memory shown.
 del __file__
 
 
 class Studio:
-    """A window that is made ready for one picture after the other."""
+    """The program's window, which is set up for one picture after the other."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -63,7 +63,7 @@ class Studio:
         self.puzzles = {p.title: p.path for pack in packs() for p in pack.puzzles}
 
     def open(self, title: str, share: float = 0.0) -> Grid:
-        """Open a bundled puzzle and do a share of it; returns its solution."""
+        """Open a bundled puzzle and solve a share of its cells; return its solution."""
         self.window.open_bundled(self.puzzles[title])
         session = self.window.session
         solution = solve(session.puzzle).solutions[0]
@@ -71,14 +71,14 @@ class Studio:
         session.paint(dict(enumerate(solution.cells[:count])), "Shade")
         return solution
 
-    def forget(self) -> None:
-        """Nothing on the board needs to be saved."""
+    def mark_saved(self) -> None:
+        """Mark all sheets as saved, so that closing them asks no question."""
         session = self.window.session
         for sheet, file in session.files.items():
             session.files[sheet] = type(file)(file.path, session.state.document)
 
     def wait(self, until: Callable[[], bool]) -> None:
-        """Let the program run until something is so."""
+        """Let the program run until a condition is true."""
         while not until():
             QApplication.processEvents()
             time.sleep(0.005)
@@ -89,7 +89,7 @@ class Studio:
         path = self.folder / f"{name}.png"
         (widget or self.window).grab().save(str(path))
         print(path)
-        self.forget()
+        self.mark_saved()
 
 
 def main(folder: Path) -> None:
@@ -127,7 +127,7 @@ def main(folder: Path) -> None:
     field.setText("4.1.5")
     dialog.show()
     studio.shoot("edit-clues", dialog)
-    dialog.accept()  # closing it would ask whether to forget what was typed
+    dialog.accept()  # closing it would ask whether to discard the changes
     preferences = PreferencesDialog(settings, window)
     preferences.show()
     studio.shoot("preferences", preferences)
@@ -147,7 +147,7 @@ def main(folder: Path) -> None:
 
 
 def watch_and_compare(studio: Studio) -> None:
-    """A method in the middle of its search, and several side by side."""
+    """A method during its search, and a comparison of several."""
     window = studio.window
     studio.settings.change(cell_size=24)
     window.resize(720, 700)
@@ -170,7 +170,7 @@ def watch_and_compare(studio: Studio) -> None:
 
 
 def review(studio: Studio) -> None:
-    """A picture that was read, with a number in doubt."""
+    """The review of a picture with a doubtful number."""
     page = PrintedPage(studio_puzzle(studio, "Owl"))
     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
         studio.settings.change(theme=theme)
@@ -184,7 +184,7 @@ def review(studio: Studio) -> None:
 
 
 class FilmCamera:
-    """A camera before which somebody holds a page: a generated film, for as long as it is asked."""
+    """A camera that plays a generated film of a page in an endless loop."""
 
     problem = None
     is_over = False
@@ -206,7 +206,7 @@ class FilmCamera:
 
 
 def camera(studio: Studio) -> None:
-    """The solution on the page before the camera, read and painted by the program itself."""
+    """The camera window with the solution on the page, read and painted by the program."""
     film = make_film(1, 0, "still", (1280, 720), board=(15, 15))
     setup = default_setup()._replace(
         capture=lambda source, size: FilmCamera(film),
@@ -220,13 +220,13 @@ def camera(studio: Studio) -> None:
         shown.start_with("0")
         studio.wait(lambda shown=shown: shown.state_bar.state is LiveState.SHOWN)
         studio.wait(lambda shown=shown: shown.panel.source.currentText() == "Webcam")
-        shown.rate.clear()  # it would be that of this machine
+        shown.rate.clear()  # the frame rate depends on this machine
         studio.shoot(f"camera-{theme.value}", shown)
         shown.close_for_good()
 
 
 def create(studio: Studio) -> None:
-    """A puzzle made of a picture, and one that is mended."""
+    """A puzzle made of a picture, and its repair."""
     path = Path(os.environ["NONOGRAM_HOME"]) / "harbour.png"
     save_harbour(path)
     shown = PictureWindow(studio.settings, studio.themes, lambda _: True)

@@ -1,17 +1,17 @@
 """Makes the puzzle sets for studies: ``python tools/study_sets.py puzzles/study``.
 
 Each set is a folder, each puzzle a file ``NN-name.non``. Running it again writes the same bytes.
-What a set is for:
+The sets:
 
 shapes
-    Pictures from 3 to 64 cells. Of the pairs of equal size the first is solved line by line, the
-    second, from 16 cells up, is not.
+    Pictures from 3 to 64 cells, in pairs of equal size. The first of a pair can be solved line by
+    line; the second, from 16 cells up, cannot.
 sizes
-    From 7 to 30 cells; two boards of clutter, which are harder than pictures of their size.
+    From 7 to 30 cells, with two boards of clutter, which are harder than pictures of their size.
 csp
-    Four pictures, for methods that do not come far on large boards.
+    Four pictures, for methods that cannot solve large boards.
 sparse
-    Few and short blocks: no line tells anything at first, and there are many solutions.
+    Few and short blocks: at first no line decides a cell, and there are many solutions.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ SETS = {
         "Dust": scattered.sparse(25, seed=5).text(),
     },
 }
-"""The sets by name, each with its pictures by title: ``#`` is inked, ``.`` is not."""
+"""The sets by name, each with its pictures by title: ``#`` is shaded, ``.`` is not."""
 
 WITHOUT_GOAL = {"sparse"}
-"""Sets whose puzzles have many solutions, none of which is the one that is meant."""
+"""Sets whose puzzles have many solutions, none of which is the intended one."""
 
 
 def puzzle(title: str, picture: str, *, has_goal: bool = True) -> Puzzle:
-    """The puzzle that has this picture as a solution."""
+    """The puzzle of a picture."""
     grid = Grid.from_text(picture.split())
     about = replace(
         Puzzle.empty(grid.height, grid.width),
@@ -89,7 +89,7 @@ def puzzle(title: str, picture: str, *, has_goal: bool = True) -> Puzzle:
 
 
 def make(folder: Path) -> list[Path]:
-    """Write all sets below a folder; returns the files, in order.
+    """Write all sets into a folder; return the files, in order.
 
     Raises:
         OSError: A folder cannot be made.

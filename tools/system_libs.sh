@@ -1,8 +1,8 @@
 #!/bin/sh
 # system_libs.sh VENV: installs the system libraries that a Qt window needs.
 #
-# Where apt may be used without a password it installs what is missing, once; elsewhere it names
-# it. It always succeeds: the command line works without a window.
+# If apt works without a password, it installs the missing ones, once; otherwise it lists them.
+# It always succeeds: the command line works without a window.
 set -u
 . "$(dirname "$0")/apt.sh"
 venv=$1
@@ -34,7 +34,7 @@ if ! command -v apt-get >/dev/null; then
     exit 0
 fi
 
-# What could not be installed is not tried again at every start.
+# Packages that could not be installed are not tried again at every start.
 tried="$venv/.apt-tried"
 if [ "$(cat "$tried" 2>/dev/null)" != "$packages" ]; then
     apt_install $packages && exit 0

@@ -1,9 +1,9 @@
 """Makes the program's typeface: ``python tools/typeface.py FOLDER``.
 
-FOLDER holds Inter's static fonts (``Inter-Regular``, ``-Medium``, ``-SemiBold``), as TTF or WOFF2.
-They get a family name of their own, so that an Inter which is installed on the machine is never
-taken for them. Inter SemiBold becomes the family's bold style: where a family has no bold style, Qt
-smears a lighter one. Needs fonttools, and brotli for WOFF2.
+FOLDER has Inter's static fonts (``Inter-Regular``, ``-Medium``, ``-SemiBold``), as TTF or WOFF2.
+They get a family name of their own, so that they are not confused with an installed Inter. Inter
+SemiBold becomes the family's bold style, since Qt emboldens a lighter style artificially if a
+family has none. Needs fonttools, and brotli for WOFF2.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from fontTools.ttLib import TTFont
 
 FAMILY = "Nonogram Inter"
 STYLES = {"Regular": "Regular", "Medium": "Medium", "SemiBold": "Bold"}
-"""Inter's name of a weight, and that of this family."""
+"""Inter's name of each style, and the name in this family."""
 TARGET = Path(__file__).parents[1] / "resources" / "fonts"
 
 
 def rename(font: TTFont, style: str) -> None:
-    """Put the family's name and the style into all entries that programs look at."""
+    """Set the family's name and the style in all entries that programs read."""
     whole = f"{FAMILY} {style}"
     postscript = whole.replace(" ", "", 1).replace(" ", "-")
     names = {1: FAMILY, 2: style, 3: whole, 4: whole, 6: postscript}
-    if style == "Medium":  # names 1 and 2 know regular and bold only
+    if style == "Medium":  # names 1 and 2 can describe regular and bold styles only
         names |= {1: whole, 2: "Regular", 16: FAMILY, 17: style}
     table = font["name"]
     for entry in list(table.names):

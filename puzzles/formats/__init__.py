@@ -1,7 +1,7 @@
 """Reading and writing puzzle files: the registry of formats.
 
-A format is one module with an object that follows :class:`~puzzles.formats.document.Format`; it
-becomes known by its line in ``FORMATS``.
+A format is a module with an object that follows :class:`~puzzles.formats.document.Format`, and an
+entry in ``FORMATS``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["FORMATS", "MAX_BYTES", "Document", "Format", "format_for", "read", "
 FORMATS: tuple[Format, ...] = (NON,)
 
 MAX_BYTES = 16 * 1024 * 1024
-"""Larger files are refused unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
+"""Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
 16.0 MB in UTF-16."""
 _TOO_LARGE = (
     f"the file is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have;"
@@ -28,7 +28,7 @@ _TOO_LARGE = (
 
 
 def format_for(path: Path) -> Format | None:
-    """The format that a file's name asks for."""
+    """The format of a file by its extension."""
     return next((f for f in FORMATS if path.suffix.lower() in f.extensions), None)
 
 
@@ -36,7 +36,7 @@ def read(path: str | os.PathLike[str]) -> Document:
     """Read a puzzle file in any known format.
 
     Raises:
-        FormatError: The file is not a puzzle; the text names file, line and cause.
+        FormatError: The file is not a puzzle; the text has file, line and cause.
         LibraryError: The file is missing or cannot be read.
     """
     name = os.fspath(path)
@@ -53,15 +53,15 @@ def read(path: str | os.PathLike[str]) -> Document:
 def write(path: str | os.PathLike[str], document: Document, *, force: bool = False) -> None:
     """Write a puzzle file, replacing an old one as a whole or not at all.
 
-    The format follows the name's extension, ``.non`` if there is none that is known.
+    The format is that of the name's extension, or ``.non`` if that is unknown.
 
     Args:
         path: The file.
-        document: What it is to hold.
-        force: Whether a write-protected file is replaced, too.
+        document: The contents.
+        force: Whether to replace a write-protected file.
 
     Raises:
-        LibraryError: The file cannot be written; the old one is as it was.
+        LibraryError: The file cannot be written; the old one is unchanged.
     """
     chosen = format_for(Path(path)) or FORMATS[0]
     write_atomically(Path(path), chosen.write(document), force=force)
@@ -74,7 +74,7 @@ def _bytes_of(path: Path) -> bytes:
         if path.is_file() and path.stat().st_size > MAX_BYTES:
             raise FormatError(_TOO_LARGE, str(path))
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)  # whatever its size is said to be
+            data = file.read(MAX_BYTES + 1)  # st_size may be wrong
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise LibraryError(f"{path}: cannot be opened: {reason}") from error

@@ -15,20 +15,20 @@ _WRITE_BITS = 0o222
 def write_atomically(
     path: Path, data: bytes, *, force: bool = False, mode: int | None = None
 ) -> None:
-    """Write a file so that, whatever happens, either the old or the new content is there.
+    """Write a file so that it always has either the old or the new content, even after a crash.
 
-    Links are followed. What killed saves have left in the folder is removed.
+    Links are followed. Temporary files of killed saves in the folder are removed.
 
     Args:
         path: The file.
-        data: All that it is to hold.
-        force: Whether a write-protected file is replaced, too.
+        data: The contents.
+        force: Whether to replace a write-protected file.
         mode: The file's permissions; by default those of an existing file are kept, and a new one
             has the usual ones.
 
     Raises:
-        LibraryError: The disk is full, the folder is missing or not writable, the file is
-            write-protected; the old file is as it was.
+        LibraryError: The disk is full, the folder is missing or not writable, or the file is
+            write-protected; the old file is unchanged.
     """
     try:
         target = Path(os.path.realpath(path))
@@ -61,9 +61,9 @@ def write_atomically(
 
 
 def is_write_protected(path: Path) -> bool:
-    """Whether a file is there that its user may not write, or that nobody may, as root could.
+    """Whether a file exists that this user, or nobody, has permission to write.
 
-    Replacing a file asks for the folder's permission only, so this has to be looked up.
+    Replacing a file needs the folder's permission only, so this has to be checked.
     """
     try:
         mode = path.stat().st_mode
@@ -83,14 +83,14 @@ def _mode_for(target: Path) -> int:
 
 
 def usual_mode() -> int:
-    """The permissions that new files have here."""
+    """The permissions of new files by the umask."""
     umask = os.umask(0)
     os.umask(umask)
     return 0o666 & ~umask
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming itself survive a power cut, where the system lets us."""
+    """Let the renaming survive a power cut, if the system supports it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

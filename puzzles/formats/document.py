@@ -1,4 +1,4 @@
-"""What a puzzle file holds, and what a file format can do."""
+"""The contents of a puzzle file, and the protocol of file formats."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from puzzles.model import Puzzle
 
 @dataclass(frozen=True)
 class Document:
-    """A puzzle together with what the player has marked on it."""
+    """A puzzle with the player's marks."""
 
     puzzle: Puzzle
     marks: Grid
     """Treat as read-only."""
     is_drawing: bool = False
-    """Whether the marks are a picture that its author goes on with: the clues follow them."""
+    """Whether the marks are an unfinished drawing, whose changes the clues follow."""
 
     def __post_init__(self) -> None:
         if not self.marks.is_board_of(self.puzzle):
@@ -25,15 +25,15 @@ class Document:
 
     @classmethod
     def untouched(cls, puzzle: Puzzle) -> Document:
-        """The puzzle with nothing marked."""
+        """The puzzle without marks."""
         return cls(puzzle, Grid.for_puzzle(puzzle))
 
 
 class Format(Protocol):
-    """One way of writing a puzzle down."""
+    """A file format."""
 
     name: str
-    """What people call it, for file dialogs."""
+    """The name for the user, in file dialogs."""
     extensions: tuple[str, ...]
     """Lower case, with the dot; the first is added to names without one."""
 
@@ -48,8 +48,8 @@ class Format(Protocol):
             path: The file's name, for error messages only.
 
         Raises:
-            FormatError: The bytes are not a puzzle of this format; names file, line and cause.
+            FormatError: The bytes are not a puzzle of this format; has file, line and cause.
         """
 
     def write(self, document: Document) -> bytes:
-        """The file's bytes; ``read`` gives back an equal document."""
+        """The file's bytes, from which ``read`` makes an equal document."""

@@ -1,14 +1,14 @@
 """The ``.non`` format: height, width, rows, columns, grid, and the fields of Simpson's format.
 
-Keys come in any order, upper or lower case; keys that mean nothing here are kept. ``rows``,
-``columns`` and ``grid`` are followed by their lines. The numbers of a clue are parted by ``.``,
-``,`` or blanks, a letter behind a number is its colour, ``0`` is the clue of an empty line. Blank
-lines between clues are ignored if the other lines are of the right number, and are empty clues if
-only then the number is right; blank lines at a list's end need not belong to it.
+Keys come in any order, in upper or lower case; unknown keys are kept. ``rows``, ``columns`` and
+``grid`` are followed by their lines. The numbers of a clue are separated by ``.``, ``,`` or blanks,
+a letter after a number is its colour, ``0`` is the clue of an empty line. Blank lines between clues
+are ignored if the number of the other lines is right; if it is right only with them, they are empty
+clues. Blank lines at the end of a list need not belong to it.
 
-``drawing yes`` says that the marks are an author's drawing, to be gone on with.
+``drawing yes``: the marks are an author's unfinished drawing.
 
-``grid`` holds the player's marks, a line of characters for each row: ``?`` clear, ``.`` blank,
+``grid`` has the player's marks, a line of characters for each row: ``?`` clear, ``.`` blank,
 ``#`` shaded, a letter for the colour of that letter. Digits are read too: 0 clear, 1 shaded,
 2 blank.
 
@@ -27,7 +27,7 @@ from puzzles.formats.document import Document
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
-from puzzles.notation import MOST_CHARACTERS, clues_text, color_symbols, counted, read_clues
+from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, counted, read_clues
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -44,12 +44,12 @@ _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
 _MAX_LIST = 2 * MAX_SIZE
 _MAX_LINES = 100_000
-"""The largest board with all its fields needs about 5,000; the rest is room for blank lines."""
+"""The largest board with all its fields needs about 5,000; the rest is for blank lines."""
 _MAX_TEXT = 1_000_000
-"""Characters of a title or another text; a text that `html.escape` makes longer is still read."""
+"""Length of a title or another text in characters, without the escapes of ``html.escape``."""
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
 _MAX_GOAL = 4 * MAX_SIZE**2
-"""Characters of a goal, blanks included."""
+"""Length of a goal in characters, including blanks."""
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
@@ -60,7 +60,7 @@ class NonFormat:
     extensions: tuple[str, ...] = (".non",)
 
     def sniff(self, data: bytes) -> bool:
-        """Whether a size and a list of clues stand at beginnings of lines."""
+        """Whether lines begin with the keys of a size and of a list of clues."""
         head = data[:65536].lower()
         return all(
             re.search(rb"^[ \t]*(" + keys + rb")\b", head, re.M)
@@ -94,9 +94,9 @@ class _List:
     number: int
     lines: list[_Value] = field(default_factory=list)
     ended_by: _Value | None = None
-    """The line that meant nothing and so ended the list."""
+    """The line with an unknown key that ended the list."""
     filled_count: int = 0
-    """How many of the lines are not blank."""
+    """Number of the lines that are not blank."""
 
     @property
     def filled(self) -> list[_Value]:
@@ -104,7 +104,7 @@ class _List:
 
 
 class _Reader:
-    """Gathers the keys first and makes sense of them afterwards: they come in any order."""
+    """Collects all keys first and interprets them afterwards, since they come in any order."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -114,7 +114,7 @@ class _Reader:
         self.extras: list[tuple[str, str]] = []
 
     def read(self, data: bytes) -> Document:
-        self._gather(text_of(data, self.path))
+        self._collect(text_of(data, self.path))
         height, width = self._size("height"), self._size("width")
         for name in ("rows", "columns"):
             if name not in self.lists:
@@ -138,9 +138,9 @@ class _Reader:
     def _error(self, problem: str, line: int | None = None) -> FormatError:
         return FormatError(problem, self.path, line)
 
-    # Gathering
+    # Collecting the keys
 
-    def _gather(self, text: str) -> None:
+    def _collect(self, text: str) -> None:
         current: _List | None = None
         for number, found in enumerate(_LINE.finditer(text), 1):
             if number > _MAX_LINES:
@@ -184,7 +184,7 @@ class _Reader:
 
     def _start_list(self, key: str, value: _Value) -> _List:
         if key in self.lists:
-            raise self._error(f"'{key}' stands here for the second time", value.number)
+            raise self._error(f"'{key}' occurs for the second time", value.number)
         if value.text:
             raise self._error(
                 f"'{key}' is followed by '{value.text[:20]}'; its lines begin below", value.number
@@ -199,11 +199,11 @@ class _Reader:
         elif key not in self.values:
             self.values[key] = value
             if key in _TEXT_KEYS and not clean_text(self._text(key)):
-                del self.values[key]  # it is not written, so the next one of its name would be it
+                del self.values[key]  # empty texts are not written, so the next such key counts
         elif key in _TEXT_KEYS:
             self._keep_unknown(word, value.text)
         else:
-            raise self._error(f"'{key}' stands here for the second time", value.number)
+            raise self._error(f"'{key}' occurs for the second time", value.number)
 
     def _keep_color(self, value: _Value) -> None:
         match = re.fullmatch(r"([01A-Za-z])\s+(#[0-9A-Fa-f]{6})", value.text)
@@ -216,12 +216,12 @@ class _Reader:
 
     def _keep_unknown(self, word: str, value: str) -> None:
         if len(self.extras) == _MAX_EXTRAS:
-            raise self._error(f"more than {_MAX_EXTRAS} lines mean nothing in a .non file")
+            raise self._error(f"more than {_MAX_EXTRAS} lines have unknown keys")
         self.extras.append((clean_text(word), clean_text(value)))
 
     def _add(self, current: _List, line: _Value) -> None:
-        if len(line.text) > MOST_CHARACTERS:
-            raise self._error(f"this line of '{current.name}' is longer than any", line.number)
+        if len(line.text) > MAX_CHARACTERS:
+            raise self._error(f"this line of '{current.name}' is too long", line.number)
         if len(current.lines) < _MAX_LIST:
             current.lines.append(line)
             current.filled_count += bool(line.text)
@@ -231,21 +231,21 @@ class _Reader:
                 line.number,
             )
 
-    # Making sense
+    # Interpreting the keys
 
-    def _quoted(self, key: str, longest: int, most: int) -> str:
-        """What stands behind a key, without quotation marks.
+    def _quoted(self, key: str, max_written: int, max_shown: int) -> str:
+        """The value of a key without quotation marks; empty if the key is missing.
 
         Args:
-            key: It need not be there.
-            longest: Characters as written.
-            most: Characters that the sentence names.
+            key: The key.
+            max_written: Maximum length in the file, in characters.
+            max_shown: Maximum length in the error's text.
         """
         if key not in self.values:
             return ""
         number, text = self.values[key].number, self.values[key].text
-        if len(text) > longest:
-            raise self._error(f"'{key}' is longer than {most} characters", number)
+        if len(text) > max_written:
+            raise self._error(f"'{key}' is longer than {max_shown} characters", number)
         if text.startswith('"'):
             text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
         return text
@@ -354,7 +354,7 @@ class _Reader:
                     line.number,
                 )
             if wrong := set(symbols) - states.keys():
-                raise self._error(f"no cell is written '{min(wrong)}'", line.number)
+                raise self._error(f"'{min(wrong)}' is not a cell state", line.number)
             for c, symbol in enumerate(symbols):
                 marks[r, c] = states[symbol]
         return marks

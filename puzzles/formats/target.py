@@ -1,4 +1,4 @@
-"""Where commands write puzzles: what must not be lost is not written over."""
+"""Checks of the files that commands write, so that no other file is overwritten."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from puzzles.formats.atomic import is_write_protected
 def checked_target(
     target: Path, name: str, pictures: Sequence[str | Path], force: bool = False
 ) -> Path:
-    """Where a puzzle is to be written.
-
-    A puzzle file is replaced, as other commands do.
+    """The file for a puzzle; an existing puzzle file may be replaced.
 
     Args:
-        target: A file, or a folder that is there.
-        name: What the file in that folder is called, without ending.
-        pictures: What is to be read.
-        force: Whether a write-protected file may be replaced.
+        target: A file, or an existing folder.
+        name: The stem of the file in that folder.
+        pictures: The input files.
+        force: Whether to replace a write-protected file.
 
     Raises:
-        LibraryError: Something else is there, which must not be lost; or there is no such folder;
-            or it is ``-``, by which other programs mean their output.
+        LibraryError: The target is an input file or exists and is not a puzzle file, there is no
+            such folder, or it is ``-``, which other programs use for stdout.
     """
     try:
         return _checked(target, name, pictures, force)
@@ -35,10 +33,10 @@ def checked_target(
 
 
 def check_protection(target: Path, force: bool) -> None:
-    """See that a file may be replaced.
+    """Check that a file may be replaced.
 
     Raises:
-        LibraryError: It is write-protected, and nobody forces it.
+        LibraryError: It is write-protected, and ``force`` is false.
     """
     if not force and is_write_protected(target):
         raise LibraryError(f"{target}: this file is write-protected; --force replaces it")
@@ -53,23 +51,25 @@ def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: boo
     if not target.parent.is_dir():
         raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
     if any(are_same_file(target, picture) for picture in pictures):
-        raise LibraryError(f"{target}: this is what is to be read; it is not overwritten")
+        raise LibraryError(f"{target}: this is the input file; it is not overwritten")
     if target.exists() and not target.is_file():
         raise LibraryError(f"{target}: this is not a file but a pipe or a device")
     if target.is_file() and format_for(target) is None:
         raise LibraryError(
-            f"{target}: this file is there, and is no puzzle by its name; it is not overwritten."
+            f"{target}: this file exists and is not named like a puzzle; it is not overwritten."
             f" Choose a name that ends in {ending}"
         )
     if (mimetypes.guess_type(target.name)[0] or "").startswith("image/"):
-        raise LibraryError(f"{target}: a puzzle is no picture; choose a name that ends in {ending}")
+        raise LibraryError(
+            f"{target}: a puzzle is not a picture; choose a name that ends in {ending}"
+        )
     check_protection(target, force)
     return target
 
 
 def are_same_file(path: Path, other: str | Path) -> bool:
-    """Whether both are there and the same, whatever they are called."""
+    """Whether both paths exist and are the same file."""
     try:
         return path.samefile(other)
-    except (OSError, ValueError):  # one of them is not there
+    except (OSError, ValueError):  # one of them does not exist
         return False

@@ -1,8 +1,8 @@
-"""Files that are written under a name of their own until they are whole.
+"""Temporary files, which are renamed when they are complete.
 
-A save that is killed leaves such a file behind. The next save in its folder removes it: whoever
-writes one holds a lock on it, which ends with the process. Where there are no such locks (Windows),
-a file that is open cannot be removed.
+A killed save leaves its temporary file behind, and the next save in the folder removes it. The
+process that writes a temporary file holds a lock on it, which ends with the process. On Windows,
+which has no such locks, an open file cannot be removed.
 """
 
 from __future__ import annotations
@@ -20,32 +20,36 @@ if sys.platform != "win32":
 
 _MARK = ".nonogram-save"
 _NAME = re.compile(rf"\..*{re.escape(_MARK)}(\.[a-z0-9]+)?", re.DOTALL)
-_NAME_CHARACTERS = 40
+_MAX_NAME_LENGTH = 40
+"""Characters of the target's name in the temporary name."""
 IS_LOCKED = sys.platform != "win32"
-"""Whether the file may be renamed while it is open, and is locked until then."""
+"""Whether temporary files are locked, and can be renamed while they are open."""
 
 
 def temporary_beside(target: Path, ending: str = "") -> tuple[int, Path]:
-    """A new file in the folder of another one, and its handle, which has to be closed.
+    """Create a temporary file in the folder of a file.
 
     Args:
-        target: What it is to become.
-        ending: Of its name, with the dot, for writers that choose by it.
+        target: The final file.
+        ending: Extension with the dot, for writers that choose the format by it.
+
+    Returns:
+        The handle, which has to be closed, and the path.
 
     Raises:
-        OSError: It cannot be made.
+        OSError: The file cannot be created.
     """
     while True:
-        prefix = f".{target.name[:_NAME_CHARACTERS]}."
+        prefix = f".{target.name[:_MAX_NAME_LENGTH]}."
         handle, name = tempfile.mkstemp(_MARK + ending, prefix, target.parent)
         _lock(handle)
         if os.fstat(handle).st_nlink:
             return handle, Path(name)
-        os.close(handle)  # another save took it for a leftover before it was locked
+        os.close(handle)  # another save removed it as a leftover before it was locked
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what killed saves have left in a folder; what is being written stays."""
+    """Remove the temporary files of killed saves in a folder, but not those in use."""
     for path in _temporaries(folder):
         with contextlib.suppress(OSError):
             if not IS_LOCKED:
@@ -67,7 +71,7 @@ def _temporaries(folder: Path) -> Iterator[Path]:
 
 
 def _lock(handle: int) -> bool:
-    """Whether nobody else has locked the file, which from now on is locked if that works here."""
+    """Lock a file, if the system supports it; false if another process has locked it."""
     if sys.platform == "win32":
         return True
     try:

@@ -1,4 +1,4 @@
-"""From the bytes of a file to text, whatever wrote it."""
+"""Decodes the bytes of text files in several encodings."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from puzzles.errors import FormatError
 
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
-_SNIFFED = 65536
+_SNIFFED_CHARACTERS = 65536
 _LONG_REFERENCE = re.compile(r"&#([0-9]{8,});?")
 
 
 def text_of(data: bytes, path: str) -> str:
-    """Decode UTF-8, UTF-16 with its mark, or, for files of the last century, Latin-1.
+    """Decode UTF-8, UTF-16 with a byte order mark, or Latin-1, as in old files.
 
     Raises:
-        FormatError: The bytes are no text at all.
+        FormatError: The bytes are not text.
     """
     encoding = next((e for mark, e in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    if _CONTROL.search(text, 0, _SNIFFED):
+    if _CONTROL.search(text, 0, _SNIFFED_CHARACTERS):
         raise FormatError("this is not a text file", path)
     return text
 
 
 def unescaped(text: str) -> str:
-    """Replace HTML's character references, as ``html.unescape`` does, of any number of digits.
+    """Replace HTML's character references, like ``html.unescape``, but with any number of digits.
 
     ``html.unescape`` raises ``ValueError`` for more than 4300 digits, which ``int`` refuses.
 

@@ -1,1 +1,1 @@
-"""Making puzzles: whether they are sound, how they are mended, where they come from."""
+"""Making puzzles: checking how many solutions they have, and repairing them."""

@@ -1,8 +1,8 @@
-"""How much a change of some cells changes a picture, as people see it.
+"""The cost of changing cells of a picture: how visible the change is.
 
-A cell on an outline is missed least: its new colour is that of cells beside it. A cell that parts
-a shape, joins two, closes a hole or stands alone is seen at once; so is one that spoils a symmetry
-of the picture. What an original says clearly costs more to change than what was a toss of a coin.
+A cell on an outline costs least: its new colour is that of its neighbours. A cell that divides a
+shape, joins two, closes a hole or has no neighbour of its colour costs more, and so does one that
+breaks a symmetry of the picture. Cells that the source picture decides clearly cost more.
 """
 
 from __future__ import annotations
@@ -14,19 +14,24 @@ from puzzles.grid import BLANK, Grid
 
 _AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """(row, column) of a cell's neighbours, clockwise from above; every other one shares a side."""
-_SIDE, _CORNER = 2, 1
-"""How much a neighbour of the new colour supports a change."""
-_ALL = 4 * (_SIDE + _CORNER)
+_SIDE_SUPPORT, _CORNER_SUPPORT = 2, 1
+"""Support of a change by one neighbour that has the new colour."""
+_FULL_SUPPORT = 4 * (_SIDE_SUPPORT + _CORNER_SUPPORT)
 
-_UNSUPPORTED = 2.0
-_ALONE = 2.0
-_DISCONNECTING = 2.0
-_BREAKS_SYMMETRY = 3.0
-_CLEAR = 1.5
+_UNSUPPORTED_COST = 2.0
+"""Added to a cell's cost in proportion to the missing support."""
+_ISOLATED_COST = 2.0
+"""Added if no side neighbour has the new state, or none has the old one."""
+_DISCONNECTING_COST = 2.0
+"""Added if the change divides or joins shapes."""
+_SYMMETRY_COST = 3.0
+"""Added for each changed cell that differs from its image under a symmetry."""
+_RELUCTANCE_WEIGHT = 1.5
+"""The cost is multiplied by 1 + this times the cell's reluctance."""
 
 
 class Symmetry(enum.Enum):
-    """Under what a picture stays as it is."""
+    """The symmetries that a picture can have."""
 
     MIRRORED = "left and right"
     UPSIDE_DOWN = "top and bottom"
@@ -34,14 +39,14 @@ class Symmetry(enum.Enum):
 
 
 class Cost:
-    """The price of changing cells of one picture; 1 is the least that a cell can cost."""
+    """The cost of changing cells of one picture; each cell costs at least 1."""
 
     def __init__(self, picture: Grid, reluctance: Sequence[float] | None = None) -> None:
-        """Look at the picture.
+        """Find the symmetries of the picture.
 
         Args:
             picture: Complete; is not changed.
-            reluctance: For each cell, from 0 to 1, how clearly the original has it so.
+            reluctance: For each cell, 0 to 1, how clearly the source picture decides it.
         """
         self._picture = picture
         self._reluctance = reluctance
@@ -50,41 +55,43 @@ class Cost:
         """Those of the picture without its empty margins."""
 
     def of(self, changes: Mapping[int, int], onto: Grid | None = None) -> float:
-        """What some changes cost together.
+        """The cost of some changes together.
 
         Args:
             changes: New states by cell.
-            onto: The picture as it is by now, by default the original.
+            onto: The picture that is changed, by default the original.
         """
         now = self._picture if onto is None else onto
         total = 0.0
         for cell, state in changes.items():
-            price = self._shape_price(now, cell, state)
+            cost = self._shape_cost(now, cell, state)
             if self._reluctance is not None:
-                price *= 1 + _CLEAR * self._reluctance[cell]
-            total += price
-        return total + _BREAKS_SYMMETRY * self._spoilt(changes)
+                cost *= 1 + _RELUCTANCE_WEIGHT * self._reluctance[cell]
+            total += cost
+        return total + _SYMMETRY_COST * self._asymmetries(changes)
 
     def partners(self, cell: int) -> list[int]:
-        """The cells that lie where the picture's symmetries take a cell, itself left out."""
+        """The images of a cell under the picture's symmetries, without the cell itself."""
         images = (self._image(cell, symmetry) for symmetry in self.symmetries)
         return sorted({image for image in images if image is not None} - {cell})
 
-    def _shape_price(self, picture: Grid, cell: int, state: int) -> float:
+    def _shape_cost(self, picture: Grid, cell: int, state: int) -> float:
         around = _around(picture, cell)
         own = picture.cells[cell]
         support = sum(
-            _CORNER if i % 2 else _SIDE for i, there in enumerate(around) if there == state
+            _CORNER_SUPPORT if i % 2 else _SIDE_SUPPORT
+            for i, neighbor in enumerate(around)
+            if neighbor == state
         )
-        price = 1 + _UNSUPPORTED * (1 - support / _ALL)
+        cost = 1 + _UNSUPPORTED_COST * (1 - support / _FULL_SUPPORT)
         if state not in around[::2] or own not in around[::2]:
-            price += _ALONE
-        if _parts(around, own) or _parts(around, state):
-            price += _DISCONNECTING
-        return price
+            cost += _ISOLATED_COST
+        if _connects(around, own) or _connects(around, state):
+            cost += _DISCONNECTING_COST
+        return cost
 
-    def _spoilt(self, changes: Mapping[int, int]) -> int:
-        """How often a changed cell differs from where a symmetry takes it."""
+    def _asymmetries(self, changes: Mapping[int, int]) -> int:
+        """How often a changed cell differs from its image under a symmetry."""
         cells = self._picture.cells
         return sum(
             changes.get(image, cells[image]) != state
@@ -126,22 +133,22 @@ def _around(picture: Grid, cell: int) -> list[int]:
     ]
 
 
-def _parts(around: Sequence[int], state: int) -> bool:
-    """Whether neighbours of a state, which touch through the cell, do not touch without it.
+def _connects(around: Sequence[int], state: int) -> bool:
+    """Whether neighbours with a state are connected only through the cell between them.
 
-    Shaded cells touch at corners, too, background only at sides.
+    Shaded cells are also connected at corners, background only at sides.
     """
-    has = [there == state for there in around]
+    has = [neighbor == state for neighbor in around]
     sides = range(0, 8, 2)
     if state == BLANK:
         return sum(has[i] - (has[i] and has[i - 1] and has[i - 2]) for i in sides) > 1
-    # Two sides touch at the corner between them.
+    # Two side neighbours are connected at the corner between them.
     touching = [has[i] or (i % 2 == 1 and has[i - 1] and has[i - 7]) for i in range(8)]
     return sum(touching[i] and not touching[i - 1] for i in range(8)) > 1
 
 
 def _box_of(picture: Grid) -> tuple[int, int, int, int]:
-    """(top, left, bottom, right) of what is not background, all inclusive."""
+    """The bounding box of the shaded cells: (top, left, bottom, right), all inclusive."""
     shaded = [i for i, state in enumerate(picture.cells) if state != BLANK]
     if not shaded:
         return 0, 0, -1, -1

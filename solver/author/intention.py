@@ -1,4 +1,4 @@
-"""Which picture a document is about."""
+"""Find the picture that the author of a document intends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Origin(enum.Enum):
 
 
 class Intention(NamedTuple):
-    """The picture that a puzzle is meant to be."""
+    """The intended picture of a puzzle."""
 
     picture: Grid
     """Complete."""
@@ -32,13 +32,13 @@ class Intention(NamedTuple):
 def intended(
     document: Document, timeout_s: float | None = None, should_stop: ShouldStop | None = None
 ) -> Intention | Outcome:
-    """Find out which picture is meant.
+    """Find the intended picture.
 
-    That is the goal if there is one; else what is marked, if it is a solution or there are no
-    clues yet; else a solution.
+    That is the goal if there is one; else the marks, if they are a solution or there are no clues
+    yet; else a solution.
 
     Returns:
-        The picture, or why there is none: NONE, or STOPPED or LIMIT.
+        The picture; without one the outcome NONE, STOPPED or LIMIT.
 
     Raises:
         PuzzleError: The puzzle is defective, or its goal is not a solution.
@@ -50,7 +50,7 @@ def intended(
         if wrong is not None:
             raise PuzzleError(
                 f"the goal does not satisfy {wrong}, so it is not clear which picture is meant;"
-                " mend the clues or take the goal out"
+                " correct the clues or remove the goal"
             )
         return Intention(goal, Origin.GOAL)
     marks = document.marks
@@ -64,6 +64,6 @@ def intended(
 
 
 def completed(marks: Grid) -> Grid:
-    """The picture that marks make: what is not shaded is background."""
+    """The picture of the marks: every cell that is not shaded is background."""
     cells = (s if s > BLANK and s & (s - 1) == 0 else BLANK for s in marks.cells)
     return Grid(marks.height, marks.width, marks.colors, cells)

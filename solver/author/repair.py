@@ -1,10 +1,9 @@
 """Changes of a few cells that leave a picture's puzzle with one solution.
 
-Where two solutions of a puzzle differ, the difference falls into parts that share no line: each is
-a way to change the picture without changing a clue, and must be made impossible by itself. Only a
-change in one of a part's lines can do that. So the search takes the smallest part, tries the
-changes in its lines, those first that are seen least, and goes on with the best pictures: a beam
-search over pictures, whose measure is what was paid and what is still open.
+The cells in which two solutions of a puzzle differ form parts that share no line. Each part can be
+changed without changing a clue, and only a change in one of its lines can prevent that. This is a
+beam search over pictures: it takes the smallest part, tries the cheapest changes in its lines, and
+goes on with the best pictures, by the cost so far and the number of open cells.
 
 Source: repair by adding or removing single cells as in Batenburg, Henstra, Kosters & Palenstijn,
 "Constructing simple nonograms of varying difficulty", PU.M.A. 20 (2009), with a solver's second
@@ -25,7 +24,7 @@ from puzzles.model import Puzzle
 from solver.author.changes import changes_near, parts_of
 from solver.author.cost import Cost
 from solver.author.intention import completed
-from solver.author.mending import repair_roughly
+from solver.author.rough_repair import repair_roughly
 from solver.author.trial import Trials, open_cells
 from solver.values import Outcome
 
@@ -34,13 +33,14 @@ OPEN_CELL_COST = 0.4
 BEAM_WIDTH = 3
 """Pictures that the beam search keeps."""
 MAX_TRIES = 96
-"""Changes tried on each of them."""
+"""Changes tried on each picture."""
 MAX_NODES = 300
-"""Search nodes of one try; a harder puzzle counts as open."""
+"""Search nodes of one try; harder puzzles are treated as open."""
 MAX_COST_RATIO = 2.0
 """Repairs that cost more than this many times the best one are not searched for."""
 FURTHER_TRIES_RATIO, MIN_FURTHER_TRIES = 2, 600
-"""Tries for further repairs: times those for the first one, and at least."""
+"""The search ends after this many times the tries of the first repair, but not before the second
+number of tries."""
 HUGE_BOARD_CELLS, SAMPLED_CELLS = 10_000, 64
 """On boards with more cells, only this many cells of a part choose the lines to try."""
 MANY_OPEN_CELLS = 40
@@ -49,7 +49,7 @@ MANY_OPEN_CELLS = 40
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One cell of a picture gets another colour."""
+    """A new state for one cell of a picture."""
 
     cell: int
     """``row * width + column``."""
@@ -65,7 +65,7 @@ class Repair:
     changes: tuple[Change, ...]
     """Row by row."""
     cost: float
-    """How much they change the picture, see :mod:`solver.author.cost`."""
+    """How visible they are, see :mod:`solver.author.cost`."""
 
     def onto(self, picture: Grid) -> Grid:
         """The picture with the changes made."""
@@ -77,21 +77,21 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What came of :func:`repairs`."""
+    """The result of :func:`repairs`."""
 
     found: tuple[Repair, ...]
     """The best first; all are proven."""
     outcome: Outcome
-    """UNIQUE: the puzzle needs none. SEVERAL: it has several solutions. STOPPED or LIMIT: nobody
-    knows by then."""
+    """UNIQUE: the puzzle needs no repair. SEVERAL: it has several solutions. STOPPED or LIMIT: not
+    decided in time."""
     is_complete: bool = True
-    """Whether the search came to its end: more time would find nothing else."""
+    """Whether the search finished; if so, more time would find nothing else."""
     nearest: Repair | None = None
-    """If none was found: changes that leave the fewest cells open."""
+    """Without a repair: the changes that leave the fewest cells open."""
     left_open: int = 0
-    """How many those are."""
+    """The number of cells that ``nearest`` leaves open."""
     is_stopped: bool = False
-    """Not complete: whether the caller wished so; else the time was over."""
+    """If not complete: whether the caller stopped the search; else the time was over."""
     seconds: float = 0.0
     tried: int = 0
     """Pictures whose puzzles were solved."""
@@ -106,16 +106,16 @@ def repairs(
     should_stop: ShouldStop | None = None,
     report: Callable[[Repairs], None] | None = None,
 ) -> Repairs:
-    """Find changes of a picture that leave its puzzle with one solution.
+    """Find changes of a picture after which its puzzle has exactly one solution.
 
     Args:
         picture: Complete: every cell is background or has one colour.
         like: A puzzle with the picture's palette; its clues do not matter.
-        reluctance: For each cell, from 0 to 1, how clearly an original has it so.
-        wanted: How many ways to choose from.
-        timeout_s: Wall-clock time; what is found by then is returned.
-        should_stop: Is asked often; once true, what is found is returned within 100 ms.
-        report: Hears of every better way as soon as it is found.
+        reluctance: For each cell, 0 to 1, how clearly the source picture decides it.
+        wanted: Number of repairs to find.
+        timeout_s: Wall-clock time; the repairs found by then are returned.
+        should_stop: Is called often; once true, the repairs so far are returned within 100 ms.
+        report: Is called with the repairs so far after each new one.
 
     >>> picture = Grid.from_text(["##..", "##..", "..#.", "...#"])
     >>> best = repairs(picture, Puzzle.empty(4, 4)).found[0]
@@ -130,13 +130,13 @@ def repairs(
 
 
 def applied(document: Document, picture: Grid, repair: Repair | None = None) -> Document:
-    """The document of a picture after a repair, or as it is.
+    """The document of a picture after a repair; without one, of the picture as it is.
 
     Args:
-        document: Whose title and the rest are kept, and the marks. If they show the picture they
-            change with it; else changed cells are clear.
-        picture: The picture that it is about.
-        repair: Of that picture.
+        document: Its title, other texts and marks are kept. If the marks show the picture, they
+            are changed with it; else the changed cells become clear.
+        picture: The intended picture of the document.
+        repair: A repair of that picture.
     """
     after = picture if repair is None else repair.onto(picture)
     marks = document.marks.copy()
@@ -151,7 +151,7 @@ def applied(document: Document, picture: Grid, repair: Repair | None = None) -> 
 
 
 def as_marks(changes: Mapping[int, int], marks: Grid) -> dict[int, int]:
-    """Changes of a drawing: it gets a dot for background only if it has dots already."""
+    """The changes as marks; background becomes a dot if the marks have dots, else clear."""
     blank = BLANK if marks.count(BLANK) else marks.clear
     return {cell: blank if state == BLANK else state for cell, state in changes.items()}
 
@@ -162,14 +162,14 @@ class _Node:
 
     score: float
     number: int
-    """Of equal ones the earlier comes first, whatever the machine."""
+    """Orders equal scores, so that the result is the same on every machine."""
     picture: Grid = field(compare=False)
     changed: dict[int, int] = field(compare=False)
-    """State before, by cell."""
+    """New states by cell."""
     cost: float = field(compare=False)
     open: int = field(compare=False)
     parts: list[list[int]] = field(compare=False)
-    """Cells that can change together without a clue noticing, smallest part first."""
+    """Cells that can change together without changing a clue, the smallest part first."""
 
 
 class _Search:
@@ -186,16 +186,16 @@ class _Search:
         self.report = report
         self.found: dict[frozenset[tuple[int, int]], Repair] = {}
         self.seen: set[bytes] = set()
-        """Digests of pictures: there may be thousands of large ones."""
+        """Digests of the pictures, to save memory."""
         self._last_try = 0
 
     def run(self) -> Repairs:
-        """Search until enough is found, nothing is left to try, or the time is over."""
+        """Search until enough repairs are found, nothing is left to try, or the time is over."""
         root = self._node({}, nodes=None)
         if root is None:
-            return self._told(None, self.trials.interruption, is_complete=False)
+            return self._result(None, self.trials.interruption, is_complete=False)
         if root.open == 0:
-            return self._told(root, Outcome.UNIQUE)
+            return self._result(root, Outcome.UNIQUE)
         nearest, beam = root, [root]
         if root.open > MANY_OPEN_CELLS:
             node = self._node(
@@ -205,28 +205,30 @@ class _Search:
                 self._keep(node)
             elif node is not None and node.open < root.open:
                 nearest, beam = node, [node]
-        while beam and len(self.found) < self.wanted and not self._has_looked_enough:
+        while beam and len(self.found) < self.wanted and not self._has_tried_enough:
             children = [child for node in beam for child in self._children(node)]
             for child in children:
                 if child.open == 0:
                     self._keep(child)
-            going_on = [child for child in children if child.open]
-            nearest = min([nearest, *going_on], key=lambda node: (node.open, node.cost))
-            beam = heapq.nsmallest(BEAM_WIDTH, (c for c in going_on if self._may_be_better(c)))
-        return self._told(nearest, Outcome.SEVERAL, is_complete=not self.trials.is_over)
+            open_children = [child for child in children if child.open]
+            nearest = min([nearest, *open_children], key=lambda node: (node.open, node.cost))
+            beam = heapq.nsmallest(
+                BEAM_WIDTH, (c for c in open_children if self._is_cheap_enough(c))
+            )
+        return self._result(nearest, Outcome.SEVERAL, is_complete=not self.trials.is_over)
 
     @property
-    def _has_looked_enough(self) -> bool:
+    def _has_tried_enough(self) -> bool:
         return self.trials.is_over or (bool(self.found) and self.trials.count >= self._last_try)
 
-    def _may_be_better(self, node: _Node) -> bool:
-        """Whether a picture that still needs changes may become a way that is worth showing."""
+    def _is_cheap_enough(self, node: _Node) -> bool:
+        """Whether further changes of a picture may give a repair that is worth showing."""
         if not self.found:
             return True
         return node.cost <= MAX_COST_RATIO * min(r.cost for r in self.found.values())
 
     def _node(self, changes: Mapping[int, int], nodes: int | None = MAX_NODES) -> _Node | None:
-        """A changed picture and how its puzzle stands; ``None`` if it was seen, or time is over."""
+        """Solve a changed picture; ``None`` if it was solved before, or the time is over."""
         picture = self.trials.picture.copy()
         for cell, state in changes.items():
             picture.cells[cell] = state
@@ -252,27 +254,27 @@ class _Search:
         return _Node(score, number, picture, dict(changes), cost, len(left), parts)
 
     def _children(self, node: _Node) -> list[_Node]:
-        """Pictures with one or a few changes more, and one with the best of them together."""
+        """Pictures with one or a few more changes, and one with the best of them combined."""
         tries = max(6, MAX_TRIES // len(node.parts))
         best: list[_Node] = []
         children: list[_Node] = []
         for part in node.parts[: max(1, MAX_TRIES // tries)]:
-            more = self._tries_of(node, part, tries)
-            nodes = [self._node({**node.changed, **changes}) for changes in more]
+            options = self._tries_of(node, part, tries)
+            nodes = [self._node({**node.changed, **changes}) for changes in options]
             better = [child for child in nodes if child is not None and child.open < node.open]
             children += better
             if better:
                 best.append(min(better))
         if len(best) > 1:
-            together: dict[int, int] = {}
+            changed: dict[int, int] = {}
             for child in best:
-                together |= child.changed
-            if (combined := self._node(together)) is not None:
+                changed |= child.changed
+            if (combined := self._node(changed)) is not None:
                 children.append(combined)
         return children
 
     def _tries_of(self, node: _Node, part: list[int], most: int) -> list[dict[int, int]]:
-        """Changes in a part's lines, the cheapest first; of a huge board's part in some of them."""
+        """The cheapest changes in a part's lines; on huge boards in the lines of some cells."""
         is_huge = len(node.picture.cells) > HUGE_BOARD_CELLS
         tries = {
             tuple(sorted(changes.items())): changes
@@ -283,13 +285,13 @@ class _Search:
         return [tries[key] for _, key in priced[:most]]
 
     def _with_partners(self, cell: int, state: int) -> Iterator[dict[int, int]]:
-        """A change alone, and with its images in the picture's symmetries."""
+        """A change alone, and together with its images under the picture's symmetries."""
         yield {cell: state}
         if partners := self.price.partners(cell):
             yield dict.fromkeys([cell, *partners], state)
 
     def _keep(self, node: _Node) -> None:
-        """A picture with one solution: take back what was not needed, and tell of it."""
+        """Add a picture with one solution as a repair, without needless changes, and report it."""
         changes = dict(node.changed)
         for cell in sorted(changes, key=lambda c: -self.price.of({c: changes[c]})):
             fewer = {c: state for c, state in changes.items() if c != cell}
@@ -302,14 +304,14 @@ class _Search:
         if not any(key >= other for other in self.found):
             self.found[key] = self._repair_of(changes)
             if self.report is not None:
-                self.report(self._told(None, Outcome.SEVERAL, is_complete=False))
+                self.report(self._result(None, Outcome.SEVERAL, is_complete=False))
 
     def _repair_of(self, changes: Mapping[int, int]) -> Repair:
         before = self.trials.picture.cells
         made = tuple(Change(c, before[c], changes[c]) for c in sorted(changes))
         return Repair(made, self.price.of(changes))
 
-    def _told(self, nearest: _Node | None, outcome: Outcome, is_complete: bool = True) -> Repairs:
+    def _result(self, nearest: _Node | None, outcome: Outcome, is_complete: bool = True) -> Repairs:
         ranked = sorted(self.found.values(), key=lambda r: (r.cost, r.changes[0].cell))
         if ranked:
             nearest = None

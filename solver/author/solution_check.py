@@ -1,9 +1,9 @@
-"""How a puzzle stands: one solution, several or none, and which cells its clues do not determine.
+"""The author's check: the solution count, and the cells that the clues do not determine.
 
-A cell is not determined if two solutions differ there. Listing all solutions to find those cells
-would take for ever where there are many; instead the solver is asked, for one cell after the
-other, for a solution that has something else there. Each answer either shows more such cells, all
-where it differs from the first, or settles the cell for good.
+A cell is undetermined if two solutions differ there. There may be too many solutions to list.
+Instead the solver looks, for one cell after the other, for a solution with another state there. If
+there is one, all cells in which it differs from the first are undetermined; if not, the cell is
+determined.
 
 Source: the backbone of a formula by testing one literal after the other, Marques-Silva, Janota &
 Lynce, "On computing backbones of propositional theories", ECAI 2010.
@@ -27,18 +27,18 @@ _DECIDED = (Outcome.UNIQUE, Outcome.SEVERAL, Outcome.NONE)
 
 @dataclass(frozen=True, slots=True)
 class SolutionCheck:
-    """What is known of a puzzle's solutions."""
+    """The result of a check."""
 
     outcome: Outcome
-    """UNIQUE, SEVERAL or NONE; LIMIT or STOPPED while it is not decided."""
+    """UNIQUE, SEVERAL or NONE; LIMIT or STOPPED if it was not decided."""
     undetermined: frozenset[int] = frozenset()
-    """Cells, ``row * width + column``, where solutions differ, as far as known."""
+    """The cells found so far in which solutions differ, as ``row * width + column``."""
     is_exact: bool = True
     """Whether those are all."""
     seconds: float = 0.0
-    """What it cost so far."""
+    """Time spent so far."""
     line: Line | None = None
-    """NONE: a line that cannot be satisfied, if solving line by line shows it."""
+    """Outcome NONE: a line that cannot be satisfied, if solving line by line shows it."""
 
     @property
     def is_decided(self) -> bool:
@@ -53,15 +53,14 @@ def check_solutions(
     report: Callable[[SolutionCheck], None] | None = None,
     engine: str | None = None,
 ) -> SolutionCheck:
-    """Find out how a puzzle stands.
+    """Count the solutions of a puzzle and find its undetermined cells.
 
     Args:
-        puzzle: Any puzzle without defects.
-        timeout_s: Wall-clock time; ``None`` for as long as it takes.
-        should_stop: Is asked often; once true, what is known by then is returned within 100 ms.
-        report: Hears what is known before all undetermined cells are: as soon as there are two
-            solutions, and then with more and more cells.
-        engine: ``native`` or ``python``, by default the faster one that is there.
+        puzzle: Any puzzle.
+        timeout_s: Wall-clock time; ``None`` for no limit.
+        should_stop: Is called often; once true, the result so far is returned within 100 ms.
+        report: Is called with intermediate results once there are two solutions.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
         PuzzleError: The puzzle is defective; the text has all its defects, one a line.
@@ -83,7 +82,7 @@ def check_solutions(
 
 
 class _Differences:
-    """The cells in which a puzzle's solutions differ from the first that was found."""
+    """Finds the cells in which a puzzle's solutions differ from the first one."""
 
     def __init__(
         self,
@@ -95,7 +94,7 @@ class _Differences:
     ) -> None:
         self._puzzle = puzzle
         self._known = result.certain
-        """What each cell may be in a solution; gets less."""
+        """The possible states of each cell; reduced by :meth:`_check_cell`."""
         self._first = result.solutions[0].cells
         self._end = end
         self._should_stop = should_stop
@@ -106,28 +105,28 @@ class _Differences:
 
     def _compare(self, other: Grid) -> None:
         pairs = enumerate(zip(self._first, other.cells, strict=True))
-        self.found.update(i for i, (mine, its) in pairs if mine != its)
+        self.found.update(i for i, (a, b) in pairs if a != b)
 
     def find(self, start: float, report: Callable[[SolutionCheck], None] | None) -> SolutionCheck:
-        """All of them, or as many as there is time for."""
+        """Find all of them, or as many as there is time for."""
 
-        def told(is_exact: bool) -> SolutionCheck:
+        def result(is_exact: bool) -> SolutionCheck:
             seconds = time.perf_counter() - start
             return SolutionCheck(Outcome.SEVERAL, frozenset(self.found), is_exact, seconds)
 
         known = self._known.cells
-        doubtful = [i for i, state in enumerate(known) if state & (state - 1)]
-        for i in doubtful:
+        open_cells = [i for i, state in enumerate(known) if state & (state - 1)]
+        for i in open_cells:
             if i in self.found or not known[i] & (known[i] - 1):
                 continue
             if report is not None:
-                report(told(is_exact=False))
-            if not self._look_at(i):
-                return told(is_exact=False)
-        return told(is_exact=True)
+                report(result(is_exact=False))
+            if not self._check_cell(i):
+                return result(is_exact=False)
+        return result(is_exact=True)
 
-    def _look_at(self, i: int) -> bool:
-        """Whether it could be decided if a cell is always the same."""
+    def _check_cell(self, i: int) -> bool:
+        """Decide whether a cell is determined; false if the time is over."""
         left = None if self._end is None else self._end - time.perf_counter()
         if left is not None and left <= 0:
             return False

@@ -1,4 +1,4 @@
-"""Pictures on trial: what the solver says of a picture with some cells changed."""
+"""Solve variants of one picture, which differ from it in some cells."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from solver.propagate import propagate
 from solver.values import Limits, Outcome, SolveResult
 
 MAX_NODES = 100
-"""What a part of a picture may cost, which is small."""
+"""Search nodes for a part of a picture with all other cells given."""
 
 
 class Trials:
-    """Solves pictures that are like one picture but for some cells, until the time is over."""
+    """Solves variants of a picture until the time is over."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Trials:
         self.picture = picture
         """The original."""
         self.count = 0
-        """How many puzzles were solved."""
+        """Number of puzzles solved."""
         self._puzzle = replace(puzzle_of(picture, like), goal="")
         self._start = time.perf_counter()
         self._end = None if timeout_s is None else self._start + timeout_s
@@ -40,27 +40,27 @@ class Trials:
 
     @property
     def seconds(self) -> float:
-        """Since it was made."""
+        """Time since the object was made."""
         return time.perf_counter() - self._start
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is to be tried any more."""
+        """Whether the time is over or the caller has stopped."""
         is_late = self._end is not None and time.perf_counter() >= self._end
         return is_late or self._should_stop()
 
     @property
     def interruption(self) -> Outcome:
-        """Why it is over."""
+        """STOPPED if the caller has stopped, else LIMIT."""
         return Outcome.STOPPED if self._should_stop() else Outcome.LIMIT
 
     def changed(self, picture: Grid) -> dict[int, int]:
-        """The states of the cells in which a picture is not as the original."""
+        """The new states of the cells in which a picture differs from the original, by cell."""
         pairs = enumerate(zip(self.picture.cells, picture.cells, strict=True))
         return {i: new for i, (old, new) in pairs if new != old}
 
     def puzzle_of(self, picture: Grid, changed: Iterable[int] | None = None) -> Puzzle:
-        """The picture's puzzle: that of the original, but for the lines of the changed cells."""
+        """The puzzle of a picture; only the lines of the changed cells get new clues."""
         cells = self.changed(picture) if changed is None else changed
         rows: list[Clues] = list(self._puzzle.rows)
         columns: list[Clues] = list(self._puzzle.columns)
@@ -71,13 +71,13 @@ class Trials:
         return replace(self._puzzle, rows=tuple(rows), columns=tuple(columns))
 
     def solve(self, puzzle: Puzzle, nodes: int | None) -> SolveResult:
-        """Whether it has one solution; within the time that is left, and so many nodes."""
+        """Look for two solutions, within the remaining time and a number of nodes."""
         self.count += 1
         left = None if self._end is None else max(0.0, self._end - time.perf_counter())
         return solve(puzzle, Limits(2, left, nodes), None, self._should_stop)
 
     def open_in(self, picture: Grid, cells: Iterable[int]) -> list[int]:
-        """Those of some cells that the puzzle leaves open if all others are given."""
+        """The cells, out of some, that the puzzle leaves open with all others given."""
         self.count += 1
         known = picture.copy()
         for cell in cells:
@@ -87,19 +87,19 @@ class Trials:
         )
         return [] if result.is_unique else open_cells(result.certain)
 
-    def differing(self, picture: Grid, most_s: float) -> frozenset[int]:
-        """The cells in which the solutions of a picture's puzzle differ, as far as can be seen."""
+    def differing(self, picture: Grid, timeout_s: float) -> frozenset[int]:
+        """The cells in which the puzzle's solutions differ, as far as found in time."""
         self.count += 1
-        left = most_s if self._end is None else min(most_s, self._end - time.perf_counter())
+        left = timeout_s if self._end is None else min(timeout_s, self._end - time.perf_counter())
         puzzle = self.puzzle_of(picture)
         return check_solutions(puzzle, max(0.0, left), self._should_stop).undetermined
 
     def known_by_lines(self, puzzle: Puzzle) -> Grid:
-        """What solving line by line tells."""
+        """The board after solving line by line."""
         self.count += 1
         return propagate(puzzle).grid
 
 
 def open_cells(grid: Grid) -> list[int]:
-    """The cells that may still be different things."""
+    """The cells with more than one possible state."""
     return [i for i, state in enumerate(grid.cells) if state & (state - 1)]

@@ -1,4 +1,4 @@
-"""What the author is told, in words."""
+"""Texts about repairs for the author of a puzzle."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from puzzles.model import Color
 from solver.author.repair import Change, Repair, Repairs
 from solver.values import Outcome
 
-_SHOWN = 12
-"""More cells than these are counted instead of listed."""
+_MAX_LISTED_CELLS = 12
+"""A sentence lists up to this many cells, and counts the others."""
 
 
 def cells_text(count: int) -> str:
@@ -35,15 +35,15 @@ def change_text(change: Change, width: int, palette: Sequence[Color]) -> str:
 
 def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
     """All changes of a repair in one line."""
-    shown = [change_text(change, width, palette) for change in repair.changes[:_SHOWN]]
-    more = len(repair.changes) - _SHOWN
+    shown = [change_text(change, width, palette) for change in repair.changes[:_MAX_LISTED_CELLS]]
+    more = len(repair.changes) - _MAX_LISTED_CELLS
     if more > 0:
         shown.append(f"and {more} more")
     return f"{cells_text(len(repair.changes))}: {'; '.join(shown)}"
 
 
 def outcome_text(found: Repairs) -> str:
-    """What came of looking for repairs, in one sentence.
+    """The result of a search for repairs, in one sentence.
 
     >>> outcome_text(Repairs((), Outcome.UNIQUE))
     'The puzzle has exactly one solution; nothing needs to be repaired.'

@@ -1,1 +1,1 @@
-"""One method of solving a module, all behind :class:`solver.api.Engine`."""
+"""The methods of solving, one per module; all follow :class:`solver.api.Engine`."""

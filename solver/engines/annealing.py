@@ -1,32 +1,32 @@
-"""Simulated annealing: black and white cells are swapped, and heat allows what makes it worse.
+"""Simulated annealing: swaps black and white cells; the heat limits how bad a swap may be.
 
-The board begins with as many black cells as the clues ask for, at places drawn by chance. The
-conflict of a cell is the sum of what :mod:`solver.engines.conflict` says of its row and of its
-column, and the conflict of the board is the sum over its cells. A round tries to swap a black and a
-white cell, which are chosen by their conflict. If the conflict after the swap is not above the heat
-the swap is accepted, and the heat becomes that conflict; if it is, the swap is rejected, and the
-heat grows. A node is a round, a check one swap tried.
+The board starts with the number of black cells that the clues require, at random places. The
+conflict of a cell is the sum of its conflicts in its row and its column, see
+:mod:`solver.engines.conflict`; the conflict of the board is the sum over its cells. Each round
+chooses a black and a white cell by their conflict. If the conflict of the board after swapping them
+is at most the heat, the swap is accepted and the heat becomes that conflict; otherwise the swap is
+rejected and the heat grows. A node is a round, a check is one swap tried.
 
 Source: W. Wang, M. Tang, "Simulated annealing approach to solve nonogram puzzles with multiple
 solutions", Procedia Computer Science 36 (2014), section 3. From there: the start, the metric, the
-choice by greed with the probability ``q`` and else by a roulette (eqs. 10, 11), drawn for each of
-the two cells; the heat (eq. 12): first the conflict at the start, after a rejected swap
-``h + (h / h0)²``. Where it leaves a choice: cells of equal conflict are drawn by lot; where no cell
-of a colour has any conflict the roulette takes each alike; ``h0`` is the conflict at the start.
+choice of each of the two cells, greedy with probability ``q``, else by roulette (eqs. 10, 11), and
+the heat (eq. 12): initially the conflict ``h0`` at the start, after a rejected swap
+``h + (h / h0)²``. What it leaves open: equal conflicts are decided at random; if no cell of a
+colour has a conflict, the roulette gives all of them the same probability.
 
-Ours, since with the text's rules alone boards of 15 cells take very long, and switched off by
-``plain``:
+Our additions, which ``plain`` switches off; the source's rules alone take very long on boards of
+15 cells:
 
-* What greed means for the second cell. One cell, of a colour drawn by lot, is chosen as in the
-  text; for the other greed takes not the cell of the most conflict, but the one with which the swap
-  comes out best. Two cells that conflict most have seldom anything to do with each other.
-* ``haste``, by which the growth of the heat is multiplied. Near a solution a board of 15 cells has
-  a twentieth of its first conflict, and a rejected swap adds 1/400: hundreds of swaps are tried
-  over and over until the least evil of them is accepted, which the next one takes back.
-* What the metric says of lines that are too coherent, see :mod:`solver.engines.conflict`; without
-  it a wrong board may have no conflict at all.
+* The greedy choice of the second cell. The first cell, of a random colour, is chosen as in the
+  source. For the second the greedy choice is not the cell with the most conflict but the one with
+  the best swap, because the two cells with the most conflict are seldom related.
+* ``haste``, a factor for the growth of the heat. Near a solution a board of 15 cells has a
+  twentieth of its first conflict, and a rejected swap adds 1/400: hundreds of swaps are tried
+  repeatedly until the least bad one is accepted, which the next swap reverts.
+* The conflict of lines with too few segments, see :mod:`solver.engines.conflict`. Without it a
+  wrong board may have no conflict at all.
 
-Nothing is ever begun again: none of the boards of the set ``sparse`` asked for it.
+There are no restarts: no board of the set ``sparse`` needed one.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 from puzzles.grid import unsatisfied_lines
 from solver.engines.conflict import UNIT
 from solver.engines.conflict_board import BLACK, WHITE, Board
-from solver.engines.run import Enough, GaveUp, Run, SearchEngine, Stuck
+from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine, Stuck
 from solver.options import option
 
 
@@ -55,13 +55,13 @@ class AnnealingEngine(SearchEngine):
     )
     is_exact: ClassVar[bool] = False
 
-    q: float = option(0.9, "how often a cell is chosen by greed, 0 to 1; else by a roulette")
-    haste: float = option(1000.0, "how many times faster than in the text the heat grows")
-    plain: bool = option(False, "the text's rules alone")
-    seed: int = option(1, "where chance begins; the same seed repeats the run")
+    q: float = option(0.9, "probability of the greedy choice of a cell, 0 to 1; else by roulette")
+    haste: float = option(1000.0, "how many times faster than in the source the heat grows")
+    plain: bool = option(False, "use the rules of the source alone")
+    seed: int = option(1, "seed of the random numbers; the same seed repeats the run")
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _anneal(self, run)
 
 
@@ -69,14 +69,14 @@ class Heat:
     """The heat of eq. 12, in units of conflict.
 
     Args:
-        conflict: Of the board at the start.
+        conflict: Conflict of the board at the start.
         haste: A factor for the growth; 1 in the source.
     """
 
     def __init__(self, conflict: int, haste: float = 1.0) -> None:
         self.now = float(conflict)
         self._start = float(max(1, conflict))
-        self._haste = haste * UNIT
+        self._growth = haste * UNIT
 
     def allows(self, conflict: int) -> bool:
         """Whether a swap that leads to this conflict is accepted; changes the heat."""
@@ -84,7 +84,7 @@ class Heat:
             self.now = float(conflict)
             return True
         ratio = self.now / self._start
-        self.now += self._haste * ratio * ratio
+        self.now += self._growth * ratio * ratio
         return False
 
 
@@ -95,7 +95,7 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
     run.draft = board.grid
     heat = Heat(board.conflict, 1.0 if engine.plain else engine.haste)
     _tell(run, board, heat)
-    is_solved = _is_solution(run, board)  # of course so if all cells are of one colour
+    is_solved = _is_solution(run, board)  # true if all cells have one colour
     if not is_solved:
         chooser = Chooser(board, engine.q, engine.plain)
     while not is_solved:
@@ -104,15 +104,15 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
         black, white, conflict = chooser.pair()
         if heat.allows(conflict):
             board.swap(black, white)
-            chooser.forget()
+            chooser.clear_cache()
             _tell(run, board, heat)
             is_solved = _is_solution(run, board)
     run.solution(board.grid())
-    raise Enough
+    raise EnoughFound
 
 
 def _is_solution(run: Run, board: Board) -> bool:
-    """Whether all clues are satisfied; no conflict alone is not enough, see the metric."""
+    """Whether all clues are satisfied; with ``plain`` wrong boards may have no conflict."""
     return not board.conflict and not list(unsatisfied_lines(run.puzzle, board.grid()))
 
 
@@ -123,11 +123,11 @@ def _tell(run: Run, board: Board, heat: Heat) -> None:
 
 
 class Chooser:
-    """Chooses the swaps to try; remembers what it has worked out for a board until it changes.
+    """Chooses the swaps to try; caches values of the board until it changes.
 
     Args:
         board: The board.
-        q: The probability of greed.
+        q: The probability of the greedy choice.
         plain: Whether the second cell is chosen like the first.
     """
 
@@ -138,10 +138,10 @@ class Chooser:
         self._chance = board.chance.random
         self._q = q
         self._plain = plain
-        self.forget()
+        self.clear_cache()
 
-    def forget(self) -> None:
-        """The board has changed."""
+    def clear_cache(self) -> None:
+        """Clear the cached values; must be called after a change of the board."""
         self._worst: list[list[int]] = [[], []]
         self._wheels: list[NDArray[np.int64] | None] = [None, None]
         self._best: dict[int, tuple[int, list[int]]] = {}
@@ -156,7 +156,7 @@ class Chooser:
         first = self._one(color)
         if self._chance() <= self._q:
             conflict, partners = self._partners(first, 1 - color)
-            second = self._lot(partners)
+            second = self._random_of(partners)
             return (first, second, conflict) if color == BLACK else (second, first, conflict)
         second = self._by_roulette(1 - color)
         black, white = (first, second) if color == BLACK else (second, first)
@@ -171,7 +171,7 @@ class Chooser:
             cells = self._board.cells[color]
             shares = self._board.shares.ravel()[cells]
             worst = self._worst[color] = cells[shares == shares.max()].tolist()
-        return self._lot(worst)
+        return self._random_of(worst)
 
     def _by_roulette(self, color: int) -> int:
         cells = self._board.cells[color]
@@ -185,7 +185,7 @@ class Chooser:
         return int(cells[wheel.searchsorted(at, "right")])
 
     def _partners(self, first: int, color: int) -> tuple[int, list[int]]:
-        """The cells of a colour with which a swap comes out best, and the conflict after it."""
+        """The lowest conflict after a swap of the first cell, and the cells that reach it."""
         known = self._best.get(first)
         if known is None:
             cells = self._board.cells[color]
@@ -200,7 +200,7 @@ class Chooser:
             known = self._after[black, white] = self._board.conflict_after(black, white)
         return known
 
-    def _lot(self, cells: list[int]) -> int:
+    def _random_of(self, cells: list[int]) -> int:
         return cells[0] if len(cells) == 1 else cells[int(self._chance() * len(cells))]
 
 

@@ -1,9 +1,9 @@
-"""All arrangements of a line: every way to lay its blocks.
+"""All arrangements of a line: all ways to place its blocks.
 
-An arrangement is written in one of two ways. As *colours*: one byte a cell, the index of its
-colour. *Packed*, as lines are in :mod:`solver.engines.board`: bit ``k * width + i`` says that cell
-``i`` has colour ``k``; so an arrangement ``a`` fits what is known of a line, ``state``, if
-``a & state == a``, and the union of arrangements is what they leave possible.
+An arrangement has two forms. *Colours*: one byte per cell, the index of its colour. *Packed*, as
+the lines in :mod:`solver.engines.board`: bit ``k * width + i`` is set if cell ``i`` has colour
+``k``. An arrangement ``a`` agrees with the known ``state`` of a line if ``a & state == a``; the
+possible states of a line are the union of its arrangements.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from puzzles.model import Axis, Clues, Line, Puzzle, cells_needed
 from solver.engines.board import grid_of_lines
 from solver.engines.run import GaveUp, Run
 
-MOST = 4_000_000
-"""The largest number of arrangements that are listed, all lines together: some 250 MB."""
-_AT_A_TIME = 2000
+MAX_ARRANGEMENTS = 4_000_000
+"""The largest number of arrangements that are listed, over all lines: some 250 MB."""
+_BATCH_SIZE = 2000
+"""Arrangements listed between two calls of :meth:`Run.tick`."""
 
 _T = TypeVar("_T")
 
 
 def count(clues: Clues, width: int) -> int:
-    """How many arrangements there are.
+    """The number of arrangements.
 
     >>> from puzzles.model import clues
     >>> count(clues([5, 1]), 10)
@@ -38,7 +39,7 @@ def count(clues: Clues, width: int) -> int:
 
 
 def packed(clues: Clues, width: int) -> Iterator[int]:
-    """The arrangements, packed; the blocks as far left as they go first, the last moves fastest.
+    """The arrangements, packed, from the leftmost one; the last block moves fastest.
 
     >>> from puzzles.model import clues
     >>> [f"{a >> 3:03b}" for a in packed(clues([1]), 3)]  # bit 0 is the first cell
@@ -47,7 +48,7 @@ def packed(clues: Clues, width: int) -> Iterator[int]:
     blank = (1 << width) - 1
     slack = width - cells_needed(clues)
     pieces = []
-    for first, (length, color) in zip(firsts(clues), clues, strict=True):
+    for first, (length, color) in zip(leftmost_starts(clues), clues, strict=True):
         ones = (1 << length) - 1
         # Adding a piece puts the block in and takes its cells from the background.
         pieces.append(
@@ -65,7 +66,7 @@ def colors(clues: Clues, width: int) -> Iterator[bytes]:
     [[1, 0, 1]]
     """
     slack = width - cells_needed(clues)
-    leftmost = firsts(clues)
+    leftmost = leftmost_starts(clues)
     blocks = [bytes([color]) * length for length, color in clues]
     for offsets in _offsets(clues, slack):
         line = bytearray(width)
@@ -74,8 +75,8 @@ def colors(clues: Clues, width: int) -> Iterator[bytes]:
         yield bytes(line)
 
 
-def firsts(clues: Clues) -> list[int]:
-    """Where each block starts if all are as far left as they go."""
+def leftmost_starts(clues: Clues) -> list[int]:
+    """The start of each block in the leftmost arrangement."""
     found, at = [], 0
     for clue, after in pairwise((*clues, None)):
         assert clue is not None
@@ -95,20 +96,20 @@ def listed(run: Run, axis: Axis, kind: Kind[_T]) -> list[list[_T]]:
     """The arrangements of all rows, or of all columns.
 
     Args:
-        run: The solve; counts them, and may end it meanwhile.
-        axis: Which lines.
+        run: The solve; counts the arrangements, and may be interrupted.
+        axis: Rows or columns.
         kind: :func:`packed` or :func:`colors`.
 
     Raises:
-        GaveUp: They are more than ``MOST``, with those listed before.
+        GaveUp: Together with those listed before there are more than ``MAX_ARRANGEMENTS``.
     """
     all_clues, width = lines_along(run.puzzle, axis)
-    expect(run, axis)
+    check_count(run, axis)
     found: list[list[_T]] = []
     for clues in all_clues:
         one: list[_T] = []
         source = kind(clues, width)
-        while some := list(islice(source, _AT_A_TIME)):
+        while some := list(islice(source, _BATCH_SIZE)):
             one += some
             run.tick()
         run.arrangements += len(one)
@@ -116,18 +117,18 @@ def listed(run: Run, axis: Axis, kind: Kind[_T]) -> list[list[_T]]:
     return found
 
 
-def expect(run: Run, axis: Axis) -> None:
-    """Give up if the arrangements of all rows, or of all columns, are too many to be listed."""
+def check_count(run: Run, axis: Axis) -> None:
+    """Raise :class:`GaveUp` if the rows, or the columns, have too many arrangements to list."""
     all_clues, width = lines_along(run.puzzle, axis)
     total = run.arrangements
     for index, clues in enumerate(all_clues):
         ways = count(clues, width)
         total += ways
-        if total > MOST:
+        if total > MAX_ARRANGEMENTS:
             line = Line(axis, index)
             raise GaveUp(
                 f"the method lists all arrangements of the lines: {line} alone has {ways:,}"
-                if ways > MOST
+                if ways > MAX_ARRANGEMENTS
                 else f"the method lists all arrangements of the lines: up to {line}, {total:,}"
             )
 
@@ -139,7 +140,7 @@ def lines_along(puzzle: Puzzle, axis: Axis) -> tuple[Sequence[Clues], int]:
     return puzzle.columns, puzzle.height
 
 
-def across(axis: Axis) -> Axis:
+def other_axis(axis: Axis) -> Axis:
     """The other axis."""
     return Axis.COLUMN if axis is Axis.ROW else Axis.ROW
 

@@ -1,7 +1,4 @@
-"""A line as an automaton that reads the line's cells: the colours of each prefix lead to a state.
-
-It accepts the arrangements of the clues and nothing else.
-"""
+"""A finite automaton that reads the colours of a line and accepts exactly its arrangements."""
 
 from __future__ import annotations
 
@@ -13,12 +10,12 @@ from puzzles.model import Clue
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """State 0 is the first. There is a state for the blanks before each block and for each cell."""
+    """Starts in state 0. Has a state for the blanks before each block and one for each cell."""
 
     final: frozenset[int]
     """The states in which a line may end."""
     transitions: tuple[tuple[int, int, int], ...]
-    """``(state, colour, next state)``; what is missing is not allowed."""
+    """``(state, colour, next state)``; other transitions are not allowed."""
 
     def table(self, colors: int) -> list[list[int]]:
         """``table[state][colour]`` is the next state, or -1."""

@@ -1,8 +1,8 @@
-"""The arrangements of one axis, that with fewer combinations, held against the lines across.
+"""Combines the arrangements of one axis, the one with fewer combinations.
 
-Without the option ``partial`` the lines across are checked when all lines are laid. With it they
-are checked after each line, as far as they go: every run that has ended must be the next clue's,
-and the one that has not must not be longer.
+Without the option ``partial`` the crossing lines are checked when all lines have an arrangement.
+With it they are checked after each line: each finished run must match the next clue, and the
+unfinished one must not be longer than its clue.
 
 Source: the "axial" solver of M. Wałejko, engineering thesis, Wrocław University of Science and
 Technology.
@@ -15,7 +15,7 @@ from math import log
 from typing import ClassVar
 
 from puzzles.model import Axis, Line
-from solver.engines.arrangements import across, board, colors, count, lines_along, listed
+from solver.engines.arrangements import board, colors, count, lines_along, listed, other_axis
 from solver.engines.automaton import automaton
 from solver.engines.depth_first import combine
 from solver.engines.run import Run, SearchEngine
@@ -32,19 +32,19 @@ class AxisEngine(SearchEngine):
     )
     is_exact: ClassVar[bool] = True
 
-    partial: bool = option(False, "check the lines across after each line, not only at the end")
+    partial: bool = option(False, "check the crossing lines after each line, not only at the end")
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         search = _combine_checked if self.partial else combine
         search(run, _smaller_axis(run))
 
 
 def _smaller_axis(run: Run) -> Axis:
-    """The axis whose lines' arrangements have fewer combinations, rows if both have as many."""
+    """The axis with fewer combinations of arrangements; rows if both have the same number."""
 
     def combinations(axis: Axis) -> float:
-        """The logarithm of their number, which has thousands of digits on large boards."""
+        """The logarithm of the number, which has thousands of digits on large boards."""
         clues, width = lines_along(run.puzzle, axis)
         total = 0.0
         for line in clues:
@@ -57,7 +57,7 @@ def _smaller_axis(run: Run) -> Axis:
 
 def _combine_checked(run: Run, axis: Axis) -> None:
     lists = listed(run, axis, colors)
-    clues_across, _ = lines_along(run.puzzle, across(axis))
+    clues_across, _ = lines_along(run.puzzle, other_axis(axis))
     automata = [automaton(clues) for clues in clues_across]
     tables = [a.table(run.colors) for a in automata]
     finals = [a.final for a in automata]
@@ -91,7 +91,7 @@ def _combine_checked(run: Run, axis: Axis) -> None:
 
 
 def _step(tables: list[list[list[int]]], states: list[int], line: bytes) -> list[int]:
-    """The states of the lines across after one more line; empty if one of them is impossible."""
+    """The states of the crossing lines after one more line; empty if one is impossible."""
     below = []
     for state, table, color in zip(states, tables, line, strict=True):
         after = table[state][color]

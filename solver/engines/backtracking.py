@@ -1,17 +1,17 @@
-"""Row after row, each held against the columns at once; and ways to jump further back.
+"""Backtracking over the rows, with checks of the columns after each row, and backjumping.
 
 The rows are the variables, in fixed order from the top; a row's values are its arrangements. A
-value is consistent if every column still has an arrangement that goes with the rows above and with
-it. Where no value is, the search goes back:
+value is consistent if every column still has an arrangement that agrees with it and the rows
+above. If a row has no consistent value left, the search goes back:
 
-* ``plain``: to the row before.
-* ``gaschnig``: every value remembers the first row that ruled it out. From a row none of whose
-  values was consistent, the search jumps to the last of these rows. Elsewhere it goes back one row.
-* ``conflict-directed``: every row keeps the set of rows that ruled out its values, here a smallest
-  set of rows that is enough to make the column impossible. The search jumps to the last of them,
-  which takes over the others; so it can jump again.
+* ``plain``: to the previous row.
+* ``gaschnig``: for each value the first row that excludes it is stored. If no value of a row was
+  consistent, the search jumps to the last of these rows, else to the previous row.
+* ``conflict-directed``: each row stores a set of rows that excluded its values, a minimal one that
+  makes the column impossible. The search jumps to the last of them, which takes over the others
+  and so can jump again.
 
-A check is one arrangement held against the columns.
+A check is one comparison of an arrangement with the columns.
 
 Source: R. Zavistanavičius, master thesis, Kaunas University of Technology, 2012, sections 2.6 to
 2.7.2; Gaschnig, "Performance measurement and analysis of certain search algorithms", CMU-CS-79-124;
@@ -34,8 +34,8 @@ from solver.options import option
 
 Jump = Literal["plain", "gaschnig", "conflict-directed"]
 
-_REMEMBERED = 1 << 16
-"""Answers remembered for each column."""
+_MAX_CACHED = 1 << 16
+"""Cached results for each column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +43,18 @@ class BacktrackingEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "backtracking"
-    description: ClassVar[str] = "Lays row after row, and goes back where the columns forbid it."
+    description: ClassVar[str] = "Places row after row, and goes back where the columns forbid it."
     is_exact: ClassVar[bool] = True
 
     jump: Jump = option("plain", "how far to go back from a dead end")
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _Search(self.jump, run).search()
 
 
 class _Column:
-    """What the cells of a column may be, given some of them."""
+    """Line solving of one column, with a cache."""
 
     def __init__(self, plan: LinePlan, height: int, colors: int) -> None:
         self._plan = plan
@@ -63,7 +63,7 @@ class _Column:
         self._answers: dict[int, int] = {}
 
     def reduce(self, state: int) -> int:
-        """The packed column with what no arrangement has taken out; 0 if there is none."""
+        """The packed column with only the states of some arrangement; 0 if there is none."""
         answer = self._answers.get(state)
         if answer is None:
             masks = tuple([state >> offset & self._full for offset in self._offsets])
@@ -71,7 +71,7 @@ class _Column:
             answer = 0
             for mask, offset in zip(found or (), self._offsets, strict=False):
                 answer |= mask << offset
-            if len(self._answers) >= _REMEMBERED:
+            if len(self._answers) >= _MAX_CACHED:
                 self._answers.clear()
             self._answers[state] = answer
         return answer
@@ -79,18 +79,18 @@ class _Column:
 
 @dataclass(slots=True)
 class _Level:
-    """One row on the way down."""
+    """One row of the current branch."""
 
     row: int
     values: Iterator[int]
     columns: list[int]
-    """Each column as the rows above leave it."""
+    """The columns, packed, reduced by the rows above."""
     rows: list[int]
-    """Each row as the columns leave it."""
+    """The rows, packed, reduced by the columns."""
     value: int = 0
-    """The arrangement that it has at present."""
+    """The current arrangement."""
     culprits: set[int] = field(default_factory=set)
-    """The rows that have ruled out some value."""
+    """The rows that excluded some value."""
     has_consistent: bool = False
 
 
@@ -107,7 +107,7 @@ class _Search:
         self.columns: list[_Column] = []
 
     def search(self) -> None:
-        """Search all there is; see :meth:`Run.result`."""
+        """Run the search; see :meth:`Run.result`."""
         run = self.run
         self.lists = listed(run, Axis.ROW, packed)
         for clues in run.puzzle.columns:
@@ -128,7 +128,7 @@ class _Search:
                 columns = self._fixed(level.columns, level.row, value)
                 self._enter(*self._reduced(columns, level.rows, level.row + 1))
             else:
-                # Other solutions may lie in any row's other values.
+                # Every row may have other values that lead to solutions.
                 level.culprits.update(range(level.row))
                 run.solution(self._grid())
 
@@ -150,18 +150,18 @@ class _Search:
             if is_consistent:
                 return value
             run.contradictions += 1
-            self._blame(level, value)
+            self._add_culprits(level, value)
         return None
 
     def _fixed(self, columns: list[int], row: int, value: int) -> list[int]:
-        """The columns once a row has its arrangement."""
+        """The columns with the cells of a row's arrangement."""
         cell = self._all_bits(row)
         return [column & ~cell | self._bit(value, row, at) for at, column in enumerate(columns)]
 
     def _reduced(
         self, columns: list[int], rows: list[int], first: int
     ) -> tuple[list[int], list[int]]:
-        """The columns after looking at all their arrangements, and the rows that are left open."""
+        """The columns after line solving, and the rows reduced by them."""
         reduced, rows = [], rows.copy()
         for at, (line, column) in enumerate(zip(self.columns, columns, strict=True)):
             self.run.tick()
@@ -176,27 +176,27 @@ class _Search:
                     rows[row] &= ~(1 << color * self.width + at)
         return reduced, rows
 
-    # Who is to blame
+    # Backjumping
 
-    def _blame(self, level: _Level, value: int) -> None:
-        """Keep the rows that have ruled a value out."""
+    def _add_culprits(self, level: _Level, value: int) -> None:
+        """Store the rows that exclude a value."""
         if self.jump == "plain":
             return
         row = level.row
         first = next(above for above in self.levels if value & above.rows[row] != value)
-        # What level k starts from are the rows before k: the last of them has ruled the value out.
+        # Level k starts with the rows above k assigned: row k - 1 excluded the value.
         if first.row and self.jump == "gaschnig":
             level.culprits.add(first.row - 1)
         elif first.row:
             level.culprits |= self._reason(first, row, value)
 
     def _reason(self, at: _Level, row: int, value: int) -> set[int]:
-        """Rows above, as few as possible, with which a column cannot have what the value gives it.
+        """A minimal set of rows above that make a column impossible together with a value.
 
         Args:
-            at: The first level at which the value is ruled out.
-            row: The row whose value it is.
-            value: Its arrangement.
+            at: The first level at which the value is excluded.
+            row: The row of the value.
+            value: The arrangement.
         """
         lost = value & ~at.rows[row]
         color, column = divmod((lost & -lost).bit_length() - 1, self.width)
@@ -221,14 +221,14 @@ class _Search:
         return sum(1 << k * self.height + row for k in range(self.run.colors))
 
     def _bit(self, value: int, row: int, column: int) -> int:
-        """The bit of a column's cell that a row's arrangement gives it."""
+        """The bit of a column's cell that a row's arrangement sets."""
         colors = range(self.run.colors)
         return sum(
             1 << k * self.height + row for k in colors if value >> k * self.width + column & 1
         )
 
     def _go_back(self) -> None:
-        """Leave a row all of whose values have been tried."""
+        """Leave a row after all its values were tried."""
         level = self.levels[-1]
         target = level.row - 1
         if self.jump == "conflict-directed" or (

@@ -1,9 +1,9 @@
-"""A board as packed lines, and what follows from it line by line.
+"""A board as packed lines, and solving it line by line.
 
 Every row and every column is one integer: the masks of its colours (see :mod:`solver.line`)
-side by side, colour ``k`` at bit ``k * width``. A board is the list of its lines, rows first, so
-that trying something out costs one ``list.copy()``; a line's answer is remembered under that one
-integer. A cell stands in its row and in its column; :meth:`Propagator.settle` keeps both equal.
+side by side, colour ``k`` at bit ``k * width``. A board is the list of its lines, rows first. So a
+copy costs one ``list.copy()``, and the integer is the key of the cache of solved lines. A cell is
+stored in its row and in its column; :meth:`Propagator.propagate` keeps both equal.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from solver.line import LinePlan, masks_of, states_of
 Lines = list[int]
 """All rows, then all columns, packed."""
 
-REMEMBERED_BITS = 200_000_000
-"""Roughly how many bits of solved lines are remembered at a time, for the whole board."""
+MAX_CACHED_BITS = 200_000_000
+"""Approximate size of the cache of solved lines, for the whole board, in bits."""
 
 
 class _Side:
-    """The rows, or the columns, of a board: their plans, and where their cells cross."""
+    """The rows, or the columns, of a board: their plans, caches and crossing lines."""
 
     def __init__(self, clues: Sequence[Clues], base: int, crossing: int, colors: int) -> None:
         count, width = len(clues), crossing
@@ -35,24 +35,24 @@ class _Side:
         self.offsets = tuple(k * width for k in range(colors))
         self.clues = clues
         self.plans: list[LinePlan | None] = [None] * count
-        """Made when first needed: all at once would take too long to be stopped in time."""
+        """Made when first needed: making all at once would delay a stop too long."""
         other = count if base == 0 else 0
         self.crossed = [other + i for _ in range(colors) for i in range(width)]
-        """For each bit of a packed line the line of the board that crosses there."""
+        """For each bit of a packed line, the index of the line of the board that crosses there."""
         self.crossed_set = [1 << i for _ in range(colors) for i in range(width)]
-        """The same as a bit among the lines of the other side."""
+        """The crossing line as a bit in a set of lines of the other side."""
         self.there = [1 << k * count for k in range(colors) for _ in range(width)]
-        """The same bit in the crossing line, as it would be for line 0."""
+        """The cell and colour as a bit of the crossing line; shifted by the index of this line."""
         self.answers: list[dict[int, int]] = [{} for _ in clues]
-        """For each line what was found of it before; 0 stands for a contradiction."""
+        """The cache: for each line its reduced form by its packed form; 0 is a contradiction."""
 
 
 class Propagator:
-    """Solves lines until no line tells anything new.
+    """Solves lines until no line changes any more.
 
     Args:
         puzzle: A puzzle without defects.
-        watch: Is told of each line solved, and may raise to end the work.
+        watch: Its ``tick`` is called for each line solved, and may raise to end the work.
     """
 
     def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
@@ -63,17 +63,17 @@ class Propagator:
         columns = _Side(puzzle.columns, self.height, self.height, self.colors)
         self.sides = (rows, columns)
         bits = self.colors * 2 * self.height * self.width
-        self.remembered = max(16, REMEMBERED_BITS // (2 * bits + 500 * len(puzzle.lines)))
-        """Answers remembered for each line."""
+        self.max_cached = max(16, MAX_CACHED_BITS // (2 * bits + 500 * len(puzzle.lines)))
+        """Cached results for each line."""
         self.line_solves = 0
         self.cached_lines = 0
         self.failed = -1
-        """Index of the line that was last found to have no placement."""
+        """Index of the last line without a placement."""
         self.seen = (0, 0)
-        """Rows and columns that the last :meth:`settle` looked at."""
+        """Rows and columns that the last :meth:`propagate` solved, as sets."""
 
     def start(self, grid: Grid | None = None) -> Lines:
-        """A board on which nothing is known but what ``grid`` says."""
+        """The packed board of a grid; by default an unknown one."""
         if grid is not None:
             rows, columns = range(self.height), range(self.width)
             return [self._pack(grid.row(r)) for r in rows] + [
@@ -86,15 +86,15 @@ class Propagator:
         return sum(mask << k * len(states) for k, mask in enumerate(masks))
 
     def line_name(self, index: int) -> Line:
-        """Which line stands at that index."""
+        """The line with an index."""
         return Line.numbered(index, self.height)
 
-    def everything(self) -> tuple[int, int]:
-        """All rows and all columns, as sets for :meth:`settle`."""
+    def all_lines(self) -> tuple[int, int]:
+        """All rows and all columns, as sets for :meth:`propagate`."""
         return (1 << self.height) - 1, (1 << self.width) - 1
 
-    def settle(self, lines: Lines, rows: int, columns: int) -> bool:
-        """Solve the given rows and columns, and whatever changes by it, in place.
+    def propagate(self, lines: Lines, rows: int, columns: int) -> bool:
+        """Solve the given rows and columns, and all that change by it, in place.
 
         Args:
             lines: The board.
@@ -102,7 +102,7 @@ class Propagator:
             columns: Set of columns that have changed.
 
         Returns:
-            Whether every line still has a placement; if not, the board is of no more use.
+            Whether every line still has a placement; if not, the board is incomplete.
         """
         seen_rows = seen_columns = 0
         over_rows, over_columns = self.sides
@@ -126,7 +126,7 @@ class Propagator:
             self.seen = (seen_rows, seen_columns)
 
     def _pass(self, lines: Lines, side: _Side, batch: int) -> int:
-        """Solve some lines of one side; the crossing lines that change, or -1."""
+        """Solve some lines of one side; return the crossing lines that change, or -1."""
         base, answers = side.base, side.answers
         crossed, crossed_set, there = side.crossed, side.crossed_set, side.there
         changed = 0
@@ -168,24 +168,24 @@ class Propagator:
             for mask, offset in zip(line, side.offsets, strict=True):
                 new |= mask << offset
         answers = side.answers[index]
-        if len(answers) >= self.remembered:
+        if len(answers) >= self.max_cached:
             answers.clear()
         answers[packed] = new
         return new
 
     def assume(self, lines: Lines, row: int, column: int, color: int) -> bool:
-        """Give a cell a colour that it may have, and settle."""
+        """Give a cell one of its possible colours, and propagate."""
         for other in self.colors_at(lines, row, column):
             if other != color:
                 self._remove(lines, row, column, other)
-        return self.settle(lines, 1 << row, 1 << column)
+        return self.propagate(lines, 1 << row, 1 << column)
 
     def _remove(self, lines: Lines, row: int, column: int, color: int) -> None:
         lines[row] ^= 1 << color * self.width + column
         lines[self.height + column] ^= 1 << color * self.height + row
 
     def replace_rows(self, lines: Lines, news: dict[int, int]) -> bool:
-        """Put smaller packed rows in the place of some, and settle."""
+        """Replace some packed rows by subsets of them, and propagate."""
         side = self.sides[0]
         rows = columns = 0
         for row, new in news.items():
@@ -198,7 +198,7 @@ class Propagator:
                 at = bit.bit_length() - 1
                 lines[side.crossed[at]] ^= side.there[at] << row
                 columns |= side.crossed_set[at]
-        return self.settle(lines, rows, columns)
+        return self.propagate(lines, rows, columns)
 
     def colors_at(self, lines: Lines, row: int, column: int) -> list[int]:
         """The colours that a cell may have."""
@@ -206,7 +206,7 @@ class Propagator:
         return [k for k in range(self.colors) if packed >> k * self.width & 1]
 
     def open_cells(self, lines: Lines) -> Iterator[int]:
-        """For each row the cells that may still have more than one colour."""
+        """For each row the cells with more than one possible colour, as a bit set."""
         side = self.sides[0]
         for row in range(self.height):
             packed = lines[row]
@@ -226,21 +226,21 @@ class Propagator:
         return found & (1 << self.height) - 1, found >> self.height
 
     def choices(self, lines: Lines) -> int:
-        """How many colours the cells of the board may have, all together."""
+        """The number of possible colours, summed over all cells."""
         return sum([row.bit_count() for row in lines[: self.height]])
 
     def grid(self, lines: Lines) -> Grid:
-        """The board as a grid."""
+        """The grid of a packed board."""
         return grid_of_lines(lines[: self.height], self.width, self.colors)
 
 
 def full_lines(height: int, width: int, colors: int) -> Lines:
-    """The packed lines of a board on which nothing is known."""
+    """The packed lines of an unknown board."""
     return [(1 << colors * width) - 1] * height + [(1 << colors * height) - 1] * width
 
 
 def grid_of_lines(rows: Sequence[int], width: int, colors: int) -> Grid:
-    """The board whose packed rows are given."""
+    """The board with the given packed rows."""
     full = (1 << width) - 1
     cells = array("I")
     for row in rows:

@@ -1,7 +1,7 @@
-"""Every filling of the board, each held against all clues.
+"""Brute force: every filling of the board is checked against all clues.
 
-The cells are filled one after the other, left to right and from the top, blank before shaded; the
-clues are used for nothing but the check. Hopeless beyond some 25 cells: that is what it is for.
+The order is row by row, blank before shaded; the clues are used for the check only. The method
+shows what others save: it does not finish beyond some 25 cells.
 
 Source: the "whole" solver of M. Wałejko, engineering thesis, Wrocław University of Science and
 Technology.
@@ -22,11 +22,11 @@ class BruteForceEngine(SearchEngine):
     """See the module."""
 
     name = "brute-force"
-    description = "Tries every filling of the board; the clues only tell whether it is right."
+    description = "Tries every filling of the board; uses the clues only to check it."
     is_exact = True
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _search(run)
 
 
@@ -34,8 +34,8 @@ def _search(run: Run) -> None:
     puzzle = run.puzzle
     width, cells = puzzle.width, puzzle.height * puzzle.width
     rows, columns = Checker(puzzle.rows), Checker(puzzle.columns)
-    all_of_them: int = run.colors**cells
-    run.fraction = lambda: run.checks / all_of_them
+    total: int = run.colors**cells
+    run.fraction = lambda: run.checks / total
     run.tick()
     for filling in product(range(run.colors), repeat=cells):
         run.node()

@@ -1,4 +1,4 @@
-"""Whether finished lines satisfy their clues, for methods that ask it over and over."""
+"""Checks finished lines against their clues, with a cache, for methods that check them often."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import groupby
 
 from puzzles.model import Clues
 
-_REMEMBERED = 1 << 18
-"""Answers remembered, all lines together."""
+_MAX_CACHED = 1 << 18
+"""Cached results, over all lines."""
 
 
 class Checker:
@@ -23,10 +23,10 @@ class Checker:
         self._answers: dict[tuple[int, Sequence[int]], bool] = {}
 
     def accepts(self, index: int, line: Sequence[int]) -> bool:
-        """Whether a finished line is right.
+        """Whether a finished line satisfies its clues.
 
         Args:
-            index: Which line.
+            index: Index of the line.
             line: The colour of each cell, hashable.
         """
         key = (index, line)
@@ -34,7 +34,7 @@ class Checker:
         if answer is None:
             runs = tuple((c, sum(1 for _ in run)) for c, run in groupby(line) if c)
             answer = runs == self._clues[index]
-            if len(self._answers) >= _REMEMBERED:
+            if len(self._answers) >= _MAX_CACHED:
                 self._answers.clear()
             self._answers[key] = answer
         return answer

@@ -1,27 +1,28 @@
-"""How much a line's cells conflict with its clues: the metric of simulated annealing.
+"""The conflict of a line's cells with its clues: the metric of simulated annealing.
 
-Three scenarios share out what is wrong with a line among the cells whose change might help; their
-shares add up.
+Three kinds of errors are distributed over the cells whose change might help; a cell's shares are
+added.
 
-1. A wrong number of black cells (eqs. 1 to 3): black cells that are too many are shared by all
-   black cells, missing ones by all white cells.
-2. A wrong number of segments (eqs. 4 to 7): too many are shared by the segments' outermost cells,
-   and once more by the white cells between two black ones; missing ones by the inner cells.
+1. A wrong number of black cells (eqs. 1 to 3): the excess is distributed over all black cells, the
+   deficit over all white cells.
+2. A wrong number of segments (eqs. 4 to 7): the excess is distributed over the outermost cells of
+   the segments, and again over the white cells between two black ones; the deficit over the inner
+   cells.
 3. The right number of segments, some of a wrong length (eqs. 8 and 9): half of the difference goes
    to each end, to the outermost black cells or to the white cells next to them.
 
 Source: W. Wang, M. Tang, "Simulated annealing approach to solve nonogram puzzles with multiple
 solutions", Procedia Computer Science 36 (2014), section 3. Where it leaves a choice:
 
-* Eq. 2 divides by the white cells that there *ought* to be, since only so table 2 comes out
-  (1/6 = 0.17, with seven white cells there), though the text says that all white cells share. The
-  table also shows that ``n`` in eqs. 4 and 5 counts the segments that there are, and that table 1,
-  which has two white cells between black ones, miscounts three.
-* Eq. 6 adds up a fraction for each segment; in words, the inner cells share the missing segments.
-  We follow the words: the missing segments are divided by the number of inner cells.
-* Where segments are missing and no segment has inner cells, all equations are silent, and a wrong
-  line, ``##`` for two single cells, has no conflict. We let all black cells share what is missing;
-  ``plain`` leaves the gap.
+* Eq. 2 divides by the number of white cells that the line *should* have: only this agrees with
+  table 2 (1/6 = 0.17, with seven white cells), although the text says all white cells. The table
+  also shows that ``n`` in eqs. 4 and 5 is the number of segments in the line, and that table 1
+  counts three white cells between black ones where there are two.
+* Eq. 6 adds a fraction for each segment; the text divides the missing segments by the number of
+  inner cells. We follow the text.
+* If segments are missing and no segment has inner cells, no equation applies, and a wrong line,
+  ``##`` for two single cells, has no conflict. We distribute the missing segments over all black
+  cells; ``plain`` does not.
 """
 
 from __future__ import annotations
@@ -35,40 +36,40 @@ from numpy.typing import NDArray
 from puzzles.model import Clues
 
 UNIT = lcm(*range(1, 21))
-"""A conflict of 1. Whole numbers add up to the same in any order, which keeps a run repeatable;
-shares that are no whole number of these are rounded down."""
+"""A conflict of 1 as an integer. Sums of integers do not depend on the order, so runs can be
+repeated exactly; shares that are not integers are rounded down."""
 
 Cells = NDArray[np.int64]
 """A number for each cell of a line."""
 
 
 class LineConflict:
-    """The metric for lines with certain clues; remembers its answers.
+    """The metric for lines with certain clues, with a cache.
 
     Lines are integers: bit ``i`` is set if cell ``i`` is black.
 
     Args:
         clues: The clues, in black and white.
         length: Cells in the line.
-        plain: Whether to keep to the letter of the source.
-        remembered: How many lines are remembered.
+        plain: Whether to use the equations of the source only.
+        max_cached: Number of lines in the cache.
     """
 
     def __init__(
-        self, clues: Clues, length: int, *, plain: bool = False, remembered: int = 1000
+        self, clues: Clues, length: int, *, plain: bool = False, max_cached: int = 1000
     ) -> None:
         self.lengths = [clue.length for clue in clues]
         self.length = length
         self._plain = plain
         self._black = sum(self.lengths)
         self._last = 1 << length >> 1
-        self._most = remembered
+        self._max_cached = max_cached
         self._totals: dict[int, int] = {}
         self._shares: dict[int, Cells] = {}
         self._changes: dict[int, Cells] = {}
 
     def total(self, line: int) -> int:
-        """The conflict of all cells together, in units."""
+        """The conflict of all cells together, in units of ``1 / UNIT``."""
         known = self._totals.get(line)
         if known is None:
             known = self._totals[line] = self._sum(line)
@@ -76,7 +77,7 @@ class LineConflict:
         return known
 
     def shares(self, line: int) -> Cells:
-        """The conflict of each cell, in units."""
+        """The conflict of each cell, in units of ``1 / UNIT``."""
         known = self._shares.get(line)
         if known is None:
             known = self._shares[line] = np.array(self._shared(line), dtype=np.int64)
@@ -84,7 +85,7 @@ class LineConflict:
         return known
 
     def changes(self, line: int) -> Cells:
-        """How much :meth:`total` grows if one cell changes its colour, for each cell."""
+        """For each cell, the change of :meth:`total` if the cell changes its colour."""
         known = self._changes.get(line)
         if known is None:
             found = [self._sum(line ^ 1 << cell) for cell in range(self.length)]
@@ -93,12 +94,12 @@ class LineConflict:
         return known
 
     def _trim(self, known: dict[int, Any]) -> None:
-        """Forget all lines, if they are too many."""
-        if len(known) > self._most:
+        """Clear the cache if it is too large."""
+        if len(known) > self._max_cached:
             known.clear()
 
     def _shared(self, line: int) -> list[int]:
-        """The three scenarios, cell by cell."""
+        """The shares of the three kinds of errors, cell by cell."""
         shares = [0] * self.length
         runs = segments(line)
         black = [cell for start, stop in runs for cell in range(start, stop)]
@@ -134,7 +135,7 @@ class LineConflict:
         return shares
 
     def _sum(self, line: int) -> int:
-        """What the shares add up to, in closed form."""
+        """The sum of the shares, in closed form."""
         black = line.bit_count()
         total = 0
         if black > self._black:
@@ -154,7 +155,7 @@ class LineConflict:
         found = [len(run) for run in f"{line:b}"[::-1].split("0") if run]
         for have, wanted in zip(found, self.lengths, strict=True):
             halves += 2 * abs(have - wanted)
-        if found:  # a segment at the edge has no white cell there that could make it longer
+        if found:  # a segment at the edge has no white cell on that side to take a share
             if line & 1:
                 missing += max(0, self.lengths[0] - found[0])
             if line & self._last:
@@ -163,7 +164,7 @@ class LineConflict:
 
 
 def segments(line: int) -> list[tuple[int, int]]:
-    """The black segments of a line, each with its first cell and the one after its last.
+    """The black segments of a line as (first cell, last cell + 1).
 
     >>> segments(0b11011)
     [(0, 2), (3, 5)]

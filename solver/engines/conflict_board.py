@@ -1,7 +1,7 @@
 """A finished board with the conflicts of its cells, kept up to date while cells are swapped.
 
-A swap changes at most two rows and two columns; what is known of a line is remembered, so that a
-swap costs some ten operations on short arrays, and another look at the same swap next to nothing.
+A swap changes at most two rows and two columns. The conflicts of lines are cached: a swap costs
+some ten operations on short arrays, and evaluating the same swap again almost nothing.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from puzzles.model import Clues
 from solver.engines.conflict import LineConflict
 from solver.engines.run import Run
 
-_REMEMBERED_CELLS = 5_000_000
-"""Cells of the lines that are remembered, over all lines: up to some 200 MB."""
+_MAX_CACHED_CELLS = 5_000_000
+"""Cells of the cached lines, over all lines: up to some 200 MB."""
 
 BLACK, WHITE = 0, 1
 
@@ -29,7 +29,7 @@ class Board:
 
     Args:
         run: The solve.
-        chance: Places the black cells.
+        chance: The random numbers for placing the black cells.
         plain: See :class:`LineConflict`.
     """
 
@@ -43,7 +43,7 @@ class Board:
         run.tick()
         black = sum(length for clues in puzzle.rows for length, _ in clues)
         self.cells = [order[:black], order[black:]]
-        """The numbers of the black cells, and of the white ones."""
+        """The indices of the black cells, and of the white ones."""
         self._places = np.empty(height * width, dtype=np.int64)
         for some in self.cells:
             self._places[some] = np.arange(len(some))
@@ -54,10 +54,10 @@ class Board:
         self.shares = np.zeros((height, width), dtype=np.int64)
         """The conflict of each cell, in units."""
         self.changes = np.zeros((height, width), dtype=np.int64)
-        """How much the conflict of the board grows if the cell changes its colour; not plain."""
+        """For each cell, the change of the board's conflict if it changes its colour; not plain."""
         self._plain = plain
         self.conflict = 0
-        """Of the board, in units."""
+        """The conflict of the board, in units of ``1 / UNIT``."""
         self._share_lines = [*self.shares, *self.shares.T]
         self._change_lines = [*self.changes, *self.changes.T]
         for index, cells in enumerate([*is_black, *is_black.T]):
@@ -71,7 +71,7 @@ class Board:
                 self._change_lines[index] += metric.changes(line)
 
     def swapped(self, black: int, white: int) -> dict[int, int]:
-        """The lines that a swap changes, with what they become."""
+        """The lines that a swap changes, after the swap, by index."""
         lines, height = self.lines, self.height
         changed: dict[int, int] = {}
         for cell in (black, white):
@@ -93,7 +93,7 @@ class Board:
         """The conflict of the board after a swap of a cell with each cell of the other colour.
 
         Returns:
-            Shape (height * width,); without meaning for cells of the same colour.
+            Shape (height * width,); undefined for cells of the same colour.
         """
         row, column = divmod(cell, self.width)
         after = self.changes + (self.conflict + int(self.changes[row, column]))
@@ -102,7 +102,7 @@ class Board:
         return after.ravel()
 
     def _correction(self, index: int, cell: int) -> NDArray[np.int64]:
-        """How much worse two changed cells of a line are than each by itself."""
+        """The conflict of two changed cells of a line, less that of each changed alone."""
         self._tick()
         metric, line = self._metrics[index], self.lines[index]
         return metric.changes(line ^ 1 << cell) - metric.changes(line)
@@ -122,7 +122,7 @@ class Board:
         self._places[black], self._places[white] = at_white, at_black
 
     def grid(self) -> Grid:
-        """The board as it is."""
+        """The board as a grid."""
         states = np.full(self.height * self.width, BLANK)
         states[self.cells[BLACK]] = SHADED
         return Grid(self.height, self.width, 2, states.tolist())
@@ -131,14 +131,14 @@ class Board:
 def _metrics(run: Run, plain: bool) -> list[LineConflict]:
     """The metric of each line; lines of equal clues share one."""
     puzzle = run.puzzle
-    remembered = max(2, _REMEMBERED_CELLS // (2 * puzzle.height * puzzle.width))
+    max_cached = max(2, _MAX_CACHED_CELLS // (2 * puzzle.height * puzzle.width))
     known: dict[tuple[Clues, int], LineConflict] = {}
     found = []
     for line in puzzle.lines:
         run.tick()
         key = (puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width)
         if key not in known:
-            known[key] = LineConflict(*key, plain=plain, remembered=remembered)
+            known[key] = LineConflict(*key, plain=plain, max_cached=max_cached)
         found.append(known[key])
     return found
 

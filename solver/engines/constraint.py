@@ -1,15 +1,15 @@
 """The puzzle as a constraint satisfaction problem, solved by the library python-constraint.
 
-Rows and columns are the variables, their arrangements the values; where a row and a column cross,
-the two have to agree. So all constraints are binary, and looking one step ahead (forward checking)
-strikes out at once whatever does not agree with what is assigned. The library chooses the order:
-lines with many crossings first, then those with few values left. It makes nothing consistent
-beforehand; with the option ``prepared`` the domains hold only what solving line by line has left.
+Rows and columns are the variables, their arrangements the values; a row and a column must agree in
+the cell where they cross. So all constraints are binary, and forward checking removes the values
+that contradict an assignment at once. The library chooses the order: lines with many crossings
+first, then those with few values left. It does not make the domains consistent before the search;
+with the option ``prepared`` they are reduced by solving line by line.
 
-A check is one question of the library whether two crossing lines agree.
+A check is one call of the library to find out whether two crossing lines agree.
 
-Source: G. Duncan, "Puzzle solving", final year project, 1999, for the puzzle as
-a constraint satisfaction problem; python-constraint (pypi.org/project/python-constraint2).
+Source: G. Duncan, "Puzzle solving", final year project, 1999, for the puzzle as a constraint
+satisfaction problem; python-constraint (pypi.org/project/python-constraint2).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from puzzles.grid import Grid
 from puzzles.model import Axis
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.board import Propagator
-from solver.engines.run import Enough, GaveUp, Run, SearchEngine
+from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
 from solver.options import option
 
 Solver = Literal["optimized", "backtracking", "recursive", "min-conflicts"]
 
-MOST = 100_000
-"""Cells, each of them a constraint: more are not handed over to the library."""
-_STEPS = 10**9
-"""Steps of the min-conflicts solver: the limits end it before."""
+MAX_CELLS = 100_000
+"""The largest board in cells; each cell is a constraint of the library."""
+_MIN_CONFLICTS_STEPS = 10**9
+"""Steps of the min-conflicts solver, so many that our limits end it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class ConstraintEngine(SearchEngine):
 
     solver: Solver = option("optimized", "which of the library's solvers")
     prepared: bool = option(True, "first solve line by line, so that fewer values are left")
-    forward: bool = option(True, "strike out at once what does not agree with an assignment")
-    seed: int = option(1, "for min-conflicts, which proceeds by chance")
+    forward: bool = option(True, "remove values that contradict an assignment at once")
+    seed: int = option(1, "seed of the random numbers of min-conflicts")
 
     @property
     def is_exact(self) -> bool:
@@ -54,12 +54,12 @@ class ConstraintEngine(SearchEngine):
         return self.solver != "min-conflicts"
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _search(self, run)
 
 
 Name = tuple[Axis, int]
-"""A variable: the line that it stands for."""
+"""A variable of the library: the axis and index of its line."""
 
 
 class Agree(constraint.Constraint):  # type: ignore[misc]
@@ -75,7 +75,7 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
         }
 
     def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
-        """Nothing to prepare; but there may be a million of these."""
+        """Prepare nothing; only allow an interruption, since there are many constraints."""
         self._run.tick()
 
     def __call__(
@@ -86,7 +86,7 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
         forwardcheck: Any = False,
         _unassigned: Any = None,
     ) -> bool:
-        """Whether an assignment is consistent; see the library."""
+        """Whether an assignment is consistent; the library documents the arguments."""
         run = self._run
         run.node()
         run.checks += 1
@@ -98,7 +98,7 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
             bit = self._bits[other][self._color(known, assignments[known])]
             domain = domains[other]
             for value in [value for value in domain if not value & bit]:
-                run.tick()  # the library looks for each value from the front
+                run.tick()  # hideValue searches the whole list
                 domain.hideValue(value)
             if not domain:
                 run.contradictions += 1
@@ -116,7 +116,7 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
 
 def _search(engine: ConstraintEngine, run: Run) -> None:
     cells = run.puzzle.height * run.puzzle.width
-    if cells > MOST:
+    if cells > MAX_CELLS:
         raise GaveUp(f"the library would get {cells:,} constraints, one for each cell")
     problem = constraint.Problem(_solver(engine))
     domains = [
@@ -124,7 +124,7 @@ def _search(engine: ConstraintEngine, run: Run) -> None:
     ]
     propagator = Propagator(run.puzzle, run.watch)
     board = propagator.start()
-    if engine.prepared and not propagator.settle(board, *propagator.everything()):
+    if engine.prepared and not propagator.propagate(board, *propagator.all_lines()):
         run.by_logic = True
         return
     for (axis, index, ways), known in zip(domains, board, strict=True):
@@ -139,10 +139,10 @@ def _search(engine: ConstraintEngine, run: Run) -> None:
         found = problem.getSolution()
         if found is not None:
             run.solution(_grid(run, found))
-            raise Enough
+            raise EnoughFound
         return
-    found_ones: Iterable[dict[Name, int]] = problem.getSolutionIter()
-    for assignment in found_ones:
+    assignments: Iterable[dict[Name, int]] = problem.getSolutionIter()
+    for assignment in assignments:
         run.solution(_grid(run, assignment))
 
 
@@ -155,11 +155,11 @@ def _solver(engine: ConstraintEngine) -> Any:
         case "recursive":
             return constraint.RecursiveBacktrackingSolver(engine.forward)
         case _:
-            return constraint.MinConflictsSolver(_STEPS, Random(engine.seed))
+            return constraint.MinConflictsSolver(_MIN_CONFLICTS_STEPS, Random(engine.seed))
 
 
 def _grid(run: Run, assignment: dict[Name, int]) -> Grid:
-    """The board as far as rows are assigned; columns are shown where they are."""
+    """The board of the assigned rows and columns."""
     puzzle = run.puzzle
     full = (1 << run.colors * puzzle.width) - 1
     rows = [assignment.get((Axis.ROW, r), full) for r in range(puzzle.height)]

@@ -1,4 +1,4 @@
-"""The puzzle for a modern constraint solver: a variable a cell, an automaton a line.
+"""The puzzle for a constraint solver: one variable per cell, one automaton per line.
 
 Source: R. Zavistanavičius, master thesis, Kaunas University of Technology, 2012, section 4.3, where
 the solver is CHOCO; here it is OR-tools' CP-SAT, which learns from conflicts. Automata as
@@ -21,8 +21,8 @@ from solver.engines.outside import wait_for
 from solver.engines.run import GaveUp, Run, SearchEngine
 from solver.options import option
 
-MOST = 30_000_000
-"""Transitions, one for each cell and transition of its line's automaton: some gigabytes."""
+MAX_TRANSITIONS = 30_000_000
+"""The largest model, in pairs of a cell and a transition of its line: some gigabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class CpSatEngine(SearchEngine):
     description: ClassVar[str] = "An automaton for each line, for OR-tools' solver CP-SAT."
     is_exact: ClassVar[bool] = True
 
-    workers: int = option(1, "threads that search side by side")
-    seed: int = option(1, "for the choices that the solver makes by chance")
+    workers: int = option(1, "number of threads that search in parallel")
+    seed: int = option(1, "seed of the solver's random numbers")
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _search(self, run)
 
 
@@ -49,11 +49,11 @@ def _search(engine: CpSatEngine, run: Run) -> None:
         run.tick()
         automata.append((automaton(clues), members))
         size += len(members) * len(automata[-1][0].transitions)
-    if size > MOST:
+    if size > MAX_TRANSITIONS:
         raise GaveUp(f"the solver would unroll the automata to {size:,} transitions")
     model = cp_model.CpModel()
-    most = run.colors - 1
-    cells = [model.new_int_var(0, most, "") for _ in range(puzzle.height * puzzle.width)]
+    highest = run.colors - 1
+    cells = [model.new_int_var(0, highest, "") for _ in range(puzzle.height * puzzle.width)]
     for line, members in automata:
         run.tick()
         model.add_automaton([cells[i] for i in members], 0, sorted(line.final), line.transitions)
@@ -75,7 +75,7 @@ def _solver(engine: CpSatEngine, run: Run) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = max(1, engine.workers)
     solver.parameters.random_seed = engine.seed
-    # Presolving some colour boards, OR-tools 9.15 ends the whole process.
+    # OR-tools 9.15 aborts the process while presolving some boards in colour.
     solver.parameters.cp_model_presolve = run.puzzle.is_black_and_white
     solver.parameters.catch_sigint_signal = False
     return solver

@@ -1,7 +1,7 @@
-"""Packed lines that cross: what a row loses in a cell, the column there loses too.
+"""Packed lines that cross: colours removed from a row's cell are removed from the column too.
 
-For methods that work on lists of arrangements; :class:`solver.engines.board.Propagator` has the
-same built into its propagation.
+For methods that work on lists of arrangements; :class:`solver.engines.board.Propagator` has its
+own implementation.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from solver.engines.board import full_lines
 
 
 class Crossing:
-    """Where the lines of a puzzle cross; rows come first, then columns.
+    """The crossings of a puzzle's lines; lines are indexed rows first, then columns.
 
-    A line is packed as in :mod:`solver.engines.arrangements`.
+    Lines are packed as in :mod:`solver.engines.arrangements`.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -21,27 +21,27 @@ class Crossing:
         self.colors = len(puzzle.palette)
 
     def full(self) -> list[int]:
-        """The lines of a board on which nothing is known."""
+        """The lines of an unknown board."""
         return full_lines(self.height, self.width, self.colors)
 
     def line(self, index: int) -> Line:
-        """Which line has that index."""
+        """The line with an index."""
         return Line.numbered(index, self.height)
 
     def length(self, index: int) -> int:
-        """The cells of a line."""
+        """The number of cells of a line."""
         return self.width if index < self.height else self.height
 
     def remove(self, lines: list[int], index: int, gone: int) -> list[tuple[int, int]]:
-        """Take colours from cells of a line, and from the lines that cross there.
+        """Remove colours from cells of a line, and from the lines that cross there.
 
         Args:
-            lines: The board; is changed.
-            index: The line.
-            gone: The packed bits that it loses.
+            lines: The board; is changed in place.
+            index: Index of the line.
+            gone: The packed bits to remove.
 
         Returns:
-            For each bit the line across, and the bit that this one has lost.
+            For each bit the index of the crossing line, and the bit removed from it.
         """
         lines[index] &= ~gone
         is_row = index < self.height

@@ -1,7 +1,6 @@
-"""All ways to combine the arrangements of the rows, each held against the columns at the end.
+"""Depth-first search over all combinations of the rows' arrangements.
 
-The first row takes its arrangements one after the other, below each of them the second row, and so
-on. Only when all rows are laid are the columns looked at: that is one check.
+The columns are checked only when all rows have an arrangement; that is one check.
 
 Source: R. Zavistanavičius, master thesis, Kaunas University of Technology, 2012, section 2.5, after
 Wiggers, "A comparison of a genetic algorithm and a depth first search algorithm applied to Japanese
@@ -14,7 +13,7 @@ from itertools import product
 from math import prod
 
 from puzzles.model import Axis
-from solver.engines.arrangements import across, board, colors, lines_along, listed
+from solver.engines.arrangements import board, colors, lines_along, listed, other_axis
 from solver.engines.checker import Checker
 from solver.engines.run import Run, SearchEngine
 
@@ -27,14 +26,14 @@ class DepthFirstEngine(SearchEngine):
     is_exact = True
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         combine(run, Axis.ROW)
 
 
 def combine(run: Run, axis: Axis) -> None:
-    """Try all combinations of the arrangements of an axis' lines against the lines across."""
+    """Try all combinations of the arrangements of an axis; check the crossing lines."""
     lists = listed(run, axis, colors)
-    checker = Checker(lines_along(run.puzzle, across(axis))[0])
+    checker = Checker(lines_along(run.puzzle, other_axis(axis))[0])
     total = prod(map(len, lists))
     run.fraction = lambda: run.checks / total
     for lines in product(*lists):

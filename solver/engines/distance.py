@@ -1,8 +1,8 @@
-"""How far finished lines are from their clues: the fewest cells that would have to change.
+"""The distance of finished lines from their clues: the fewest cells that would have to change.
 
-A line's clues are a chain of states, one a cell of a block, with a blank before, between and after
-the blocks. A walk along the chain, one state a cell, is an arrangement; the cheapest walk is found
-by dynamic programming, for all lines of any number of boards at a time.
+A line's clues are a chain of states: one for each cell of a block, and a blank before, between and
+after the blocks. A path along the chain, with one state for each cell, is an arrangement. Dynamic
+programming finds the cheapest path, for all lines of any number of boards at once.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from puzzles.model import Clues
 
 _T = TypeVar("_T")
 _COST = np.int16
-"""Large enough: a forbidden step costs one more than the cells of a column, at most ``MAX_SIZE``,
-and no walk that is kept has two, since the state before offers a way around."""
+"""Large enough: a forbidden step costs ``height + 1``, at most ``MAX_SIZE + 1``, and a cheapest
+path never has two, since the previous state always offers an alternative."""
 
 
 class Distance:
-    """The clues of all columns.
+    """The distance of columns from their clues.
 
     Args:
         clues: For each column its clues.
@@ -45,7 +45,7 @@ class Distance:
             for field, values in zip(fields, zip(*chain, strict=True), strict=True):
                 field += bytes(values)
         self.states = sum(lengths)
-        """Length of all chains together."""
+        """Total length of all chains."""
         states = _ChainLink(*(np.frombuffer(field, dtype=np.uint8) for field in fields))
 
         def costs(is_free: NDArray[np.uint8]) -> NDArray[np.int16]:
@@ -58,11 +58,11 @@ class Distance:
         self._enter = costs(states.has_before[1:])
         self._skip = costs(states.may_skip[2:])
         self._last = np.cumsum(lengths) - 1
-        # The last block's last cell is as good an end as the blank after it.
+        # A column may end in the last block's last cell or in the blank after it.
         self._block = self._last - np.array([bool(line) for line in clues], dtype=np.intp)
 
     def of(self, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """How far the columns of finished boards are from their clues.
+        """The distances of the columns of finished boards.
 
         Args:
             boards: The colours of the cells, shape (boards, height, width).
@@ -82,22 +82,22 @@ class Distance:
         return found.astype(np.int64)
 
     def _wrong(self, boards: NDArray[np.uint8], at: int) -> NDArray[np.bool_]:
-        """Whether the cells of a row have another colour than the states, (boards, states)."""
+        """Whether the cells of a row differ in colour from the states, shape (boards, states)."""
         colors: NDArray[np.uint8] = boards[:, at].take(self._columns, axis=1)
         wrong: NDArray[np.bool_] = colors != self._colors
         return wrong
 
 
 class _ChainLink(NamedTuple, Generic[_T]):
-    """A link of a column's chain, or a column of them."""
+    """A state of a column's chain, or arrays of all states."""
 
     color: _T
     may_start: _T
-    """Whether the first cell may be in it."""
+    """Whether the first cell may have this state."""
     has_before: _T
-    """Whether it may follow the state before it."""
+    """Whether it may follow the previous state."""
     may_skip: _T
-    """Whether it may follow the state before that: blocks of two colours may touch."""
+    """Whether it may follow the last state but one: blocks of two colours may touch."""
 
 
 def _chain(clues: Clues) -> Iterator[_ChainLink[int]]:

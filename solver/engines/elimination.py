@@ -1,12 +1,12 @@
-"""The elimination solver: lists of arrangements that shrink, and assumptions where they do not.
+"""The elimination solver: removes arrangements from lists, and assumes one if none can be removed.
 
-All arrangements of all lines are listed. A queue holds the lines to look at: those arrangements are
-struck out that do not fit what is known; what the rest agree on is known from then on, and the
-lines across come into the queue. When it is empty and lines are left with several arrangements,
-those of one line are assumed in turn.
+All arrangements of all lines are listed. A queue holds the lines to process: the arrangements that
+contradict the known cells are removed, cells in which the remaining ones agree become known, and
+the crossing lines are put into the queue. If the queue is empty and lines with several
+arrangements are left, those of one line are assumed one after the other.
 
-What the checks count is cells: an arrangement of a line of 20 cells that is held against what is
-known of the line counts 20, with ``tracked`` as many as have changed since it was last looked at.
+The checks count cells: comparing an arrangement with a line of 20 cells counts 20; with ``tracked``
+it counts the cells that have changed since the line was last processed.
 
 Source: the "elimination" solver of M. Wałejko, engineering thesis, Wrocław University of Science
 and Technology; the options are the variants that it compares.
@@ -38,34 +38,34 @@ class EliminationEngine(SearchEngine):
 
     name: ClassVar[str] = "elimination"
     description: ClassVar[str] = (
-        "Strikes out arrangements that do not fit, and assumes one where it is stuck."
+        "Removes arrangements that do not fit, and assumes one where it is stuck."
     )
     is_exact: ClassVar[bool] = True
 
     queue: Order = option(
         "lifo",
-        "where a changed line is put: in front, at the end, or in front unless it is in it already",
+        "where a changed line is put: in front, at the end, or in front unless already queued",
     )
     assume: Choice = option(
         "rows",
-        "whose arrangements are assumed: the first open row's, the first column's, or those of the "
-        "line that has the fewest or the most",
+        "the line whose arrangements are assumed: the first open row, the first open column, or "
+        "the line with the fewest or the most arrangements",
     )
-    early_stop: bool = option(True, "leave an assumption as soon as one line has no arrangement")
-    tracked: bool = option(False, "look only at the cells that have changed")
+    early_stop: bool = option(True, "drop an assumption as soon as one line has no arrangement")
+    tracked: bool = option(False, "compare only the cells that have changed")
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _Search(self, run).search()
 
 
 @dataclass(slots=True)
 class _Node:
-    """What is known below some assumptions."""
+    """The board under some assumptions."""
 
     lines: list[int]
     lists: list[list[int]]
-    """For each line the arrangements that are left; the lists are never changed, only replaced."""
+    """For each line its remaining arrangements; the lists are replaced, never changed in place."""
 
     def copy(self) -> _Node:
         return _Node(self.lines.copy(), self.lists.copy())
@@ -76,7 +76,7 @@ _Assumption = tuple[int, int]
 
 
 class _Queue:
-    """Lines to look at, each with the bits that it has lost since it was last looked at."""
+    """Lines to process, each with the bits removed since it was last processed."""
 
     def __init__(self, order: Order) -> None:
         self._order = order
@@ -105,7 +105,7 @@ class _Search:
         self.choose = _CHOICES[engine.assume]
 
     def search(self) -> None:
-        """Search all there is; see :meth:`Run.result`."""
+        """Run the search; see :meth:`Run.result`."""
         run = self.run
         root = _Node(self.crossing.full(), [])
         run.certain = lambda: self._grid(root)
@@ -114,14 +114,14 @@ class _Search:
         for index in range(len(root.lists)):
             queue.add(index, 0)
         run.node()
-        if not self._settle(root, queue):
+        if not self._process(root, queue):
             run.by_logic = True
             return
-        run.watch.tell()
+        run.watch.send_event()
         run.depth_first(root, self._branches, self._assume)
 
     def _branches(self, node: _Node, depth: int) -> list[_Assumption]:
-        """What may be assumed in a settled node; nothing if it is a solution, which is kept."""
+        """The assumptions to try in a node; none if it is a solution, which is stored."""
         if all(len(ways) == 1 for ways in node.lists):
             self.run.solution(self._grid(node), is_last=not depth)
             return []
@@ -129,7 +129,7 @@ class _Search:
         return [(line, way) for way in node.lists[line]]
 
     def _assume(self, parent: _Node, assumption: _Assumption) -> _Node | None:
-        """The node in which a line has an arrangement; ``None`` if some line has none then."""
+        """The node after an assumption; ``None`` if a line has no arrangement left."""
         line, way = assumption
         if self.run.is_watched:
             name = self.crossing.line(line)
@@ -141,18 +141,18 @@ class _Search:
         node.lists[line] = [way]
         for across, lost in self.crossing.remove(node.lines, line, node.lines[line] & ~way):
             queue.add(across, lost)
-        return node if self._settle(node, queue) else None
+        return node if self._process(node, queue) else None
 
-    def _settle(self, node: _Node, queue: _Queue) -> bool:
-        """Look at lines until the queue is empty; whether every line has an arrangement left."""
-        is_sound = True
+    def _process(self, node: _Node, queue: _Queue) -> bool:
+        """Process lines until the queue is empty; whether every line has an arrangement left."""
+        is_consistent = True
         while queue:
             line, gone = queue.pop()
             self.run.tick()
             kept = self._kept(node, line, gone)
             node.lists[line] = kept
             if not kept:
-                is_sound = False
+                is_consistent = False
                 if self.engine.early_stop:
                     break
                 continue
@@ -162,10 +162,10 @@ class _Search:
             if self.run.is_watched:
                 name = self.crossing.line(line)
                 self.run.step(f"{name}: {len(kept):,} arrangements left", self._grid(node), name)
-        return is_sound
+        return is_consistent
 
     def _kept(self, node: _Node, line: int, gone: int) -> list[int]:
-        """The arrangements of a line that fit what is known."""
+        """The arrangements of a line that agree with the known cells."""
         ways, state = node.lists[line], node.lines[line]
         length = self.crossing.length(line)
         if self.engine.tracked:
@@ -179,7 +179,7 @@ class _Search:
 
 
 def _cells(bits: int, length: int) -> int:
-    """How many cells the bits of a packed line belong to."""
+    """The number of cells that the bits of a packed line belong to."""
     cells = 0
     while bits:
         cells |= bits & ((1 << length) - 1)

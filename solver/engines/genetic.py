@@ -1,24 +1,22 @@
 """A genetic algorithm over the arrangements of the rows.
 
-A chromosome has one gene a row: the number of one of the row's arrangements. So the rows are always
-right, and the fitness says how far the columns are from their clues: the fewest cells that would
-have to change, summed over the columns. Less is fitter, and 0 is a solution.
+A chromosome has one gene per row: the index of one of the row's arrangements. So all rows satisfy
+their clues. The fitness is the distance of the columns from their clues: the fewest cells that
+would have to change, summed over the columns. Lower is better, and 0 is a solution.
 
-A generation: parents are selected by tournament, two for each child, and crossed row by row; some
-genes of the children mutate, half of them to any arrangement of the row, half to the next one in
-the list, where mostly one block has moved by one cell. The fittest parents survive unchanged. Of
-equal chromosomes all but one mutate again, or the population would soon be one family. If the best
-fitness has not improved for some generations, the population no longer evolves, and a new one is
-made by chance.
+In each generation, two parents for each child are selected by tournament and crossed row by row.
+Some genes of the children mutate, half of them to any arrangement of the row, half to the next one
+in the list, where usually one block has moved by one cell. The fittest parents survive unchanged.
+Of equal chromosomes all but one mutate again, to keep the population diverse. If the best fitness
+has not improved for some generations, a new random population is made.
 
-The method never proves anything. A check is the evaluation of one chromosome, a node is one
-generation.
+The method proves nothing. A check is the evaluation of one chromosome, a node is one generation.
 
 Source: Wiggers, "A comparison of a genetic algorithm and a depth first search algorithm applied to
-Japanese nonograms", Twente Student Conference on IT, 2004, as R. Zavistanavičius retells it in his
-master thesis, Kaunas University of Technology, 2012, section 2.7.1. The operators, the fitness
-function and the remedy for a population that no longer evolves are from there; what a chromosome
-is, how its fitness is measured, and all numbers are our choice.
+Japanese nonograms", Twente Student Conference on IT, 2004, as described by R. Zavistanavičius in
+his master thesis, Kaunas University of Technology, 2012, section 2.7.1. The operators, the fitness
+function and the restart are from there; the chromosomes, the measure of fitness and all numbers
+are our choice.
 """
 
 from __future__ import annotations
@@ -33,19 +31,19 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis
-from solver.engines.arrangements import colors, expect
+from solver.engines.arrangements import check_count, colors
 from solver.engines.distance import Distance
-from solver.engines.run import Enough, GaveUp, Run, SearchEngine
+from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
 from solver.options import option
 
 Cut = Literal["uniform", "two-point", "one-point"]
 Genes = NDArray[np.int64]
-"""Chromosomes, shape (chromosomes, rows): for each row the number of an arrangement."""
+"""Chromosomes, shape (chromosomes, rows): for each row the index of an arrangement."""
 
-MOST_CHROMOSOMES = 10_000
-"""The largest population: its selection and crossing have to be over within milliseconds."""
-_AT_A_TIME = 200_000
-"""Cells, and states of the columns' chains, that are evaluated between two looks at the clock."""
+MAX_CHROMOSOMES = 10_000
+"""The largest population: selection and crossing must take milliseconds only."""
+_BATCH_STATES = 200_000
+"""Cells, or states of the columns' chains, evaluated between two calls of :meth:`Run.tick`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +52,20 @@ class GeneticEngine(SearchEngine):
 
     name: ClassVar[str] = "genetic"
     description: ClassVar[str] = (
-        "Breeds boards whose rows are right until the columns are; proves nothing."
+        "Evolves boards with correct rows until the columns are correct; proves nothing."
     )
     is_exact: ClassVar[bool] = False
 
-    population: int = option(1000, f"the number of chromosomes, 4 to {MOST_CHROMOSOMES}")
-    crossover: Cut = option("uniform", "which rows come from which parent: by chance, or in blocks")
+    population: int = option(1000, f"the number of chromosomes, 4 to {MAX_CHROMOSOMES}")
+    crossover: Cut = option("uniform", "how parents share the rows of a child: randomly, in blocks")
     mutation: float = option(1.0, "how many genes of a child mutate, on average")
-    tournament: int = option(3, "of how many chromosomes the fittest becomes a parent, 1 to 100")
+    tournament: int = option(3, "the fittest of this many chromosomes becomes a parent, 1 to 100")
     elite: int = option(4, "how many of the fittest survive unchanged")
     patience: int = option(60, "generations without progress before a new population")
-    seed: int = option(1, "where chance begins; the same seed repeats the run")
+    seed: int = option(1, "seed of the random numbers; the same seed repeats the run")
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         Breeding(self, run).search()
 
 
@@ -83,8 +81,8 @@ class Breeding:
     """
 
     def __init__(self, engine: GeneticEngine, run: Run) -> None:
-        if not 4 <= engine.population <= MOST_CHROMOSOMES:
-            raise GaveUp(f"the population is 4 to {MOST_CHROMOSOMES:,} chromosomes")
+        if not 4 <= engine.population <= MAX_CHROMOSOMES:
+            raise GaveUp(f"the population is 4 to {MAX_CHROMOSOMES:,} chromosomes")
         if not 1 <= engine.tournament <= 100:
             raise GaveUp("a tournament is among 1 to 100 chromosomes")
         self.engine = engine
@@ -92,22 +90,22 @@ class Breeding:
         self.rate = engine.mutation / run.puzzle.height
         self.chance = np.random.default_rng(engine.seed)
         self.weights = self.chance.integers(1, 1 << 62, run.puzzle.height)
-        """Tell chromosomes apart by one number each, all but certainly."""
+        """Random weights of the genes: the weighted sum is a hash of a chromosome."""
         self.table, self.counts = _arrangements(run)
-        # A population larger than there are chromosomes would be twins for the most part.
+        # A population larger than the number of chromosomes would be mostly duplicates.
         self.size = min(engine.population, max(4, prod(self.counts.tolist())))
         self.elite = min(max(1, engine.elite), self.size - 1)
         self.firsts = np.cumsum(self.counts) - self.counts
         self.distance = Distance(run.puzzle.columns, run.puzzle.height, run.tick)
         cells = max(self.distance.states, run.puzzle.height * run.puzzle.width)
-        self.batch = max(1, _AT_A_TIME // cells)
+        self.batch = max(1, _BATCH_STATES // cells)
         self.populations = 0
         """Populations begun."""
         self._fittest: Genes | None = None
         run.draft = lambda: None if self._fittest is None else self._grid(self._fittest)
 
     def search(self) -> None:
-        """Breed one population after the other; only a solution, or a limit, ends it."""
+        """Breed one population after the other until a solution or a limit raises."""
         while True:
             self._breed()
 
@@ -115,17 +113,17 @@ class Breeding:
         """Breed a population until it no longer evolves."""
         self.populations += 1
         self.run.node()
-        genes = self._by_chance((self.size, len(self.counts)))
+        genes = self._random_genes((self.size, len(self.counts)))
         fitness = self._evaluate(genes)
-        best, waited = self._tell(genes, fitness), 0
+        best, waited = self._report_best(genes, fitness), 0
         while waited < self.engine.patience:
             self.run.node()
             fittest = np.argsort(fitness, kind="stable")[: self.elite]
             children = self._children(genes, fitness)
             genes = np.concatenate([genes[fittest], children])
-            self._part_twins(genes)
+            self._mutate_twins(genes)
             fitness = np.concatenate([fitness[fittest], self._evaluate(genes[self.elite :])])
-            now = self._tell(genes, fitness)
+            now = self._report_best(genes, fitness)
             waited = 0 if now < best else waited + 1
             best = min(best, now)
 
@@ -138,7 +136,7 @@ class Breeding:
         return self._mutated(children, self.rate)
 
     def _selected(self, fitness: NDArray[np.int64], number: int) -> NDArray[np.int64]:
-        """Parents: each the fittest of a few, which are drawn by chance."""
+        """Parents: each is the fittest of a few random chromosomes."""
         drawn = self.chance.integers(0, self.size, (number, self.engine.tournament))
         winner = fitness[drawn].argmin(axis=1)
         parents: NDArray[np.int64] = drawn[np.arange(number), winner]
@@ -159,11 +157,11 @@ class Breeding:
         kind = self.chance.random(genes.shape)
         step = np.where(kind < rate / 4, -1, 1)
         near = np.clip(genes + step, 0, self.counts - 1)
-        changed = np.where(kind < rate / 2, near, self._by_chance(genes.shape))
+        changed = np.where(kind < rate / 2, near, self._random_genes(genes.shape))
         return np.where(kind < rate, changed, genes)
 
-    def _part_twins(self, genes: Genes) -> None:
-        """Let all but one of equal chromosomes mutate, in place; not the survivors."""
+    def _mutate_twins(self, genes: Genes) -> None:
+        """Mutate all but one of equal chromosomes, in place, except the survivors."""
         self.run.tick()
         _, originals = np.unique(genes @ self.weights, return_index=True)
         is_twin = np.ones(len(genes), dtype=bool)
@@ -171,7 +169,7 @@ class Breeding:
         is_twin[: self.elite] = False
         genes[is_twin] = self._mutated(genes[is_twin], max(self.rate, 3 / len(self.counts)))
 
-    def _by_chance(self, shape: tuple[int, ...]) -> Genes:
+    def _random_genes(self, shape: tuple[int, ...]) -> Genes:
         return (self.chance.random(shape) * self.counts).astype(np.int64)
 
     def _evaluate(self, genes: Genes) -> NDArray[np.int64]:
@@ -194,11 +192,11 @@ class Breeding:
         states = np.left_shift(1, self._boards(genes).ravel(), dtype=np.int64)
         return Grid(puzzle.height, puzzle.width, self.run.colors, states.tolist())
 
-    def _tell(self, genes: Genes, fitness: NDArray[np.int64]) -> int:
-        """The best fitness, which is shown to who watches.
+    def _report_best(self, genes: Genes, fitness: NDArray[np.int64]) -> int:
+        """Return the best fitness, and report it as a step.
 
         Raises:
-            Enough: It is that of a solution.
+            EnoughFound: The best chromosome is a solution.
         """
         at = int(fitness.argmin())
         best = int(fitness[at])
@@ -213,14 +211,14 @@ class Breeding:
         if not best:
             assert not list(unsatisfied_lines(self.run.puzzle, grid))
             self.run.solution(grid)
-            raise Enough
+            raise EnoughFound
         return best
 
 
 def _arrangements(run: Run) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """All arrangements of the rows as colours, shape (arrangements, width), and how many a row."""
+    """All arrangements of the rows as colours, shape (arrangements, width), and counts."""
     puzzle = run.puzzle
-    expect(run, Axis.ROW)
+    check_count(run, Axis.ROW)
     table = bytearray()
     counts = []
     for clues in puzzle.rows:

@@ -1,15 +1,15 @@
 """The puzzle as an integer program, for OR-tools' solver SCIP.
 
-A variable says that a block of a line stands in a place: 1 or 0. Each block has one place; one that
-leaves room for the block before; and in every cell as many blocks of a colour lie across it in its
-row as in its column, none or one. Nothing is optimised: any feasible point is a solution. To look
-for another one, the blocks of the rows may not all stand where they stood.
+Each variable is 1 if a block of a line is at a certain place, else 0. The constraints: each block
+has one place; the places of neighbouring blocks leave room for each other; each cell is covered by
+as many blocks of a colour in its row as in its column, none or one. Nothing is optimised: any
+feasible point is a solution. To find another one, a constraint excludes the places of all blocks.
 
 A check is a node of the solver's search tree.
 
-Source: R. A. Bosch, "Painting by numbers", Optima 65 (2001). There a variable for each cell ties
-rows to columns by inequalities; that the two counts are equal says the same, and more of the
-fractional points between.
+Source: R. A. Bosch, "Painting by numbers", Optima 65 (2001). It connects rows and columns by a
+variable for each cell and inequalities; our equations are equivalent for integers and exclude more
+fractional points.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ortools.linear_solver import pywraplp
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, cells_needed
-from solver.engines.arrangements import firsts, lines_along
+from solver.engines.arrangements import leftmost_starts, lines_along
 from solver.engines.outside import wait_for
 from solver.engines.run import GaveUp, Run, SearchEngine
 
-MOST = 2_000_000
-"""Coefficients of the largest program that is handed over."""
+MAX_COEFFICIENTS = 2_000_000
+"""The largest program, in coefficients."""
 
 
 class IlpEngine(SearchEngine):
@@ -37,7 +37,7 @@ class IlpEngine(SearchEngine):
     is_exact = True
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _search(run)
 
 
@@ -67,7 +67,7 @@ class _Place(NamedTuple):
     """A place of a block."""
 
     line: int
-    """Index of its row."""
+    """Index of its row or column."""
     start: int
     length: int
     color: int
@@ -77,14 +77,14 @@ class _Program:
     """The integer program.
 
     Raises:
-        GaveUp: It has more than ``MOST`` coefficients.
+        GaveUp: The program has more than ``MAX_COEFFICIENTS`` coefficients.
     """
 
     def __init__(self, run: Run) -> None:
         self._run = run
         self._puzzle = run.puzzle
         size = _coefficients(run)
-        if size > MOST:
+        if size > MAX_COEFFICIENTS:
             raise GaveUp(f"the integer program would have {size:,} coefficients")
         self.solver: Any = pywraplp.Solver.CreateSolver("SCIP")
         self._places: list[tuple[Any, _Place]] = []
@@ -92,7 +92,7 @@ class _Program:
         self._infinity = self.solver.infinity()
         cells = self._puzzle.height * self._puzzle.width
         self._balances: list[list[_Term]] = [[] for _ in range(cells * run.colors)]
-        """For each cell and colour: what lies across it in its row, less that in its column."""
+        """For each cell and colour: places in its row that cover it, minus those in its column."""
         for axis in Axis:
             for index in range(len(lines_along(self._puzzle, axis)[0])):
                 run.tick()
@@ -106,7 +106,7 @@ class _Program:
         clues = all_clues[index]
         slack = width - cells_needed(clues)
         before: list[Any] = []
-        for first, (length, color) in zip(firsts(clues), clues, strict=True):
+        for first, (length, color) in zip(leftmost_starts(clues), clues, strict=True):
             block = [self.solver.BoolVar("") for _ in range(slack + 1)]
             self._require([(variable, 1.0) for variable in block], 1, 1)
             if before:
@@ -135,17 +135,17 @@ class _Program:
             constraint.SetCoefficient(variable, value)
 
     def chosen(self) -> list[_Place]:
-        """The rows' places that are 1."""
+        """The chosen places of the blocks of the rows."""
         return [place for variable, place in self._places if variable.solution_value() > 0.5]
 
     def forbid(self, chosen: Sequence[_Place]) -> None:
-        """Not all of these places together again."""
+        """Exclude the combination of these places."""
         places = set(chosen)
         terms = [(variable, 1.0) for variable, place in self._places if place in places]
         self._require(terms, -self._infinity, len(chosen) - 1)
 
     def grid(self, chosen: Sequence[_Place]) -> Grid:
-        """The board with blocks in the places chosen."""
+        """The board with blocks in the chosen places."""
         puzzle = self._puzzle
         grid = Grid(
             puzzle.height, puzzle.width, self._run.colors, [1] * (puzzle.height * puzzle.width)
@@ -157,7 +157,7 @@ class _Program:
 
 
 def _coefficients(run: Run) -> int:
-    """How many coefficients the program of a puzzle has."""
+    """The number of coefficients of a puzzle's program."""
     total = 0
     for axis in Axis:
         all_clues, width = lines_along(run.puzzle, axis)

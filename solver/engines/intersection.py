@@ -1,7 +1,7 @@
 """The cells that all arrangements of a line have in common, row after row, column after column.
 
-All rows are gone through, then all columns, until a round over both tells nothing new. The method
-does not guess: where nothing is common it is stuck.
+The method processes all rows, then all columns, until a round changes nothing. It does not guess:
+if no line has new common cells, it is stuck.
 
 Source: W. Wang, M. Tang, "Simulated annealing approach to solve nonogram puzzles with multiple
 solutions", Procedia Computer Science 36 (2014), section 2, after Yen et al., "Optimization of
@@ -23,11 +23,11 @@ class IntersectionEngine(SearchEngine):
     """See the module."""
 
     name = "intersection"
-    description = "Keeps what all arrangements of a line have in common; never guesses."
+    description = "Keeps the cells that all arrangements of a line share; never guesses."
     is_exact = False
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _search(run)
 
 
@@ -38,10 +38,10 @@ def _search(run: Run) -> None:
     lines = crossing.full()
     run.certain = lambda: board_of_packed(puzzle, lines[:height])
     lists = listed(run, Axis.ROW, packed) + listed(run, Axis.COLUMN, packed)
-    has_news = True
+    has_changed = True
     run.by_logic = True
-    while has_news:
-        has_news = False
+    while has_changed:
+        has_changed = False
         run.node()
         for index, ways in enumerate(lists):
             state = lines[index]
@@ -51,10 +51,10 @@ def _search(run: Run) -> None:
             if not kept:
                 return
             lists[index] = kept
-            news = state & ~reduce(or_, kept)
-            if news:
-                has_news = True
-                crossing.remove(lines, index, news)
+            gone = state & ~reduce(or_, kept)
+            if gone:
+                has_changed = True
+                crossing.remove(lines, index, gone)
                 if run.is_watched:
                     line = crossing.line(index)
                     run.step(_sentence(line, kept), run.certain(), line)

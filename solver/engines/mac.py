@@ -1,18 +1,18 @@
 """Maintaining arc consistency, with the rows as variables.
 
-A row's domain is the list of its arrangements. Between every two rows there is an arc: an
-arrangement of the one is kept if some arrangement of the other goes with it, that is, if every
-column has an arrangement that agrees with both. AC-3 makes all arcs consistent before the search
-and after every assignment; the row with the fewest values left is assigned first.
+A row's domain is the list of its arrangements. There is an arc between every two rows: an
+arrangement of one row is kept if the other has an arrangement such that every column has one that
+agrees with both. AC-3 makes all arcs consistent before the search and after every assignment; the
+row with the fewest values left is assigned first.
 
-That two rows agree with a column says little about three of them, so arcs alone do not make a
-solution: a column is a constraint over all rows. Here a column's arrangements are struck out as
-soon as the domains leave no value for one of their cells, and arcs ask only those that are left; so
-an assignment of all rows that gets through is a solution. With the option ``pairs`` the columns
-keep all their arrangements, which is how the text does it: its search then accepts boards that are
-wrong, at most sizes. Such a board is never given as a solution; the engine gives up on it.
+A column is a constraint over all rows, so arcs between two rows alone do not ensure a solution.
+Here a column's arrangement is removed as soon as the domains leave no value for one of its cells,
+and arcs use only the remaining ones; so a consistent assignment of all rows is a solution. With the
+option ``pairs`` the columns keep all their arrangements, as in the source: its search then accepts
+wrong boards, at most sizes. The engine never returns such a board, but gives up.
 
-A check is one arrangement held against another row's, or against what is known of its line.
+A check is one comparison of an arrangement with one of another row, or with the known cells of its
+line.
 
 Source: D. Rossano's report on MAC for nonograms (github.com/drossano/ac3-nonogram); Mackworth,
 "Consistency in networks of relations", Artificial Intelligence 8 (1977); Sabin, Freuder,
@@ -35,7 +35,7 @@ from solver.engines.run import GaveUp, Run, SearchEngine
 from solver.options import option
 
 Arc = tuple[int, int]
-"""The row whose domain is looked at, and the row that has to support it."""
+"""The row whose domain is reduced, and the row that has to support it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class MacEngine(SearchEngine):
         "Rows as variables, made to agree across the columns (AC-3); the smallest domain first."
     )
 
-    pairs: bool = option(False, "let columns look at two rows at a time only, which is not exact")
+    pairs: bool = option(False, "check columns for two rows at a time only, which is not exact")
 
     @property
     def is_exact(self) -> bool:
@@ -55,26 +55,26 @@ class MacEngine(SearchEngine):
         return not self.pairs
 
     def search(self, run: Run) -> None:
-        """Search all there is; see :class:`SearchEngine`."""
+        """Run the search; see :class:`SearchEngine`."""
         _Search(run, pairs_only=self.pairs).search()
 
 
 @dataclass(slots=True)
 class _Node:
-    """What is left below some assignments; the lists are never changed, only replaced."""
+    """The domains after some assignments; the lists are replaced, never changed in place."""
 
     domains: list[list[int]]
-    """For each row the arrangements that are left."""
+    """For each row its remaining arrangements."""
     unions: list[int]
-    """For each row what its domain leaves possible, packed."""
+    """For each row the union of its domain, packed."""
     columns: list[list[int]]
-    """For each column the arrangements that are left."""
+    """For each column its remaining arrangements."""
     joint: list[dict[int, int]]
-    """For each column, by the bit of one of its cells: what the others may be beside it."""
+    """For each column, by the bit of a cell: the union of the arrangements with that bit."""
     assigned: frozenset[int] = frozenset()
 
     def copy(self) -> _Node:
-        """The same, to be changed without changing this one."""
+        """A copy that can be changed."""
         return _Node(
             self.domains.copy(),
             self.unions.copy(),
@@ -98,10 +98,10 @@ class _Search:
         self.colors = range(run.colors)
         self.row_mask = (1 << self.width) - 1
         self.spread = sum(1 << k * self.width for k in self.colors)
-        """Times a set of cells: the bits of all their colours."""
+        """Multiplied by a set of cells: the bits of all their colours."""
 
     def search(self) -> None:
-        """Search all there is; see :meth:`Run.result`."""
+        """Run the search; see :meth:`Run.result`."""
         run = self.run
         domains = listed(run, Axis.ROW, packed)
         columns = listed(run, Axis.COLUMN, packed)
@@ -110,15 +110,15 @@ class _Search:
         run.certain = lambda: self._grid(root)
         run.node()
         rows = range(self.height)
-        is_sound = self._refresh(root, rows, range(self.width)) is not None
-        if not is_sound or not self._make_consistent(root, rows):
+        is_consistent = self._refresh(root, rows, range(self.width)) is not None
+        if not is_consistent or not self._make_consistent(root, rows):
             run.by_logic = True
             return
-        run.watch.tell()
+        run.watch.send_event()
         run.depth_first(root, self._branches, self._assign)
 
     def _branches(self, node: _Node, depth: int) -> list[_Assignment]:
-        """The values of the row that has the fewest; nothing if the board is finished."""
+        """The values of the row that has the fewest; none if the board is finished."""
         is_done = len(node.assigned) == self.height
         if not self.pairs_only:
             is_done |= all(len(domain) == 1 for domain in node.domains)
@@ -139,7 +139,7 @@ class _Search:
         self.run.solution(grid, is_last=is_last)
 
     def _assign(self, parent: _Node, assignment: _Assignment) -> _Node | None:
-        """The node in which a row has a value and all arcs agree again; ``None`` if none does."""
+        """The node after an assignment, with consistent arcs; ``None`` if there is none."""
         row, value = assignment
         node = parent.copy()
         node.assigned |= {row}
@@ -175,7 +175,7 @@ class _Search:
             queue.update(((tail, head), None) for tail in range(self.height) if tail != head)
 
     def _revise(self, node: _Node, tail: int, head: int) -> bool:
-        """Take values from the tail that the head does not support; whether any were taken."""
+        """Remove values of the tail that the head does not support; whether there were any."""
         allowed = self._allowed(node, tail, head)
         if allowed is None:
             return False
@@ -198,28 +198,28 @@ class _Search:
         return True
 
     def _allowed(self, node: _Node, tail: int, head: int) -> list[int] | None:
-        """For each colour of a cell of the tail, what the cell of the head may be, packed.
+        """For each colour of a tail's cell, the possible colours of the head's cell, packed.
 
         Returns:
-            ``None`` if the columns allow everything that the domains do.
+            ``None`` if the columns exclude nothing that the domains allow.
         """
         allowed = [0] * len(self.colors)
         is_restricted = False
         for column in range(self.width):
-            beside = [self._beside(node, column, tail, color) for color in self.colors]
+            compatible = [self._compatible(node, column, tail, color) for color in self.colors]
             for color in self.colors:
                 bit = 1 << color * self.height + head
                 own = 1 << color * self.width + column
                 is_possible = node.unions[head] & own
                 for k in self.colors:
-                    if beside[k] & bit:
+                    if compatible[k] & bit:
                         allowed[k] |= own
                     elif is_possible and node.unions[tail] >> k * self.width + column & 1:
                         is_restricted = True
         return allowed if is_restricted else None
 
-    def _beside(self, node: _Node, column: int, row: int, color: int) -> int:
-        """What the cells of a column may be if that in a row has a colour."""
+    def _compatible(self, node: _Node, column: int, row: int, color: int) -> int:
+        """The possible states of a column, packed, if its cell in a row has a colour."""
         bit = 1 << color * self.height + row
         known = node.joint[column]
         if bit not in known:
@@ -227,11 +227,11 @@ class _Search:
         return known[bit]
 
     def _refresh(self, node: _Node, rows: Iterable[int], columns: Iterable[int]) -> set[int] | None:
-        """Let columns follow from domains, and domains from columns, where they have changed.
+        """Reduce columns by changed domains, and domains by changed columns.
 
         Returns:
-            The rows whose domains have changed, those given included; ``None`` if a row or a
-            column has no arrangement left.
+            The rows whose domains have changed, including ``rows``; ``None`` if a row or a column
+            has no arrangement left.
         """
         changed_rows, changed_columns = set(rows), set(columns)
         all_changed = set(rows)
@@ -258,7 +258,7 @@ class _Search:
         return all_changed
 
     def _narrow_columns(self, node: _Node, row: int, lost: int) -> set[int]:
-        """Strike out the columns' arrangements that need what a row has lost."""
+        """Remove the columns' arrangements that contradict a row's lost bits."""
         changed = set()
         while lost:
             bit = lost & -lost
@@ -274,7 +274,7 @@ class _Search:
         return changed
 
     def _narrow_rows(self, node: _Node, column: int, union: int) -> set[int]:
-        """Strike out the rows' arrangements that a column has no use for."""
+        """Remove the rows' arrangements that contradict a column's union."""
         changed = set()
         for row in range(self.height):
             gone = 0

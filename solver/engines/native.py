@@ -1,8 +1,8 @@
 """The default engine: the compiled core, which probes, searches and learns from conflicts.
 
-The core works in slices; between them this module asks whether to stop and tells what is known.
-The slices do not change what the core does, so the same puzzle and the same limits in nodes always
-give the same answer.
+The core works in time slices; between them this module calls the stop function and reports the
+progress. The slices do not change the search, so the same puzzle with the same limit of nodes
+always gives the same result.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ from solver.values import (
 )
 
 SLICE_S = 0.02
-"""How long the core works before it is asked whether to stop."""
+"""Length of a time slice of the core."""
 EVENT_S = 0.05
-ASK_AFTER = 500
-"""Solutions: a slice may find thousands of small ones, and making boards of them takes longer."""
+"""Time between two events, at least."""
+STOP_CHECK_SOLUTIONS = 500
+"""Solutions converted between two calls of the stop function: a slice may find thousands of small
+ones, and converting them takes longer than finding them."""
 _NO_LIMIT = 2**62
-_MOST_SOLUTIONS = 2**31 - 1
+_MAX_SOLUTIONS = 2**31 - 1
 
 
 class NativeEngine:
@@ -68,14 +70,14 @@ class NativeEngine:
         """
         start = time.perf_counter()
         cells = b"" if known is None else known.cells.tobytes()
-        core = Core(*as_arrays(puzzle), min(limits.wanted, _MOST_SOLUTIONS), cells)
+        core = Core(*as_arrays(puzzle), min(limits.wanted, _MAX_SOLUTIONS), cells)
         decisions_allowed = (
             _NO_LIMIT if limits.nodes is None else min(_NO_LIMIT, max(0, limits.nodes - 1))
         )
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         asked = is_over = False
         slice_s = SLICE_S if on_step is None else 0.0
-        told = start - EVENT_S
+        last_event = start - EVENT_S
         solutions: list[Grid] = []
         while True:
             now = time.perf_counter()
@@ -89,15 +91,19 @@ class NativeEngine:
                 on_step(Step(_certain(core, puzzle), f"{core.known} cells are certain"))
             for raw in core.solutions(len(solutions)):
                 solutions.append(grid_of(raw, puzzle))
-                if not len(solutions) % ASK_AFTER and should_stop is not None and should_stop():
+                if (
+                    not len(solutions) % STOP_CHECK_SOLUTIONS
+                    and should_stop is not None
+                    and should_stop()
+                ):
                     asked = True
                     break
             if is_over or asked:
                 break
-            if on_event is not None and now - told >= EVENT_S:
-                told = now
+            if on_event is not None and now - last_event >= EVENT_S:
+                last_event = now
                 on_event(_event(core, puzzle))
-        if on_event is not None and core.known and told < start:
+        if on_event is not None and core.known and last_event < start:
             on_event(_event(core, puzzle))
         complete = core.complete and not asked
         enough = len(solutions) >= limits.wanted
@@ -127,7 +133,7 @@ class NativeEngine:
 def as_arrays(
     puzzle: Puzzle,
 ) -> tuple[int, int, int, list[list[int]], list[list[int]]]:
-    """Height, width, number of colours, and lengths and colours of the clues, for the core."""
+    """Height, width, number of colours, and each line's clue lengths and colours, for the core."""
     lines = puzzle.rows + puzzle.columns
     return (
         puzzle.height,
@@ -147,7 +153,7 @@ def _certain(core: Core, puzzle: Puzzle) -> Grid:
 
 
 def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:
-    """The board that the core writes as ``uint32`` bit sets of colours."""
+    """The board of the core's ``uint32`` bit sets of colours."""
     cells = array("I")
     cells.frombytes(raw)
     return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)

@@ -1,4 +1,4 @@
-"""Waiting for a solver from outside, which knows nothing of our stop function."""
+"""Run an external solver, which cannot call our stop function, in a thread."""
 
 from __future__ import annotations
 
@@ -12,57 +12,58 @@ from solver.engines.run import Run
 from solver.engines.watch import Interrupted
 
 _T = TypeVar("_T")
-_left: list[threading.Thread] = []
-"""Solvers that were left to end by themselves."""
-LOOK_EVERY_S = 0.01
-AT_THE_END_S = 10.0
-"""How long the end of the program is put off for solvers that have not ended yet."""
-PATIENCE_S = 0.02
-"""How long a solver that was asked to stop is waited for. Then it is left to end by itself, since
-it may not look at its flag for a while; nobody hears its answer."""
+_abandoned: list[threading.Thread] = []
+"""Threads of stopped solvers that had not ended in time."""
+CHECK_INTERVAL_S = 0.01
+"""Time between two calls of the stop function."""
+MAX_EXIT_DELAY_S = 10.0
+"""Time that the end of the program waits for abandoned solvers, at most."""
+STOP_TIMEOUT_S = 0.02
+"""Time to wait for a solver that was asked to stop. Then it is abandoned, since it may not check
+its flag for a while; its result is ignored."""
 
 
 @atexit.register
 def _wait_at_the_end() -> None:
-    """Python must not end under a solver: that would end the process with an abort."""
-    end = monotonic() + AT_THE_END_S
-    for thread in _left:
+    """Wait for abandoned solvers: if Python ends before them, the process aborts."""
+    end = monotonic() + MAX_EXIT_DELAY_S
+    for thread in _abandoned:
         thread.join(max(0.0, end - monotonic()))
 
 
 def wait_for(run: Run, work: Callable[[], _T], ask_to_stop: Callable[[], None]) -> _T:
-    """Do the work in a thread of its own, and watch over it.
+    """Do the work in a thread of its own, within the limits of the run.
 
     Args:
         run: The solve; its limits and its stop function end the work.
-        work: Must let go of the interpreter while it works.
+        work: Must release Python's interpreter lock while it works.
         ask_to_stop: Is called once, from another thread, if the work has to end.
 
     Raises:
-        Interrupted: It had to.
+        Interrupted: A limit was reached, or the caller asked to stop.
     """
-    answers: list[_T] = []
-    failures: list[BaseException] = []
+    results: list[_T] = []
+    errors: list[BaseException] = []
     is_over = threading.Event()
 
     def do() -> None:
         try:
-            answers.append(work())
+            results.append(work())
         except BaseException as error:
-            failures.append(error)
+            errors.append(error)
         finally:
             is_over.set()
 
     thread = threading.Thread(target=do, daemon=True)
     thread.start()
     try:
-        while not is_over.wait(LOOK_EVERY_S):
+        while not is_over.wait(CHECK_INTERVAL_S):
             run.tick()
     except (Interrupted, KeyboardInterrupt):
         ask_to_stop()
-        if not is_over.wait(PATIENCE_S):
-            _left[:] = [other for other in _left if other.is_alive()] + [thread]
+        if not is_over.wait(STOP_TIMEOUT_S):
+            _abandoned[:] = [other for other in _abandoned if other.is_alive()] + [thread]
         raise
-    if failures:
-        raise failures[0]
-    return answers[0]
+    if errors:
+        raise errors[0]
+    return results[0]

@@ -1,9 +1,9 @@
-"""Trying values out: what a cell's values lead to, and which cell to branch on.
+"""Probing: try the values of a cell, and choose the cell to branch on.
 
-A *probe* gives a cell one of its values and settles the board. If that fails, the cell does not
-have the value; whatever the surviving values agree on holds anyway. A probe's answer stays true
-as long as no line changes that it looked at, so it is not repeated until one does, not even
-further down in the search tree.
+A *probe* gives a cell one of its values and propagates. If that fails, the cell cannot have the
+value. Cells in which all remaining values agree are decided. The result of a probe stays valid
+until a line changes that it solved; until then it is not repeated, not even deeper in the search
+tree.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from solver.engines.board import Lines, Propagator
 
 
 class Probed(NamedTuple):
-    """What probing a cell told."""
+    """The result of probing a cell."""
 
     rows: int
-    """Rows that were looked at."""
+    """Rows that were solved, as a set."""
     columns: int
-    """Columns that were looked at."""
+    """Columns that were solved, as a set."""
     score: float
-    """How much is settled whichever value the cell has; large is good to branch on."""
+    """How much every value of the cell decides; higher is better to branch on."""
 
 
 @dataclass(slots=True)
@@ -31,20 +31,20 @@ class Node:
     """A board in the search tree."""
 
     lines: Lines
-    """What is known here."""
+    """The board."""
     probed: dict[int, Probed] = field(default_factory=dict)
-    """For each probed cell (``row * width + column``) what came out, as long as it holds."""
+    """The valid results of probes, by cell (``row * width + column``)."""
     weight: float = 1.0
-    """Part of the search tree that hangs here, estimated."""
+    """Estimated part of the search tree below this node."""
     depth: int = 0
-    """Guesses made on the way here."""
+    """Number of guesses above this node."""
 
 
 class Prober:
     """Probes the cells of a board.
 
     Args:
-        propagator: Settles the boards; counts what that costs.
+        propagator: Propagates; counts the lines solved.
     """
 
     def __init__(self, propagator: Propagator) -> None:
@@ -54,14 +54,14 @@ class Prober:
         self.probes = 0
         self.contradictions = 0
         self._failures = [1] * (self.height + self.width)
-        """How often each line, rows first, turned out to be the impossible one, plus 1."""
+        """How often each line, rows first, was contradictory, plus 1."""
 
     def explore(self, node: Node) -> bool:
-        """Probe every open cell until nothing new comes out.
+        """Probe every open cell until nothing changes.
 
         Returns:
-            Whether the board still may have a solution. If so and it is not solved, every open
-            cell is among ``node.probed``.
+            Whether the board may still have a solution. If so and it is not solved, every open
+            cell is in ``node.probed``.
         """
         progress = True
         while progress:
@@ -73,18 +73,18 @@ class Prober:
                 values = self._values(node.lines, cell)
                 if len(values) < 2:
                     continue
-                told = self._probe(node, cell, values)
-                if told is None:
+                has_changed = self._probe(node, cell, values)
+                if has_changed is None:
                     return False
-                progress |= told
+                progress |= has_changed
         return True
 
     def branch(self, node: Node) -> list[Node]:
-        """The nodes below an explored one: one for each value of the cell that promises most.
+        """The children of an explored node: one for each value of the best cell.
 
-        That is the cell whose probes told most and whose lines were impossible most often, for
-        such lines soon are again (weighted degrees, Boussemart et al. 2004). The value that leaves
-        most open comes first, for the solutions are more often there.
+        The best cell is the one whose probes decided most and whose lines were contradictory most
+        often, since such lines soon are again (weighted degrees, Boussemart et al. 2004). The value
+        that leaves most cells open comes first, since it more often leads to a solution.
         """
         lines = node.lines
         best = max(
@@ -101,7 +101,7 @@ class Prober:
         children = []
         for board in boards:
             child = Node(board, node.probed, node.weight / len(boards), node.depth + 1)
-            self._forget(child, lines)
+            self._drop_outdated(child, lines)
             children.append(child)
         return children
 
@@ -114,7 +114,7 @@ class Prober:
         return weight * weight
 
     def _probe(self, node: Node, cell: int, values: list[int]) -> bool | None:
-        """Probe one cell; whether the board changed, or ``None`` if it is impossible."""
+        """Probe one cell; whether the board changed, ``None`` if it is contradictory."""
         base = node.lines
         propagator = self.propagator
         row, column = divmod(cell, self.width)
@@ -138,16 +138,16 @@ class Prober:
             seen_columns |= propagator.seen[1]
         if not survivors:
             return None
-        news = self._agreed(base, survivors)
-        if news:
+        reduced = self._agreed(base, survivors)
+        if reduced:
             before = base.copy()
-            if not propagator.replace_rows(base, news):
+            if not propagator.replace_rows(base, reduced):
                 return None
-            self._forget(node, before)
+            self._drop_outdated(node, before)
         if len(survivors) > 1:
             low, high = min(gains), max(gains)
             node.probed[cell] = Probed(seen_rows, seen_columns, low * high + low + high)
-        return bool(news)
+        return bool(reduced)
 
     def _show(self, trial: Lines, row: int, column: int, value: int, is_possible: bool) -> None:
         kind = "shaded" if value else "blank"
@@ -157,8 +157,8 @@ class Prober:
         self.watch.step(sentence, self.propagator.grid(trial))
 
     def _agreed(self, base: Lines, survivors: list[Lines]) -> dict[int, int]:
-        """The rows of which all survivors know more than the board."""
-        news = {}
+        """The rows that all survivors have reduced, as the union of their states."""
+        reduced = {}
         first = survivors[0]
         rest = survivors[1:]
         for row in range(self.propagator.height):
@@ -169,11 +169,11 @@ class Prober:
             for other in rest:
                 new |= other[row]
             if new != old:
-                news[row] = new
-        return news
+                reduced[row] = new
+        return reduced
 
-    def _forget(self, node: Node, before: Lines) -> None:
-        """Drop what was found by looking at lines that have changed since."""
+    def _drop_outdated(self, node: Node, before: Lines) -> None:
+        """Drop the results of probes whose lines have changed since."""
         rows, columns = self.propagator.changed(before, node.lines)
         node.probed = {
             cell: probed
@@ -194,7 +194,7 @@ class Prober:
                     yield start + lowest.bit_length() - 1
 
     def _by_known_neighbours(self, open_rows: list[int]) -> list[list[int]]:
-        """For each number of known neighbours, 0 to 4, the open cells that have it, row by row."""
+        """The open cells of each row by their number of known neighbours, 0 to 4."""
         width = self.width
         full = (1 << width) - 1
         levels: list[list[int]] = [[], [], [], [], []]

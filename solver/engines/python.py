@@ -1,10 +1,10 @@
-"""The engine that is always there: propagation, probing and depth-first search in plain Python.
+"""The reference engine: propagation, probing and depth-first search in plain Python.
 
-Lines are solved exactly until nothing new comes out (:mod:`solver.engines.board`); then single
-values are tried out (:mod:`solver.engines.probe`); what still is open is decided by branching on
-the cell whose probes told most. Two solutions are looked for, so that one is proven to be alone.
+1. Lines are solved exactly until nothing changes (:mod:`solver.engines.board`).
+2. The values of open cells are probed (:mod:`solver.engines.probe`).
+3. The search branches on the cell whose probes decided most.
 
-Source: the order of things follows Wolter's survey of solvers (webpbn.com/survey) and
+Source: the order of the stages follows Wolter's survey of solvers (webpbn.com/survey) and
 Wu et al., "An efficient approach to solving nonograms", IEEE TCIAIG 5 (2013).
 """
 
@@ -86,11 +86,11 @@ class _Search:
         self.depth = 0
 
     def run(self) -> SolveResult:
-        """Search until everything is covered, enough is found or somebody says stop."""
+        """Search until the tree is covered, enough solutions are found, or a limit is reached."""
         finished = asked = by_logic = False
         try:
-            if self.propagator.settle(self.certain, *self.propagator.everything()):
-                self.watch.tell()
+            if self.propagator.propagate(self.certain, *self.propagator.all_lines()):
+                self.watch.send_event()
                 finished = self._descend()
             else:
                 finished = by_logic = True
@@ -115,7 +115,7 @@ class _Search:
         )
 
     def _descend(self) -> bool:
-        """Depth-first search from the settled root; whether everything was covered."""
+        """Depth-first search from the root; whether the whole tree was covered."""
         open_nodes = [Node(self.certain)]
         while open_nodes:
             if self.nodes == self.limits.nodes:
@@ -137,7 +137,7 @@ class _Search:
         return True
 
     def _expand(self, node: Node) -> list[Node]:
-        """Find out what a node's board leads to: a solution, nothing, or nodes below it."""
+        """The children of a node; none if it is a solution, which is stored, or a contradiction."""
         if not self.prober.explore(node) or self._is_solution(node.lines):
             return []
         return self.prober.branch(node)

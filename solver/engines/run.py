@@ -1,8 +1,8 @@
-"""One solve of an engine in plain Python: what it has found, what it cost, and why it ended.
+"""One solve of an engine in plain Python: its solutions, counts, limits and outcome.
 
-An engine makes a :class:`Run`, hands its search to :meth:`Run.result`, and calls the rest from
-within the search. Limits, the stop function and the wanted number of solutions are kept here, by
-exceptions that unwind the search.
+An engine makes a :class:`Run`, passes its search to :meth:`Run.result`, and calls the other methods
+from within the search. They end the search by exceptions at a limit, when the caller asks to stop,
+and when enough solutions are found.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ N = TypeVar("N")
 B = TypeVar("B")
 
 
-class Stuck(Exception):  # noqa: N818 - not an error, it unwinds
+class Stuck(Exception):  # noqa: N818 - not an error, ends the search
     """The method has no further step."""
 
 
-class GaveUp(Exception):  # noqa: N818 - not an error, it unwinds
-    """The method cannot take this puzzle; the text is the sentence that says why."""
+class GaveUp(Exception):  # noqa: N818 - not an error, ends the search
+    """The method cannot solve this puzzle; the text is the reason as a sentence."""
 
 
-class Enough(Exception):  # noqa: N818 - not an error, it unwinds
-    """As many solutions were found as were wanted, or as the method can tell apart."""
+class EnoughFound(Exception):  # noqa: N818 - not an error, ends the search
+    """The wanted number of solutions was found, or the method cannot find another one."""
 
 
 class Run:
@@ -62,29 +62,33 @@ class Run:
         self.colors = len(puzzle.palette)
         self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event, on_step)
         self.tick = self.watch.tick
-        """To be called at least every few milliseconds; ends the search where it has to."""
+        """Must be called at least every few milliseconds; see :meth:`Watch.tick`."""
         self.step = self.watch.step
         self.is_watched = self.watch.is_watched
         self.solutions: list[Grid] = []
         self.certain: Callable[[], Grid] = lambda: Grid.for_puzzle(puzzle)
-        """What holds in every solution, as far as the method has found out."""
+        """The cells proven so far, equal in every solution."""
         self.draft: Callable[[], Grid | None] = lambda: None
-        """The wrong board that a method which guesses has come to."""
+        """The last board of a method that guesses; it is wrong."""
         self.levels: list[list[int]] = []
         """For each level of the search tree ``[branches begun, branches]``."""
         self.fraction: Callable[[], float] = self._share_of_levels
-        """The part of the search space that is done."""
-        self._told_fraction = 0.0
+        """The part of the search space that is covered, 0 to 1."""
+        self._reported_fraction = 0.0
         self.nodes = 0
         self.depth = 0
         self.checks = 0
         self.arrangements = 0
         self.contradictions = 0
         self.by_logic = False
-        """Whether a contradiction, if the search ends in one, was reached without trying."""
+        """Whether a contradiction, if the search ends in one, was found without guessing."""
 
     def node(self, depth: int = 0) -> None:
-        """Count a node of the search tree, or a round; ends the search at the limit of nodes."""
+        """Count a node of the search tree, or a round.
+
+        Raises:
+            Interrupted: The limit of nodes is reached, or :attr:`tick` raises it.
+        """
         if self.nodes == self.limits.nodes:
             raise Interrupted(asked=False)
         self.nodes += 1
@@ -92,30 +96,31 @@ class Run:
         self.tick()
 
     def solution(self, grid: Grid, *, is_last: bool = False) -> None:
-        """Keep a solution that was not found before.
+        """Store a new solution.
 
         Args:
             grid: The finished board.
-            is_last: Whether it is certain that no other comes: the search then goes on to its end.
+            is_last: Whether it is certain that there is no other: the search then goes on to its
+                end.
 
         Raises:
-            Enough: No more are wanted.
+            EnoughFound: The wanted number of solutions is reached.
         """
         self.solutions.append(grid)
         if self.is_watched:
             self.step(f"solution {len(self.solutions)}", grid.copy())
         if len(self.solutions) >= self.limits.wanted and not is_last:
-            raise Enough
+            raise EnoughFound
 
     def depth_first(
         self, root: N, branches: Callable[[N, int], Sequence[B]], take: Callable[[N, B], N | None]
     ) -> None:
-        """Go through a search tree below its root, which is counted already.
+        """Search a tree below its root, which is already counted.
 
         Args:
             root: The root; nodes are never changed.
-            branches: ``branches(node, depth)``: what to try below a node, nothing for one that is
-                a solution and has been kept as one.
+            branches: ``branches(node, depth)``: the branches of a node; none if it is a solution,
+                which the function has stored.
             take: The node that a branch leads to; ``None`` if it is a contradiction.
         """
         stack = [(root, iter(ways := branches(root, 0)))]
@@ -138,7 +143,7 @@ class Run:
                 self.levels.append([0, len(ways)])
 
     def result(self, search: Callable[[], None]) -> SolveResult:
-        """Search, and say what came of it.
+        """Run a search and make its result.
 
         Args:
             search: Returns when the whole search space is covered.
@@ -149,7 +154,7 @@ class Run:
         try:
             search()
             finished = True
-        except Enough:
+        except EnoughFound:
             enough = True
         except Interrupted as interrupted:
             asked = interrupted.asked
@@ -178,10 +183,10 @@ class Run:
     def _event(self) -> Event | None:
         grid = self.certain()
         known = sum(grid.count(1 << k) for k in range(self.colors))
-        self._told_fraction = max(self._told_fraction, min(1.0, self.fraction()))
-        if not known and not self._told_fraction:
+        self._reported_fraction = max(self._reported_fraction, min(1.0, self.fraction()))
+        if not known and not self._reported_fraction:
             return None
-        return Event(known, len(grid.cells), self._told_fraction, grid)
+        return Event(known, len(grid.cells), self._reported_fraction, grid)
 
     def _share_of_levels(self) -> float:
         share, weight = 0.0, 1.0
@@ -202,7 +207,7 @@ class Run:
 
 
 class SearchEngine(Engine):
-    """An engine that is one search, carried out by a :class:`Run`."""
+    """An engine that searches with a :class:`Run`."""
 
     def solve(
         self,
@@ -218,4 +223,4 @@ class SearchEngine(Engine):
 
     @abstractmethod
     def search(self, run: Run) -> None:
-        """Search, and tell the run what is found; returns when all there is is covered."""
+        """Search, and store solutions in the run; return when the search space is covered."""

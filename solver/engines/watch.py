@@ -1,4 +1,4 @@
-"""Keeps an eye on the clock for an engine: the stop flag, the time limit, the events."""
+"""The stop function, the time limit, the events and the steps of one solve."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from puzzles.grid import Grid
 from puzzles.model import Line
 from solver.values import Event, OnEvent, OnStep, Step
 
-ASK_EVERY_S = 0.01
-"""How often the stop flag is asked."""
-TELL_EVERY_S = 0.05
-"""How often an event is sent, at most."""
-TELL_SHARE = 0.05
-"""The largest part of the time that events may cost."""
+STOP_CHECK_INTERVAL_S = 0.01
+"""Time between two calls of the stop function."""
+EVENT_INTERVAL_S = 0.05
+"""Time between two events, at least."""
+MAX_EVENT_TIME_SHARE = 0.05
+"""The largest share of the time spent on events."""
 
 
-class Interrupted(Exception):  # noqa: N818 - not an error, it unwinds
-    """Unwinds an engine that has to stop."""
+class Interrupted(Exception):  # noqa: N818 - not an error, ends the search
+    """Ends the search of an engine that has to stop."""
 
     def __init__(self, asked: bool) -> None:
         super().__init__("asked to stop" if asked else "out of time")
         self.asked = asked
-        """Whether the caller asked for it; otherwise a limit was reached."""
+        """Whether the caller asked to stop; otherwise a limit was reached."""
 
 
 class Watch:
@@ -32,10 +32,10 @@ class Watch:
 
     Args:
         timeout_s: Time after which :meth:`tick` raises; ``None`` for never.
-        on_event: Hears of progress.
-        should_stop: Whether to give up.
-        snapshot: Makes the event to send, or ``None`` while there is nothing to tell.
-        on_step: Hears of every step.
+        on_event: Is called with the progress.
+        should_stop: Whether to stop.
+        snapshot: Makes the event to send; ``None`` while there is no progress.
+        on_step: Is called at every step.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Watch:
         self._snapshot = snapshot
         self._on_step = on_step
         self.is_watched = on_step is not None
-        """Whether :meth:`step` is worth calling: the board for it costs more than most steps."""
+        """Whether to call :meth:`step`: making its board takes longer than most steps."""
         self._next = self.started
         self._next_event = self.started
 
@@ -63,7 +63,7 @@ class Watch:
         return perf_counter() - self.started
 
     def tick(self) -> None:
-        """To be called at least every few milliseconds.
+        """Check the limits and send events; must be called at least every few milliseconds.
 
         Raises:
             Interrupted: The engine has to stop.
@@ -71,21 +71,21 @@ class Watch:
         now = perf_counter()
         if now < self._next:
             return
-        self._next = now + ASK_EVERY_S
+        self._next = now + STOP_CHECK_INTERVAL_S
         if self._should_stop is not None and self._should_stop():
             raise Interrupted(asked=True)
         if self._deadline is not None and now >= self._deadline:
             raise Interrupted(asked=False)
         if now >= self._next_event:
-            self.tell()
+            self.send_event()
 
     def step(self, sentence: str, grid: Grid, line: Line | None = None) -> None:
-        """Tell whoever watches what was just done; see :class:`solver.api.Step`."""
+        """Report the last step; see :class:`solver.api.Step`."""
         if self._on_step is not None:
             self._on_step(Step(grid, sentence, line))
 
-    def tell(self) -> None:
-        """Send an event now, if there is something to tell and somebody to hear it."""
+    def send_event(self) -> None:
+        """Send an event now, if there is progress and a receiver."""
         if self._on_event is None:
             return
         before = perf_counter()
@@ -93,4 +93,4 @@ class Watch:
         if event is not None:
             self._on_event(event)
         after = perf_counter()
-        self._next_event = after + max(TELL_EVERY_S, (after - before) / TELL_SHARE)
+        self._next_event = after + max(EVENT_INTERVAL_S, (after - before) / MAX_EVENT_TIME_SHARE)

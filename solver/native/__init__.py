@@ -1,7 +1,7 @@
 """The native core, in C++: line solving, propagation and conflict learning.
 
-``solver/line.py`` is its specification. ``_core`` is built when the project is installed; without
-it everything works, only slower, see :mod:`solver.registry`.
+``solver/line.py`` is its specification. ``_core`` is built when the project is installed. Without
+it the program is slower but complete, see :mod:`solver.registry`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def solve_line(clues: Sequence[Clue], line: LineMasks, width: int) -> LineMasks | None:
-    """The compiled twin of :func:`solver.line.solve_line`.
+    """The compiled version of :func:`solver.line.solve_line`.
 
     Raises:
         ImportError: The core was not built.

@@ -1,11 +1,11 @@
-"""What the compiled core offers; see bindings.cpp. Plain numbers and bytes in and out."""
+"""The functions of the compiled core, see bindings.cpp. They take and return numbers and bytes."""
 
 from collections.abc import Sequence
 
 def solve_line(
     lengths: Sequence[int], colors: Sequence[int], may: Sequence[bytes], width: int
 ) -> list[bytes] | None:
-    """Colour masks, little-endian, in words of 64 bits, before and after; see solver.line."""
+    """See :func:`solver.line.solve_line`; masks are little-endian, in words of 64 bits."""
 
 def propagate(
     height: int,
@@ -15,14 +15,15 @@ def propagate(
     line_colors: Sequence[Sequence[int]],
     cells: bytes,
 ) -> tuple[bytes, int, bool]:
-    """What follows line by line, see :mod:`solver.propagate`.
+    """Solve line by line, see :mod:`solver.propagate`.
 
-    ``cells`` has a ``uint32`` bit set of colours for each cell, row by row, and so has the answer;
-    then the line that cannot be satisfied (-1 for none), and whether there is a contradiction.
+    ``cells`` has a ``uint32`` bit set of colours for each cell, row by row. Returns the cells in
+    the same form, the line that cannot be satisfied (-1 for none), and whether there is a
+    contradiction.
     """
 
 class Core:
-    """One search, resumable and deterministic: slices of time do not change what it does."""
+    """One search, resumable and deterministic: time slices do not change its result."""
 
     def __init__(
         self,
@@ -34,32 +35,33 @@ class Core:
         wanted: int,
         cells: bytes = b"",
     ) -> None:
-        """Rows and then columns; no ``line_colors`` at all means that all clues have colour 1.
+        """Take the clues of the rows, then of the columns, and the cells known at the start.
 
-        ``cells`` has what each cell may be, as for :func:`propagate`; none at all for anything.
+        Empty ``line_colors``: all clues have colour 1. ``cells`` as for :func:`propagate`; empty:
+        nothing is known.
         """
 
     def run(self, seconds: float, nodes: int) -> bool:
-        """Work for about that long, or until ``nodes`` decisions in all; true once it is over."""
+        """Search for about that time, or until ``nodes`` decisions in total; true at the end."""
 
     def solutions(self, first: int) -> list[bytes]:
-        """Those found so far from that number on, row by row, ``uint32`` bit sets of colours."""
+        """The solutions found so far, from an index on, as ``uint32`` bit sets of colours."""
 
     def certain(self) -> bytes:
-        """What holds in every solution, row by row, ``uint32`` bit sets of colours."""
+        """The possible colours of each cell, row by row, as ``uint32`` bit sets."""
 
     @property
     def known(self) -> int:
-        """Cells that are certain."""
+        """The number of cells that are proven."""
     @property
     def complete(self) -> bool:
-        """Whether there are no solutions but those found."""
+        """Whether all solutions are found."""
     @property
     def failed_line(self) -> int:
-        """Rows, then columns: the line that could not be satisfied last; -1 for none."""
+        """Index of the last line that could not be satisfied, rows first; -1 for none."""
     @property
     def by_logic(self) -> bool:
-        """Whether no decision was needed to see that there is no solution."""
+        """Whether it was proven without a decision that there is no solution."""
     @property
     def statistics(self) -> tuple[int, int, int, int, int, int]:
-        """Lines solved, lines remembered, values probed, decisions, contradictions, depth."""
+        """Lines solved, lines from the cache, values probed, decisions, contradictions, depth."""

@@ -1,8 +1,8 @@
-// How likely each cell has each colour: belief propagation between rows and columns.
+// The probability of each colour in each cell: belief propagation between rows and columns.
 //
-// Each line weighs all its placements by what the crossing lines think of its cells, and tells each
-// crossing line what it thinks of the cell they share. On boards with many solutions the cells it is
-// most certain of lead to one, mostly without a single contradiction.
+// Each line weighs all its placements by the messages from the crossing lines, and sends each
+// crossing line the resulting probabilities of their common cell. On boards with many solutions,
+// deciding the most certain cells usually leads to a solution without any contradiction.
 // Sources: Pearl 1988 (belief propagation); Montanari, Ricci-Tersenghi and Semerjian 2007
 // (decimation guided by it).
 #pragma once
@@ -29,11 +29,11 @@ public:
         starts_.resize(most);
     }
 
-    /// The next line that has open cells tells the lines that cross it; true after the last one.
+    /// Sends the messages of the next line with open cells; true after the last line.
     bool step() {
         const int lines = board_.height + board_.width;
         while (line_ < lines && !is_open(line_)) ++line_;
-        if (line_ < lines) change_ = std::max(change_, tell(line_++));
+        if (line_ < lines) change_ = std::max(change_, send_messages(line_++));
         if (line_ < lines) return false;
         line_ = 0;
         last_change_ = change_;
@@ -41,23 +41,23 @@ public:
         return true;
     }
 
-    /// How much the last round over all lines changed, at most 1.
+    /// The largest change of a message in the last round over all lines, 0 to 1.
     double last_change() const { return last_change_; }
 
-    /// How likely it is, not normalised.
+    /// The probability that the cell has the colour, not normalised.
     double belief(int cell, int color) const {
         const std::size_t at = std::size_t(cell) * board_.colors + color;
         return board_.may_have(cell, color) ? from_rows_[at] * from_columns_[at] : 0;
     }
 
-    /// Calls f(j, s, p) with the probability p that block j of the line starts at s, where it can.
+    /// Calls f(j, s, p) with the probability p of each possible start s of each block j.
     template <class F>
     void each_start(int line, F f) {
         weigh(line, f);
     }
 
 private:
-    static constexpr double DAMPING = 0.2, LEAST = 1e-4;
+    static constexpr double DAMPING = 0.2, MIN_MESSAGE = 1e-4;
 
     bool is_open(int line) const {
         Set once{}, twice{};
@@ -75,8 +75,8 @@ private:
                                                  : i * board_.width + (line - board_.height));
     }
 
-    /// Sends messages to all lines that cross the line.
-    double tell(int line) {
+    /// Sends messages to all lines that cross the line. Returns the largest change of a message.
+    double send_messages(int line) {
         const int size = board_.size_of(line), colors = board_.colors;
         const auto& blocks = board_.blocks(line);
         shares_.assign(std::size_t(colors) * (size + 1), 0.0);
@@ -99,14 +99,14 @@ private:
             if (board_.left(static_cast<int>(at / colors)) == 1) continue;
             shares_[i] = blank;
             for (int k = 0; k < colors; ++k) {
-                const double heard = weights_[k * size + i];
-                out_[k] = heard > 0 ? std::max(0.0, shares_[k * (size + 1) + i]) / heard : 0;
+                const double incoming = weights_[k * size + i];
+                out_[k] = incoming > 0 ? std::max(0.0, shares_[k * (size + 1) + i]) / incoming : 0;
                 sum += out_[k];
             }
             for (int k = 0; k < colors; ++k) {
                 double& message = messages[at + k];
                 const double now = std::max(
-                    LEAST, DAMPING * message + (1 - DAMPING) * (sum > 0 ? out_[k] / sum : 0));
+                    MIN_MESSAGE, DAMPING * message + (1 - DAMPING) * (sum > 0 ? out_[k] / sum : 0));
                 change = std::max(change, std::abs(now - message));
                 message = now;
             }
@@ -114,8 +114,8 @@ private:
         return change;
     }
 
-    /// Weighs all placements of the line: f(j, s, share of those in which block j starts at s).
-    /// The sum of their weights; 0 if that is too small for a number.
+    /// Weighs all placements of the line, and calls f(j, s, share of those where block j starts at
+    /// s). Returns the sum of the weights; 0 if it underflows.
     template <class F>
     double weigh(int line, F f) {
         const int size = board_.size_of(line), colors = board_.colors;
@@ -123,7 +123,7 @@ private:
         const int count = static_cast<int>(blocks.size());
         if (!solver_.starts(blocks, size, board_.may(line), board_.mirrored(line), starts_.data()))
             return 0;
-        const auto& heard = line < board_.height ? from_columns_ : from_rows_;
+        const auto& incoming = line < board_.height ? from_columns_ : from_rows_;
         weights_.assign(std::size_t(colors) * size, 0.0);
         products_.resize(std::size_t(colors) * (size + 1));
         for (int k = 0; k < colors; ++k) {
@@ -134,7 +134,7 @@ private:
             for (int i = 0; i < size; ++i) {
                 const std::size_t at = place(line, i);
                 if (may.test(i))
-                    weights[i] = board_.left(static_cast<int>(at / colors)) == 1 ? 1 : heard[at + k];
+                    weights[i] = board_.left(static_cast<int>(at / colors)) == 1 ? 1 : incoming[at + k];
                 products[i + 1] = products[i] * (weights[i] > 0 ? weights[i] : 1);
             }
         }
@@ -144,7 +144,7 @@ private:
             return products[s + b.length] / products[s];
         };
 
-        // before_[j * size + s]: all placements of the blocks before j, if block j starts at s.
+        // before_[j * size + s]: weight of all placements of the blocks before j, if j starts at s.
         before_.resize(std::size_t(count) * size);
         row_.resize(size + 2);
         here_.resize(size);

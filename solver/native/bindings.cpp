@@ -1,5 +1,5 @@
-// The only file that knows Python. Plain arrays come in, are checked (see make.hpp) and go out, and
-// the GIL is let go while there is work to do.
+// The Python bindings, the only file that depends on Python. Arguments are plain arrays and are
+// checked (see make.hpp). The GIL is released during the work.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -61,8 +61,8 @@ private:
     int cells_;
 };
 
-/// What follows line by line from what the cells may be: (what they may be then, the line that
-/// cannot be satisfied or -1, whether there is a contradiction).
+/// Solves line by line from a board: (the board after it, the line that cannot be satisfied or -1,
+/// whether there is a contradiction).
 std::tuple<py::bytes, int, bool> propagate(int height, int width, int colors,
                                            const std::vector<Numbers>& lengths,
                                            const std::vector<Numbers>& line_colors,
@@ -105,7 +105,7 @@ bool solve_line_with(const std::vector<Block>& blocks, int width, const std::vec
 std::optional<std::vector<py::bytes>> solve_line(const Numbers& lengths, const Numbers& colors,
                                                  const std::vector<py::bytes>& may, int width) {
     const int palette = static_cast<int>(may.size());
-    if (width < 1 || width > MOST_CELLS || palette < 2 || palette > MOST_COLORS ||
+    if (width < 1 || width > MAX_CELLS || palette < 2 || palette > MAX_COLORS ||
         lengths.size() != colors.size())
         throw py::value_error("no such line");
     check_clues(lengths, colors, palette);

@@ -1,8 +1,7 @@
-// A board on which facts become known: what each cell may still be, and what follows line by line.
+// A board with the possible colours of each cell, and line-by-line propagation.
 //
-// A fact is "this cell does not have this colour". Facts are kept on a trail, so that whatever is
-// tried out can be taken back. Nothing here allocates memory after the constructor, but for the
-// table of remembered lines while it grows.
+// A fact is "this cell does not have this colour". Facts are stored on a trail, so that they can be
+// undone. Only the cache of solved lines allocates memory after the constructor, when it grows.
 #pragma once
 
 #include <algorithm>
@@ -41,11 +40,11 @@ public:
         queued_.assign(lines, 1);
         queue_.resize(lines);
         for (int l = 0; l < lines; ++l) queue_[l] = l;
-        waiting_ = lines;
+        queue_size_ = lines;
         open_ = cells;
         for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
             for (int k = 0; k < colors; ++k)
-                if (!(problem_.start[cell] >> k & 1)) is_sound_ &= exclude(cell, k);
+                if (!(problem_.start[cell] >> k & 1)) has_all_colors_ &= exclude(cell, k);
     }
 
     const int height, width, colors;
@@ -72,9 +71,9 @@ public:
     /// All facts, the oldest first.
     const std::vector<Fact>& trail() const { return trail_; }
 
-    /// Takes back all facts but the first `size`, and forgets what was to be looked at.
+    /// Undoes all facts but the first `size`, and empties the queue of lines.
     void undo_to(std::size_t size) {
-        while (waiting_ > 0) next_line();
+        while (queue_size_ > 0) next_line();
         while (trail_.size() > size) {
             const auto [row, column, color] = trail_.back();
             trail_.pop_back();
@@ -87,7 +86,7 @@ public:
         }
     }
 
-    /// The cell does not have the colour, which it may have so far. False if it has none left.
+    /// Removes a colour that the cell may have. False if the cell has none left.
     bool exclude(int cell, int color) {
         const int row = cell / width, column = cell % width, line = height + column;
         may_[row * colors + color].reset(column);
@@ -99,19 +98,19 @@ public:
         return note(row, column, color);
     }
 
-    /// The cell has the colour, which it may have so far.
+    /// Gives the cell a colour that it may have.
     void choose(int cell, int color) {
         for (int k = 0; k < colors; ++k)
             if (k != color && may_have(cell, k)) exclude(cell, k);
     }
 
-    bool is_settled() const { return waiting_ == 0; }
+    bool is_propagated() const { return queue_size_ == 0; }
 
     /// Whether every cell had a colour left at the start.
-    bool is_sound() const { return is_sound_; }
+    bool has_all_colors() const { return has_all_colors_; }
 
-    /// Solves one of the lines in which something changed. False if it cannot be satisfied.
-    bool settle_line() {
+    /// Solves one of the changed lines. False if it cannot be satisfied.
+    bool propagate_line() {
         const int line = next_line(), size = size_of(line);
         Set* may = &may_[line * colors];
         Set* mirrored = &mirrored_[line * colors];
@@ -138,28 +137,28 @@ public:
         return true;
     }
 
-    /// Draws all conclusions line by line. False if there is a contradiction.
-    bool settle() {
-        while (waiting_ > 0)
-            if (!settle_line()) return false;
+    /// Solves changed lines until none is left. False if there is a contradiction.
+    bool propagate() {
+        while (queue_size_ > 0)
+            if (!propagate_line()) return false;
         return true;
     }
 
-    /// From now on boards will repeat themselves: remembers what lines came to.
-    void remember_lines() {
-        // Wide boards are seldom searched, and a table for them would be slow.
+    /// Caches solved lines from now on: during a search the same lines occur often.
+    void enable_cache() {
+        // Wide boards are seldom searched, and a cache for them would be slow.
         if (W <= 2 && colors == 2) cache_.emplace();
     }
 
-    /// The line that could not be satisfied last; -1 for none.
+    /// Index of the last line that could not be satisfied; -1 for none.
     int failed_line = -1;
-    /// Lines that were solved, and those whose answer was remembered.
+    /// Lines that were solved, and lines taken from the cache.
     std::uint64_t line_solves = 0, cached_lines = 0;
 
 private:
     /// Solves the line into out_.
     bool solve(int line, const Set* may, const Set* mirrored) {
-        if (!cache_) return really_solve(line, may, mirrored);
+        if (!cache_) return solve_uncached(line, may, mirrored);
         auto& entry = cache_->at(line, may);
         if (entry.is_for(line, may)) {
             ++cached_lines;
@@ -167,13 +166,13 @@ private:
             out_[1] = entry.shaded_out;
             return entry.fits;
         }
-        const bool fits = really_solve(line, may, mirrored);
+        const bool fits = solve_uncached(line, may, mirrored);
         entry = {may[0], may[1], out_[0], out_[1], line, fits};
-        cache_->missed();
+        cache_->count_miss();
         return fits;
     }
 
-    bool really_solve(int line, const Set* may, const Set* mirrored) {
+    bool solve_uncached(int line, const Set* may, const Set* mirrored) {
         ++line_solves;
         return solver_.solve(problem_.lines[line], size_of(line), may, mirrored, colors,
                              out_.data());
@@ -190,13 +189,13 @@ private:
     void enqueue(int line) {
         if (queued_[line]) return;
         queued_[line] = 1;
-        std::size_t end = first_ + waiting_++;
+        std::size_t end = first_ + queue_size_++;
         queue_[end < queue_.size() ? end : end - queue_.size()] = line;
     }
     int next_line() {
         const int line = queue_[first_];
         if (++first_ == queue_.size()) first_ = 0;
-        --waiting_;
+        --queue_size_;
         queued_[line] = 0;
         return line;
     }
@@ -206,10 +205,10 @@ private:
     std::vector<std::uint8_t> left_;
     std::vector<Fact> trail_;
     std::vector<char> queued_;
-    std::vector<int> queue_;  // a ring: each line is in it at most once
-    std::size_t first_ = 0, waiting_ = 0;
+    std::vector<int> queue_;  // a ring buffer: each line is in it at most once
+    std::size_t first_ = 0, queue_size_ = 0;
     int open_ = 0;
-    bool is_sound_ = true;
+    bool has_all_colors_ = true;
     std::optional<LineCache<W>> cache_;
     LineSolver<W> solver_;
 };

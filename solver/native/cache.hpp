@@ -1,4 +1,4 @@
-// What lines in black and white came to before: boards that are tried out repeat themselves.
+// Cache of solved lines in black and white: during a search the same lines occur often.
 #pragma once
 
 #include <vector>
@@ -20,19 +20,19 @@ public:
         }
     };
 
-    /// Where the answer for a line is kept, if it is_for() that line, or is to be put.
+    /// The entry for a line. If it is not is_for() the line, it must be overwritten.
     Entry& at(int line, const Bits<W>* may) { return entries_[hash(line, may) >> shift_]; }
 
-    /// An answer was missing. A small table is made in no time; it grows where it is used.
-    void missed() {
-        if (++missed_ < entries_.size() || shift_ == LEAST_SHIFT) return;
-        missed_ = 0;
+    /// Counts a miss; the table starts small and grows after as many misses as it has entries.
+    void count_miss() {
+        if (++misses_ < entries_.size() || shift_ == MIN_SHIFT) return;
+        misses_ = 0;
         shift_ -= 2;
         entries_.assign(std::size_t{1} << (64 - shift_), {});
     }
 
 private:
-    static constexpr int LEAST_SHIFT = 64 - 13;
+    static constexpr int MIN_SHIFT = 64 - 13;
 
     static std::uint64_t hash(int line, const Bits<W>* may) {
         std::uint64_t h = 0x9e3779b97f4a7c15 * (line + 1);
@@ -45,7 +45,7 @@ private:
     }
 
     int shift_ = 64 - 7;
-    std::size_t missed_ = 0;
+    std::size_t misses_ = 0;
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << 7);
 };
 

@@ -1,4 +1,4 @@
-// What a puzzle is to the core, and what a search offers whatever the width of its lines.
+// The puzzle as the core takes it, and the interface of a search for lines of any width.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@ namespace nonogram {
 struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
-    /// How often all stages began again; solutions found before learning, which it is to leave out.
+    /// Restarts of all stages; solutions found before learning, which it excludes.
     std::uint64_t rounds = 0, handed_over = 0;
 };
 
-/// What a caller of any width needs; see Search.
+/// The interface of Search for all widths.
 class AnySearch {
 public:
     virtual ~AnySearch() = default;
-    /// Works for about that long (or until `nodes` decisions in all); true once it is over.
+    /// Searches for about that time, or until `nodes` decisions in total; true at the end.
     virtual bool run(double seconds, std::uint64_t nodes) = 0;
     virtual const std::vector<std::vector<std::uint8_t>>& solutions() const = 0;
-    /// For each cell the set of colours it may have, whatever is still found.
+    /// For each cell the set of colours that it may have in a solution, as far as proven.
     virtual void certain(std::uint32_t* cells) const = 0;
     virtual int known() const = 0;
-    /// Whether there are no solutions but those found.
+    /// Whether all solutions are found.
     virtual bool complete() const = 0;
     virtual int failed_line() const = 0;
     virtual bool by_logic() const = 0;
@@ -37,9 +37,9 @@ struct Problem {
     /// Rows, then columns.
     std::vector<std::vector<Block>> lines;
     int wanted = 2;
-    /// For each cell the set of colours it may have from the start; empty for all of them.
+    /// For each cell the set of colours that it may have; empty if nothing is known.
     std::vector<std::uint32_t> start;
-    /// Only what follows line by line is asked for.
+    /// Only line solving, without the later stages.
     bool lines_only = false;
 };
 

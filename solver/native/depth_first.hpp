@@ -1,4 +1,4 @@
-// Depth-first search on the board itself, led by beliefs: what is most certain is decided first.
+// Depth-first search on the board, guided by beliefs: the most certain cells are decided first.
 #pragma once
 
 #include "beliefs.hpp"
@@ -13,8 +13,8 @@ public:
 
     std::uint64_t decisions = 0, contradictions = 0, depth = 0;
 
-    /// One line's beliefs, one decision or one way back; on_solution() is called while the board is
-    /// complete. False once everything has been tried.
+    /// Updates the beliefs of one line, makes one decision or backtracks. on_solution() is called
+    /// while the board is complete. False once the whole tree is searched.
     template <class OnSolution>
     bool step(OnSolution on_solution) {
         if (board_.open() == 0) {
@@ -24,8 +24,8 @@ public:
         drop_decided();
         if (choices_.empty()) {
             if (!beliefs_.step()) return true;
-            rounds_ = beliefs_.last_change() < CALM ? 0 : rounds_ - 1;
-            if (rounds_ <= 0) choose_some();
+            rounds_ = beliefs_.last_change() < CONVERGED ? 0 : rounds_ - 1;
+            if (rounds_ <= 0) choose_cells();
             return true;
         }
         const Choice choice = choices_.back();
@@ -34,27 +34,28 @@ public:
         ++decisions;
         depth = std::max<std::uint64_t>(depth, nodes_.size());
         board_.choose(choice.cell, choice.color);
-        return board_.settle() || (++contradictions, go_back());
+        return board_.propagate() || (++contradictions, go_back());
     }
 
     Beliefs<W>& beliefs() { return beliefs_; }
 
-    /// Takes all decisions back.
+    /// Undoes all decisions.
     void end() {
-        // What was given up at the root holds only for solutions other than those found.
+        // Facts at the root hold only for solutions other than those found, so they are undone too.
         board_.undo_to(root_);
         nodes_.clear();
         choices_.clear();
     }
 
-    /// Before the next decision the beliefs get time to settle.
-    void think() { rounds_ = ROUNDS; }
+    /// Lets the beliefs converge before the next decision, for at most MAX_ROUNDS rounds.
+    void wait_for_beliefs() { rounds_ = MAX_ROUNDS; }
 
 private:
-    static constexpr int ROUNDS = 30;
-    static constexpr double CALM = 0.01;
-    /// The part of the open cells that is decided before the beliefs are asked again.
-    static constexpr double AT_ONCE = 0.04;
+    static constexpr int MAX_ROUNDS = 30;
+    /// The largest change of a message in a round after which the beliefs count as converged.
+    static constexpr double CONVERGED = 0.01;
+    /// The share of the open cells that is decided before the beliefs are updated.
+    static constexpr double DECIDED_SHARE = 0.04;
 
     struct Choice {
         int cell, color;
@@ -71,14 +72,14 @@ private:
             choices_.pop_back();
     }
 
-    /// The cells that are decided next, the most certain one last.
-    void choose_some() {
+    /// Chooses the cells to decide next, the most certain one last.
+    void choose_cells() {
         for (int cell = 0; cell < board_.height * board_.width; ++cell)
             if (board_.left(cell) > 1) choices_.push_back(most_certain(cell));
         const auto less = [](const Choice& a, const Choice& b) {
             return a.certainty != b.certainty ? a.certainty < b.certainty : a.cell > b.cell;
         };
-        const auto some = 1 + static_cast<std::ptrdiff_t>(AT_ONCE * choices_.size());
+        const auto some = 1 + static_cast<std::ptrdiff_t>(DECIDED_SHARE * choices_.size());
         std::nth_element(choices_.begin(), choices_.end() - some, choices_.end(), less);
         choices_.erase(choices_.begin(), choices_.end() - some);
         std::sort(choices_.begin(), choices_.end(), less);
@@ -104,7 +105,7 @@ private:
             const auto [before, choice] = nodes_.back();
             nodes_.pop_back();
             board_.undo_to(before);
-            if (board_.exclude(choice.cell, choice.color) && board_.settle()) return true;
+            if (board_.exclude(choice.cell, choice.color) && board_.propagate()) return true;
             ++contradictions;
         }
         return false;

@@ -1,9 +1,9 @@
-// A board as clauses: the lean order encoding.
+// A board as clauses: the order encoding, without starts that line solving excludes.
 //
 // For each block and each of its possible starts but the last there is a variable "it starts here
 // or before". Each cell is covered by one block, or lies between two of them; both are clauses of
-// three literals, and the order of the starts gives clauses of two. Source: Tamura, Taga, Kitagawa
-// and Banbara 2009 (order encoding); what no line allows is left out beforehand.
+// three literals. The order of the starts gives clauses of two. Source: Tamura, Taga, Kitagawa and
+// Banbara 2009 (order encoding).
 #pragma once
 
 #include "beliefs.hpp"
@@ -22,7 +22,7 @@ public:
           sat_(sat),
           cells_(std::size_t(board.height) * board.width) {}
 
-    /// How many variables it will take, or more than `most`.
+    /// An upper bound of the number of variables; counting ends above `most`.
     static std::size_t variables(const Board<W>& board, std::size_t most) {
         std::size_t count = 0;
         for (int line = 0; line < board.height + board.width && count <= most; ++line) {
@@ -34,7 +34,7 @@ public:
         return count;
     }
 
-    /// One line's worth of work; true once the clauses are complete.
+    /// Encodes one line; true once the clauses are complete.
     bool step() {
         const int lines = board_.height + board_.width;
         if (line_ == 0) {
@@ -50,7 +50,7 @@ public:
             }
             encode(line_ - lines);
         } else if (line_ < 3 * lines) {
-            lean(line_ - 2 * lines);
+            prefer_beliefs(line_ - 2 * lines);
         } else {
             return sat_.prepare();
         }
@@ -58,7 +58,7 @@ public:
         return false;
     }
 
-    /// "The cell has the colour."
+    /// The literal "the cell has the colour".
     Lit has(int cell, int color) const {
         if (board_.left(cell) == 1) return board_.may_have(cell, color) ? TRUE : FALSE;
         if (!board_.may_have(cell, color)) return FALSE;
@@ -128,7 +128,7 @@ private:
             for (int rank = 0; rank + 2 < starts; ++rank)
                 sat_.add(2 * (first + rank) + 1, 2 * (first + rank + 1));
         }
-        // "Block j starts at p or before."
+        // The literal "block j starts at p or before".
         const auto by = [&](int j, int p) {
             return j == count || p < 0 ? FALSE : p >= size ? TRUE : by_[j * size + p];
         };
@@ -152,8 +152,8 @@ private:
             }
     }
 
-    /// Leans the search towards what is believed: what is certain first, and as it is believed.
-    void lean(int line) {
+    /// Makes the search decide the most certain variables first, as the beliefs suggest.
+    void prefer_beliefs(int line) {
         const int size = board_.size_of(line);
         chances_.assign(board_.blocks(line).size() * size, 0.0);
         beliefs_.each_start(line, [&](int j, int s, double p) { chances_[j * size + s] = p; });
@@ -164,7 +164,7 @@ private:
             double by = 0;
             starts_[j].each([&](int s) {
                 by += chances_[j * size + s];
-                if (s < last) sat_.lean(variable++, by > 0.5, std::abs(by - 0.5));
+                if (s < last) sat_.set_preference(variable++, by > 0.5, std::abs(by - 0.5));
             });
         }
     }

@@ -1,4 +1,4 @@
-// The variables that are open, the most active first: those that conflicts were about lately.
+// A heap of the open variables by activity: how often they occurred in recent conflicts.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ public:
     }
     bool empty() const { return heap_.empty(); }
 
-    /// Puts a variable in; harmless if it is there.
+    /// Adds a variable, unless it is in the heap.
     void insert(int variable) {
         if (place_[variable] >= 0) return;
         heap_.push_back(variable);
@@ -33,13 +33,13 @@ public:
         return variable;
     }
 
-    /// A conflict was about this variable.
+    /// Increases the activity of a variable of a conflict.
     void bump(int variable, double activity = 1.0) {
         activity_[variable] += step_ * activity;
         if (place_[variable] >= 0) up(place_[variable]);
     }
 
-    /// After a conflict: earlier ones count less from now on.
+    /// Reduces the weight of all earlier conflicts; is called after each one.
     void decay() {
         step_ /= DECAY;
         if (step_ < 1e100) return;

@@ -1,4 +1,4 @@
-// Line solving on whole lines at once. solver/line.py is the specification.
+// Line solving with bit-parallel operations on whole lines. solver/line.py is the specification.
 #pragma once
 
 #include <span>
@@ -11,9 +11,9 @@ namespace nonogram {
 struct Block {
     std::uint16_t length;
     std::uint8_t color;
-    /// The block before it has the same colour: a blank must lie between them.
+    /// Whether the previous block has the same colour, so that a blank must lie between them.
     bool gap_before;
-    /// Likewise the block behind it.
+    /// The same for the next block.
     bool gap_after;
 };
 
@@ -28,10 +28,10 @@ inline std::vector<Block> make_blocks(std::span<const int> lengths, std::span<co
     return blocks;
 }
 
-/// Calls f(shift) for shifts that add up to length - 1, each at most one more than those before.
+/// Calls f(shift) for shifts whose sum is length - 1, each at most 1 + the sum of those before.
 template <int W, class F>
 void in_shifts(int length, F f) {
-    // Few blocks are longer than 8: without a branch for each length nothing is mispredicted.
+    // Few blocks are longer than 8: three fixed steps avoid mispredicted branches.
     if constexpr (W == 1)
         for (int step = 0; step < 3; ++step) {
             f(length >> 1);
@@ -43,27 +43,27 @@ void in_shifts(int length, F f) {
     }
 }
 
-/// Bit i stays where bits i to i + length - 1 are set.
+/// Keeps bit i if bits i to i + length - 1 are set.
 template <int W>
 Bits<W> eroded(Bits<W> bits, int length) {
     in_shifts<W>(length, [&](int shift) { bits &= bits >> shift; });
     return bits;
 }
 
-/// Each bit becomes a run of that length.
+/// Extends each bit to a run of that length.
 template <int W>
 Bits<W> dilated(Bits<W> bits, int length) {
     in_shifts<W>(length, [&](int shift) { bits |= bits << shift; });
     return bits;
 }
 
-/// The boundaries that can be reached from those in `from` through cells of `cells`.
+/// The boundaries that can be reached from those of `from` through cells of `cells`.
 template <int W>
 Bits<W> flooded(const Bits<W>& from, const Bits<W>& cells) {
     return ((cells + (from & cells)) ^ cells) | from;
 }
 
-/// Solves lines; keeps its scratch memory from one line to the next.
+/// Solves lines; reuses its scratch memory.
 template <int W>
 class LineSolver {
 public:
@@ -74,8 +74,8 @@ public:
         starts_.resize(most_blocks + 1);
     }
 
-    /// Keeps in each cell what some placement has there; false if none fits.
-    /// may, mirrored: colour sets in both directions; out: colour sets.
+    /// Keeps in each cell the colours of some placement; false if none fits.
+    /// may, mirrored: colour sets in both directions; out: the reduced colour sets.
     bool solve(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
                int colors, Set* out) {
         for (int k = 0; k < colors; ++k) out[k] = Set{};
@@ -90,7 +90,7 @@ public:
         return found;
     }
 
-    /// Where each block can start; false if no placement fits.
+    /// The possible starts of each block; false if no placement fits.
     bool starts(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
                 Set* out) {
         return each_block(
@@ -99,8 +99,9 @@ public:
     }
 
 private:
-    /// From the last block to the first: on_starts(j, where block j starts in some placement), and
-    /// on_blanks(cells) with what can be blank, among cells that certainly are not.
+    /// From the last block to the first, calls on_starts(j, possible starts of block j) and
+    /// on_blanks(cells). The union of these cells contains all cells that can be blank; it may also
+    /// contain cells that may[0] excludes.
     template <class OnStarts, class OnBlanks>
     bool each_block(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
                     OnStarts on_starts, OnBlanks on_blanks) {
@@ -114,7 +115,7 @@ private:
         }
         if (!reach_[count].test(width)) return false;
 
-        // From the right, on the mirrored line; `back` is where the blocks behind can begin.
+        // From the right, on the mirrored line; `back`: where the remaining blocks can begin.
         Set back = flooded(Set::one(0), mirrored[0]);
         for (int j = count; j >= 0; --j) {
             const Set begin = back.mirrored(width + 1), after = begin >> 1;

@@ -1,4 +1,4 @@
-// From plain numbers to a search: checks the shape and picks the width of the bit sets.
+// Makes a search from plain numbers: checks them, and chooses the width of the bit sets.
 #pragma once
 
 #include <memory>
@@ -8,25 +8,25 @@
 
 namespace nonogram {
 
-inline constexpr int MOST_CELLS = 1000, MOST_COLORS = 32;
+inline constexpr int MAX_CELLS = 1000, MAX_COLORS = 32;
 using Numbers = std::vector<int>;
 
-/// Throws std::invalid_argument for numbers and colours that no clue has.
+/// Throws std::invalid_argument for lengths and colours out of range.
 inline void check_clues(const Numbers& lengths, const Numbers& of_line, int colors) {
     for (int length : lengths)
-        if (length < 1 || length > MOST_CELLS) throw std::invalid_argument("no such clue");
+        if (length < 1 || length > MAX_CELLS) throw std::invalid_argument("no such clue");
     for (int color : of_line)
         if (color < 1 || color >= colors) throw std::invalid_argument("no such colour");
 }
 
-/// A puzzle, the rows' clues first; no `line_colors` at all means that all have colour 1.
-/// `start` has what each cell may be, row by row, a bit for each colour; empty for everything.
-/// Throws std::invalid_argument.
+/// A puzzle from the clues of its rows, then columns. Empty `line_colors`: all have colour 1.
+/// `start`: the colours that each cell may have, row by row, as bit sets; empty: nothing is known.
+/// Throws std::invalid_argument if the shape or a value is wrong.
 inline Problem make_problem(int height, int width, int colors, const std::vector<Numbers>& lengths,
                             const std::vector<Numbers>& line_colors, int wanted,
                             std::vector<std::uint32_t> start = {}) {
-    if (height < 1 || width < 1 || height > MOST_CELLS || width > MOST_CELLS || colors < 2 ||
-        colors > MOST_COLORS || static_cast<int>(lengths.size()) != height + width ||
+    if (height < 1 || width < 1 || height > MAX_CELLS || width > MAX_CELLS || colors < 2 ||
+        colors > MAX_COLORS || static_cast<int>(lengths.size()) != height + width ||
         (!line_colors.empty() && line_colors.size() != lengths.size()))
         throw std::invalid_argument("this is not a puzzle's shape");
     if (!start.empty() && start.size() != std::size_t(height) * width)
@@ -43,8 +43,7 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
     return problem;
 }
 
-/// Calls f.operator()<W>() with as many words as a line of that length, and the boundary behind it,
-/// need.
+/// Calls f.operator()<W>(); W is the number of words for the `length + 1` boundaries of a line.
 template <class F>
 auto with_words_for(int length, F f) {
     if (length < 64) return f.template operator()<1>();
@@ -54,7 +53,7 @@ auto with_words_for(int length, F f) {
     return f.template operator()<16>();
 }
 
-/// A search for lines as long as the problem's.
+/// A search with the width that the problem needs.
 inline std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& patience = {}) {
     return with_words_for(std::max(problem.height, problem.width),
                           [&]<int W>() -> std::unique_ptr<AnySearch> {

@@ -1,25 +1,25 @@
-// How long the search stays with one thing before it tries another.
+// Limits at which the search goes on to its next stage.
 //
-// The time depends on these numbers, and which solutions come first, but not which there are. With
-// small ones tests get on small boards to where otherwise only hard ones do. They need not be
-// known to the compiler: all are read seldom.
+// They affect the time and the order of the solutions, but not which solutions there are. Tests use
+// small values to reach all stages on small boards. They are read seldom, so they need not be
+// compile-time constants.
 #pragma once
 
 #include <cstdint>
 
 namespace nonogram {
 
-/// Only the contradictions may be 0.
+/// Only the numbers of contradictions may be 0.
 struct Patience {
-    /// So many contradictions in depth-first search, and it begins once more with more thought.
+    /// Contradictions after which depth-first search restarts and lets the beliefs converge.
     std::uint64_t first_contradictions = 3;
-    /// So many without a solution in between: learning is worth its start-up.
+    /// Contradictions without a new solution after which learning starts.
     std::uint64_t most_contradictions = 30;
-    /// So many conflicts before what they found goes back to the board, the first time.
-    std::uint64_t before_news = 5000;
-    /// Conflicts: restarts, and changes of what is leaned to, are multiples of them apart.
+    /// Conflicts before the first time that learned facts are passed to the board.
+    std::uint64_t facts_after = 5000;
+    /// Conflicts: restarts and changes of the target phases come after multiples of these numbers.
     std::uint64_t restart_unit = 100, rephase_unit = 100;
-    /// So many clauses are learned before half of them goes, and so many more each time.
+    /// Learned clauses at which half of them is deleted, and the increase of this limit each time.
     std::uint64_t forget_at = 4000, forget_later = 500;
 };
 

@@ -1,5 +1,5 @@
-// Trying out each colour of each open cell: what contradicts itself is out, and what follows
-// whatever the colour is known.
+// Probing: tries each colour of each open cell. Contradictory colours are excluded; facts that
+// follow from all colours of a cell hold.
 //
 // Sources: Wu, Sun, Lin and others 2013 (fully probing); Batenburg and Kosters 2009 (two-valued
 // propagation).
@@ -18,18 +18,18 @@ public:
           tried_(std::size_t(board.height) * board.width, 0),
           agreed_(std::size_t(board.height) * board.width * board.colors, 0) {}
 
-    /// Values tried, and those that contradicted themselves.
+    /// Values tried, and those that led to a contradiction.
     std::uint64_t probes = 0, contradictions = 0;
 
     bool is_over() const { return neighbours_ < 0; }
 
-    /// Looks at some cells and probes at most one. False if the board contradicts itself.
-    /// on_solution() is called while a value that was tried out has completed the board.
+    /// Visits some cells and probes at most one. False if the board is contradictory.
+    /// on_solution() is called while a tried value has completed the board.
     template <class OnSolution>
     bool step(OnSolution on_solution) {
         const int cells = board_.height * board_.width;
-        for (int looks = 0; looks < LOOKS; ++looks) {
-            // Cells with much known around them come first: they tell most, and soonest.
+        for (int looks = 0; looks < CELLS_PER_STEP; ++looks) {
+            // Cells with more known neighbours come first: their probes decide more, and faster.
             if (seen_++ == cells) {
                 seen_ = 0;
                 if (--neighbours_ < 0) return true;
@@ -42,9 +42,9 @@ public:
     }
 
 private:
-    static constexpr int LOOKS = 256, MOST_NEIGHBOURS = 2;
+    static constexpr int CELLS_PER_STEP = 256, MAX_NEIGHBOURS = 2;
 
-    /// Whether anything changed in its row or column since it was tried.
+    /// Whether its row or column has changed since it was last probed.
     bool is_due(int cell) const {
         const int row = cell / board_.width, column = cell % board_.width;
         return tried_[cell] < std::max(changed_[row], changed_[board_.height + column]);
@@ -65,11 +65,11 @@ private:
         int tried = 0;
         for (int k = 0; k < board_.colors; ++k) {
             if (!board_.may_have(cell, k)) continue;
-            if (board_.left(cell) == 1) break;  // all others have contradicted themselves
+            if (board_.left(cell) == 1) break;  // all other colours were contradictory
             const std::size_t before = board_.trail().size();
             ++probes;
             board_.choose(cell, k);
-            if (board_.settle()) {
+            if (board_.propagate()) {
                 if (board_.open() == 0) on_solution();
                 mark(before, tried++);
                 board_.undo_to(before);
@@ -77,8 +77,8 @@ private:
             }
             ++contradictions;
             board_.undo_to(before);
-            if (!board_.exclude(cell, k) || !board_.settle()) return false;
-            // The values tried before have not seen this yet; another round will.
+            if (!board_.exclude(cell, k) || !board_.propagate()) return false;
+            // The facts of the values tried before are outdated; another round probes them again.
             common_.clear();
             tried = -board_.colors;
         }
@@ -90,14 +90,14 @@ private:
                     return false;
             }
         stamp_ += board_.colors + 1;
-        if (!board_.settle()) return false;
+        if (!board_.propagate()) return false;
         tried_[cell] = now_;
         if (board_.trail().size() > start) gained(start);
         return true;
     }
 
-    /// The facts since `before` follow from the value tried as number `index`: facts that all
-    /// values before it had in common are counted once more.
+    /// Counts the facts since `before`, which follow from the tried value number `index`: the
+    /// counter of a fact is raised if it followed from all previous values.
     void mark(std::size_t before, int index) {
         if (index < 0) return;
         for (std::size_t i = before; i < board_.trail().size(); ++i) {
@@ -120,7 +120,7 @@ private:
             changed_[board_.height + board_.trail()[i].column] = now_;
         }
         seen_ = 0;
-        neighbours_ = MOST_NEIGHBOURS;
+        neighbours_ = MAX_NEIGHBOURS;
     }
 
     Board<W>& board_;
@@ -129,7 +129,7 @@ private:
     std::vector<Fact> common_;
     std::uint64_t stamp_ = 0;
     std::uint32_t now_ = 1;
-    int neighbours_ = MOST_NEIGHBOURS, cell_ = -1, seen_ = 0;
+    int neighbours_ = MAX_NEIGHBOURS, cell_ = -1, seen_ = 0;
 };
 
 }  // namespace nonogram

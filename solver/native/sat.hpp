@@ -1,6 +1,6 @@
 // Conflict-driven clause learning over clauses of two and three literals.
 //
-// Those clauses stand in flat tables, one row for each literal; only what is learned is watched.
+// These clauses are stored in flat tables, one row for each literal; only learned ones are watched.
 // Sources: Marques-Silva and Sakallah 1996 (learning); Moskewicz et al. 2001 (watched literals,
 // activities); Een and Sorensson 2003 (minimising); Audemard and Simon 2009 (LBD); Biere and
 // Fleury 2020 (target phases).
@@ -25,55 +25,55 @@ inline Lit negated(Lit a) { return a ^ 1; }
 class Sat {
 public:
     using Clock = std::chrono::steady_clock;
-    enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS, NEWS };
+    enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS, NEW_FACTS };
 
     explicit Sat(const Patience& patience) : patience_(patience) {}
 
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
 
-    /// The first `passive` variables follow from the others: nothing is decided about them.
+    /// Starts anew. The first `passive` variables follow from the others and are not decided.
     void reset(int variables, int passive);
 
-    /// At least one of the literals holds; constants are welcome.
+    /// Adds a clause: at least one of the literals holds. They may be constants.
     void add(Lit a, Lit b);
     void add(Lit a, Lit b, Lit c);
 
-    /// The variable is decided earlier the larger `activity` is, and like this at first.
-    void lean(int variable, bool positive, double activity) {
+    /// Sets the first phase of a variable, and adds to its activity: higher is decided earlier.
+    void set_preference(int variable, bool positive, double activity) {
         negative_[variable] = believed_[variable] = !positive;
         heap_.bump(variable, activity);
     }
 
-    /// Makes the tables out of what was added, some of it at a time; true once they are made.
+    /// Makes the tables of a part of the added clauses; true once they are complete.
     bool prepare();
 
-    /// Once prepared: at least one of the literals holds. Goes back to level 0.
+    /// Adds a clause after prepare(). Goes back to level 0.
     void add(std::vector<Lit> literals);
 
-    /// Searches until `end`, until there were `most_decisions` in all, or until there is NEWS: when
-    /// its patience is over, something more than at first holds whatever is decided.
+    /// Searches until `end`, or until `most_decisions` in total. NEW_FACTS: `Patience::facts_after`
+    /// conflicts are reached, and more literals are fixed than before.
     Answer run(Clock::time_point end, std::uint64_t most_decisions);
 
-    /// After SATISFIED: from now on something else than this. False if nothing else is left.
+    /// After SATISFIED: excludes this solution. False if no other is left.
     bool exclude_this();
 
     bool is_true(Lit a) const { return a >= FALSE ? a == TRUE : value_[a] > 0; }
-    /// Whether the literal holds whatever is decided.
+    /// Whether the literal holds at level 0, independent of decisions.
     bool is_fixed(Lit a) const { return is_true(a) && (a >= FALSE || reason_[a >> 1].level == 0); }
 
 private:
-    // Why a literal holds: a decision (or for good), two or three literals, or a clause learned.
+    // Why a literal holds: a decision or a fact, a clause of two or three, or a learned clause.
     static constexpr std::uint32_t NONE = ~0u, TWO = ~0u - 1, THREE = ~0u - 2;
     struct Reason {
         std::uint32_t kind = NONE;
         Lit other = 0, third = 0;
-        int level = 0;  // beside it, because both are written at once
+        int level = 0;  // stored here because both are written together
     };
     struct Watch {
         std::uint32_t clause;
         Lit blocker;
     };
-    // A clause learned lies in arena_: its size, its LBD, its marks, its literals.
+    // A learned clause in arena_: its size, LBD, marks and literals.
     enum : std::uint32_t { SIZE, LBD, MARKS, LITERALS };
     enum : std::uint32_t { USED = 1, LOCKED = 2 };
 
@@ -86,7 +86,7 @@ private:
     void assign(Lit a, Reason reason) {
         reason.level = level();
         reason_[a >> 1] = reason;
-        trail_.push_back(a);  // never beyond what was reserved
+        trail_.push_back(a);  // never exceeds the reserved capacity
         value_[a] = 1;
         value_[negated(a)] = -1;
     }
@@ -101,8 +101,8 @@ private:
     void install(const std::vector<Lit>& literals, int lbd);
     void watch(std::uint32_t clause);
     void back_to(int level);
-    void forget_some();
-    void remember_best();
+    void reduce_learned();
+    void update_target();
     Lit next_decision();
 
     Patience patience_;
@@ -116,7 +116,7 @@ private:
     std::vector<std::array<Lit, 2>> twos_;
     std::vector<std::array<Lit, 3>> threes_;
     std::size_t prepared_ = 0;
-    // What follows once a literal is false: rows [first[a], first[a + 1]).
+    // The other literals of the clauses that contain negated(a): rows [first[a], first[a + 1]).
     std::vector<std::uint32_t> first_two_, first_three_;
     std::vector<Lit> two_;
     std::vector<std::array<Lit, 2>> three_;

@@ -1,4 +1,4 @@
-// The bodies of Sat: its tables, propagation, learning and forgetting.
+// The functions of Sat: tables, propagation, learning, deleting learned clauses, search.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ inline bool Sat::prepare() {
         two_.resize(first_two_.back());
         three_.resize(first_three_.back());
     }
-    // Filled from the end of each row, so that afterwards `first` is where the row begins.
+    // Rows are filled from their ends, so that `first` is the begin of the row afterwards.
     const std::size_t end = prepared_ + CHUNK;
     for (; prepared_ < end && prepared_ < twos_.size() + threes_.size(); ++prepared_) {
         if (prepared_ < twos_.size()) {
@@ -103,8 +103,8 @@ inline void Sat::add(std::vector<Lit> literals) {
 // Propagation
 
 inline bool Sat::propagate() {
-    // Values are bytes, and bytes may alias anything: without these the compiler would read each
-    // pointer again after each assignment.
+    // Values are bytes, which may alias anything: without these constants the compiler would reload
+    // each pointer after each assignment.
     const signed char* const value = value_.data();
     const auto* const first_two = first_two_.data();
     const auto* const first_three = first_three_.data();
@@ -146,7 +146,7 @@ inline bool Sat::propagate_learned(Lit a) {
     auto& watching = watches_[a];
     const Lit gone = negated(a);
     Watch *from = watching.data(), *to = from, *const end = from + watching.size();
-    bool is_sound = true;
+    bool is_consistent = true;
     while (from != end) {
         const Watch w = *from++;
         if (value[w.blocker] > 0) {
@@ -172,14 +172,14 @@ inline bool Sat::propagate_learned(Lit a) {
         *to++ = {w.clause, first};
         if (value[first] < 0) {
             conflict_.assign(literals, literals + size);
-            is_sound = false;
+            is_consistent = false;
             break;
         }
         assign(first, {w.clause});
     }
     while (from != end) *to++ = *from++;
     watching.resize(to - watching.data());
-    return is_sound;
+    return is_consistent;
 }
 
 // Learning
@@ -198,7 +198,7 @@ void Sat::each_reason(Lit a, F f) {
     for (std::uint32_t i = 1; i < clause[SIZE]; ++i) f(clause[LITERALS + i]);
 }
 
-/// First unique implication point; then back to where what was learned says something new.
+/// Learns the clause of the first unique implication point, and backjumps to where it is unit.
 inline void Sat::learn() {
     learnt_.assign(1, 0);
     touched_.clear();
@@ -250,7 +250,7 @@ inline void Sat::learn() {
     assign(learnt_[0], {learned_.back()});
 }
 
-/// Whether `a` follows from the rest of the clause; `levels` has a bit for each of their levels.
+/// Whether `a` follows from the rest of the clause; `levels` has a bit for each level in it.
 inline bool Sat::is_redundant(Lit a, std::uint64_t levels) {
     if (reason_[a >> 1].kind == NONE) return false;
     const std::size_t before = touched_.size();
@@ -320,8 +320,8 @@ inline void Sat::back_to(int target) {
     head_ = trail_.size();
 }
 
-/// Half of what was learned goes: what no conflict needed since the last time, and large LBDs.
-inline void Sat::forget_some() {
+/// Deletes half of the learned clauses: first those unused since the last call, then by large LBD.
+inline void Sat::reduce_learned() {
     for (Lit a : trail_)
         if (reason_[a >> 1].kind < THREE) arena_[reason_[a >> 1].kind + MARKS] |= LOCKED;
     std::vector<std::uint32_t> kept, others;
@@ -356,8 +356,8 @@ inline void Sat::forget_some() {
 
 // Search
 
-/// Keeps the longest assignment without a conflict: later decisions lean towards it.
-inline void Sat::remember_best() {
+/// Stores the longest assignment without a conflict as the target phases of later decisions.
+inline void Sat::update_target() {
     const std::size_t free = starts_.empty() ? 0 : starts_.back();
     if (free > best_) {
         best_ = free;
@@ -392,7 +392,7 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions)
                 is_contradictory_ = true;
                 continue;
             }
-            remember_best();
+            update_target();
             learn();
             continue;
         }
@@ -406,14 +406,14 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions)
         }
         if (conflicts >= restart_at_) {
             back_to(0);
-            if (conflicts >= patience_.before_news && trail_.size() > fixed_) {
+            if (conflicts >= patience_.facts_after && trail_.size() > fixed_) {
                 fixed_ = trail_.size();
-                return Answer::NEWS;
+                return Answer::NEW_FACTS;
             }
             restart_at_ = conflicts + patience_.restart_unit * luby(++restarts_);
             continue;
         }
-        if (learned_.size() >= forget_at_) forget_some();
+        if (learned_.size() >= forget_at_) reduce_learned();
         if (decisions >= most_decisions) return Answer::OUT_OF_DECISIONS;
         const Lit a = next_decision();
         if (a == TRUE) return Answer::SATISFIED;
@@ -425,7 +425,7 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions)
 }
 
 inline bool Sat::exclude_this() {
-    // The decisions brought this about: anything else differs in one of them.
+    // The solution follows from the decisions: any other differs in one of them.
     if (level() == 0) return false;
     std::vector<Lit> literals;
     for (int start : starts_) literals.push_back(negated(trail_[start]));

@@ -1,8 +1,7 @@
-// A whole puzzle: line by line, then probing, then depth-first for a while, then learning.
+// The search: lines, then probing, then depth-first search for a while, then learning.
 //
-// Each stage takes over what the one before has found, and is entered only if something is left to
-// find. All work is done in small steps, so that it can be interrupted; when it is does not change
-// what is done.
+// Each stage starts from the facts of the previous one, and only if cells are still open. All work
+// is done in small steps, so that it can be interrupted; interruptions do not change the result.
 #pragma once
 
 #include <optional>
@@ -34,16 +33,16 @@ public:
                 steps = 0;
             }
             switch (stage_) {
-                case Stage::LINES: settle(); break;
+                case Stage::LINES: propagate(); break;
                 case Stage::PROBING: probe(); break;
-                case Stage::DEPTH_FIRST: go_deeper(nodes); break;
+                case Stage::DEPTH_FIRST: search_depth_first(nodes); break;
                 case Stage::ENCODING: encode(); break;
                 case Stage::LEARNING:
                     if (!learn(end, nodes)) steps = most_steps;
                     break;
             }
         }
-        sum_up();
+        collect_statistics();
         return over_ || out_of_nodes_;
     }
 
@@ -74,25 +73,25 @@ private:
     enum class Stage { LINES, PROBING, DEPTH_FIRST, ENCODING, LEARNING };
 
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
-    /// Beyond so many variables there is no memory for clauses.
-    static constexpr std::size_t MOST_VARIABLES = 3'000'000;
+    /// More variables would need too much memory for their clauses.
+    static constexpr std::size_t MAX_VARIABLES = 3'000'000;
 
-    void settle() {
-        if (!board_.is_sound()) {
+    void propagate() {
+        if (!board_.has_all_colors()) {
             by_logic_ = true;
             finish(true);
-        } else if (board_.is_settled()) {
+        } else if (board_.is_propagated()) {
             if (board_.open() == 0) {
                 add_solution();
                 finish(true);
             } else if (problem_.lines_only) {
                 finish(false);
             } else {
-                if (past_.probes == 0) board_.remember_lines();
+                if (past_.probes == 0) board_.enable_cache();
                 probing_.emplace(board_);
                 stage_ = Stage::PROBING;
             }
-        } else if (!board_.settle_line()) {
+        } else if (!board_.propagate_line()) {
             by_logic_ = past_.probes == 0;
             finish(true);
         }
@@ -107,7 +106,7 @@ private:
         } else if (has_enough()) {
             finish(false);
         } else if (probing_->is_over()) {
-            met_ = solutions_.size();
+            known_solutions_ = solutions_.size();
             root_ = board_.trail().size();
             root_open_ = board_.open();
             depth_first_.emplace(board_);
@@ -115,7 +114,7 @@ private:
         }
     }
 
-    void go_deeper(std::uint64_t nodes) {
+    void search_depth_first(std::uint64_t nodes) {
         if (past_.decisions + depth_first_->decisions >= nodes) {
             out_of_nodes_ = true;
             return;
@@ -130,13 +129,13 @@ private:
             finish(!goes_on);
         } else if (!goes_on) {
             finish(true);
-        } else if (!has_thought_ &&
+        } else if (!has_restarted_ &&
                    depth_first_->contradictions >= patience_.first_contradictions) {
-            // Not an easy board: once more from the start, with more thought.
-            has_thought_ = true;
-            met_ = solutions_.size();
+            // Not an easy board: restart, and let the beliefs converge.
+            has_restarted_ = true;
+            known_solutions_ = solutions_.size();
             depth_first_->end();
-            depth_first_->think();
+            depth_first_->wait_for_beliefs();
         } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
             depth_first_->end();
             encoding_.emplace(board_, depth_first_->beliefs(), sat_);
@@ -145,9 +144,9 @@ private:
     }
 
     bool can_learn() {
-        if (!fits_)
-            fits_ = Encoding<W>::variables(board_, MOST_VARIABLES) <= MOST_VARIABLES;
-        return *fits_;
+        if (!can_encode_)
+            can_encode_ = Encoding<W>::variables(board_, MAX_VARIABLES) <= MAX_VARIABLES;
+        return *can_encode_;
     }
 
     void encode() {
@@ -169,10 +168,10 @@ private:
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
         const std::uint64_t spent = past_.decisions + depth_first_->decisions;
         const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0);
-        if (!excluded_) know_more();
+        if (!excluded_) collect_facts();
         switch (answer) {
             case Sat::Answer::OUT_OF_TIME: return false;
-            case Sat::Answer::NEWS: begin_again(); return true;
+            case Sat::Answer::NEW_FACTS: restart_with_facts(); return true;
             case Sat::Answer::OUT_OF_DECISIONS: out_of_nodes_ = true; return true;
             case Sat::Answer::UNSATISFIABLE: finish(true); return true;
             case Sat::Answer::SATISFIED: break;
@@ -188,8 +187,8 @@ private:
         return true;
     }
 
-    /// What learning found to hold in all solutions.
-    void know_more() {
+    /// Stores the facts that learning has proven for all solutions.
+    void collect_facts() {
         facts_.clear();
         learned_cells_ = 0;
         for (int cell = 0; cell < board_.height * board_.width; ++cell) {
@@ -208,23 +207,23 @@ private:
                 static_cast<std::uint8_t>(color)};
     }
 
-    /// What learning has found to hold for good goes to the board, and all stages once more: with a
-    /// few cells more the beliefs often find what thousands of conflicts did not.
-    void begin_again() {
+    /// Passes the learned facts to the board and restarts all stages: with a few more known cells
+    /// the beliefs often find a solution that thousands of conflicts did not.
+    void restart_with_facts() {
         if (excluded_ || facts_.empty()) return;
         for (const Fact& f : facts_)
             if (!board_.exclude(f.row * board_.width + f.column, f.color)) return finish(true);
         facts_.clear();
         learned_cells_ = 0;
-        patience_.before_news += patience_.before_news / 2;
-        sum_up();
+        patience_.facts_after += patience_.facts_after / 2;
+        collect_statistics();
         past_ = statistics;
         ++past_.rounds;
         probing_.reset();
         depth_first_.reset();
         encoding_.reset();
         sat_ = Sat(patience_);
-        has_thought_ = false;
+        has_restarted_ = false;
         give_up_at_ = patience_.most_contradictions;
         stage_ = Stage::LINES;
     }
@@ -238,9 +237,9 @@ private:
         solutions_.push_back(std::move(solution));
     }
 
-    /// Whether the complete board was met before this descent.
+    /// Whether the complete board is a solution found before this descent.
     bool is_known() const {
-        for (std::size_t i = 0; i < std::min(met_, solutions_.size()); ++i) {
+        for (std::size_t i = 0; i < std::min(known_solutions_, solutions_.size()); ++i) {
             bool is_same = true;
             for (int cell = 0; is_same && cell < board_.height * board_.width; ++cell)
                 is_same = board_.may_have(cell, solutions_[i][cell]);
@@ -252,7 +251,7 @@ private:
     void add_probed_solution() {
         if (solutions_.size() < 2 && !has_enough() && !is_known()) {
             add_solution();
-            met_ = solutions_.size();
+            known_solutions_ = solutions_.size();
         }
     }
 
@@ -261,7 +260,7 @@ private:
         over_ = true;
     }
 
-    void sum_up() {
+    void collect_statistics() {
         statistics = past_;
         statistics.line_solves = board_.line_solves;
         statistics.cached_lines = board_.cached_lines;
@@ -288,14 +287,14 @@ private:
     Sat sat_{patience_};
     Stage stage_ = Stage::LINES;
     std::vector<std::vector<std::uint8_t>> solutions_;
-    std::size_t met_ = 0, root_ = 0;
+    std::size_t known_solutions_ = 0, root_ = 0;
     int root_open_ = 0, learned_cells_ = 0;
     std::vector<Fact> facts_;
     std::uint64_t give_up_at_ = patience_.most_contradictions;
-    Statistics past_;  // of the rounds before this one
-    std::optional<bool> fits_;
+    Statistics past_;  // of the previous rounds
+    std::optional<bool> can_encode_;
     bool over_ = false, complete_ = false, by_logic_ = false, out_of_nodes_ = false;
-    bool excluded_ = false, has_thought_ = false;
+    bool excluded_ = false, has_restarted_ = false;
 };
 
 }  // namespace nonogram

@@ -1,5 +1,5 @@
-"""Studies: methods of solving compared, each run measured in a process of its own.
+"""Studies compare methods of solving; each run is measured in a process of its own.
 
-:mod:`solver.study.cli` is the command, :mod:`solver.study.child` what runs in the child process;
-the latter imports nothing that would weigh on what it measures.
+:mod:`solver.study.cli` is the command. :mod:`solver.study.child` runs in the child process and
+imports as little as possible, so that its measurements are not distorted.
 """

@@ -1,4 +1,4 @@
-"""What a study's charts show: time, memory and work by size, a line for each engine.
+"""The data of a study's charts: time, memory and work by size, one line for each engine.
 
 :mod:`solver.study.drawing` draws them.
 """
@@ -14,18 +14,18 @@ from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
 
 SMALLEST_MB = 0.1
-"""Smaller growth is drawn as this: the system hands out memory in pieces, and by chance."""
+"""Smaller growth is drawn as this: systems allocate memory in pages, so it is mostly noise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What one engine has in a chart."""
+    """The values of one engine in a chart."""
 
     engine: str
     decided: dict[int, list[float]]
-    """By size, the values where the puzzle was decided."""
+    """By size, the values of the puzzles that were decided."""
     over: dict[int, list[float]]
-    """By size, the values where the time ran out."""
+    """By size, the values of the puzzles for which the time ran out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ class Chart:
 
     set_name: str
     what: str
-    """As :attr:`solver.study.tables.Table.what`."""
+    """The quantity, as :attr:`solver.study.tables.Table.what`."""
     name: str
-    """Of its file, without extension."""
+    """Name of its file, without extension."""
     title: str
     axis: str
-    """What is on the vertical axis."""
+    """Label of the vertical axis."""
     lines: tuple[Series, ...]
     """One for each engine."""
     limit: float | None = None
-    """Value at which runs were ended: what is over it has no value. ``None`` if nothing was."""
+    """The value at which runs were ended; ``None`` if none was."""
     over: str = ""
-    """What a hollow mark means."""
+    """The meaning of a hollow mark, for the legend."""
 
 
 def charts(study: Study) -> list[Chart]:
-    """The charts of a study: for each of its sets four, if there is something to show."""
+    """The charts of a study: up to four per set; charts without values are left out."""
     limit_ms = study.settings.timeout_s * 1000
     over = f"over {study.settings.timeout_s:g} s"
     until = f"{over}, up to then"

@@ -30,17 +30,17 @@ DONE, WRONG_ANSWER, BAD_INPUT, STOPPED = 0, 1, 2, 3
 HELP = """Compare methods of solving on sets of puzzles.
 
 Every engine solves every puzzle five times (--repeats), each time in a process of
-its own, where time and memory are measured. Of three times and more the best and the
-worst are dropped, and the mean of the others stands in the table. An engine that is
-over its time on a puzzle, or cannot solve it, is not asked again. What an engine
-gives as a solution is held against the clues.
+its own, which measures time and memory. With three times or more, the best and the
+worst are dropped; the table shows the mean of the others. If an engine exceeds the
+time on a puzzle, or cannot solve it, its further runs are skipped. Solutions are
+checked against the clues.
 
 DIR then has runs.csv (every run, written as soon as it has ended), summary.csv,
 tables.md, charts as SVG and PNG (if matplotlib is installed), and study.html, a
-page with all of it. The table of times is printed as well.
+page with all of them. The table of times is printed as well.
 
-Ctrl+C keeps what is done; the same command goes on where it was stopped. With
-other engines or puzzles and the same DIR it adds to what is there.
+After Ctrl+C the same command continues where it was stopped. With other engines
+or puzzles and the same DIR it adds to the existing runs.
 
 \b
 Examples:
@@ -61,7 +61,7 @@ Exit codes:
   0  done; an engine that fails or is too slow is a result like others
   1  done, and an engine gave a wrong answer
   2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong options
-  3  stopped by Ctrl+C; the tables show what was done
+  3  stopped by Ctrl+C; the tables show the finished runs
 """.format(
     experiments="\n".join(f"  {name:<14}{each.sentence}" for name, each in EXPERIMENTS.items())
 )
@@ -69,7 +69,7 @@ Exit codes:
 
 @dataclass(frozen=True, slots=True)
 class _StudyOptions:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     subjects: list[Subject]
     engines: list[str]
@@ -93,13 +93,13 @@ class _StudyOptions:
     "--experiment",
     metavar="NAME",
     type=click.Choice(tuple(EXPERIMENTS)),
-    help="The puzzles and the methods of a text, unless --set and --engines say otherwise.",
+    help="The puzzles and methods of a publication; --set and --engines override them.",
 )
 @click.option(
     "--engines",
     "engines_text",
     metavar="LIST",
-    help="The methods, with commas between: NAME, or NAME:OPTION=VALUE:SWITCH. "
+    help="The methods, separated by commas: NAME, or NAME:OPTION=VALUE:SWITCH. "
     "By default all that can be used here.",
 )
 @click.option(
@@ -123,12 +123,12 @@ class _StudyOptions:
     "--memory",
     type=click.IntRange(64, 2**24),
     metavar="MB",
-    help="Memory that a run may have, the interpreter's included (Linux).",
+    help="Memory that a run may use, including the interpreter (Linux).",
 )
 @click.option(
     "--proof",
     is_flag=True,
-    help="Solve until it is clear whether there is just one solution, not only the first one.",
+    help="Also find out whether the first solution is the only one.",
 )
 @click.option(
     "--jobs",
@@ -136,9 +136,9 @@ class _StudyOptions:
     metavar="N",
     default=1,
     show_default=True,
-    help="Runs at a time. More than one is sooner done, but runs disturb each other.",
+    help="Parallel runs. More than one is faster, but runs disturb each other.",
 )
-@click.option("--out", metavar="DIR", required=True, help="The folder for what is found out.")
+@click.option("--out", metavar="DIR", required=True, help="The folder for the results.")
 @force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path())
 @click.pass_context
@@ -221,35 +221,35 @@ def _entry(name: str, sentence: str) -> str:
 
 
 def _written(option: Option) -> str:
-    """An option as it is written, with what it may be and what it is by default."""
+    """An option with its possible values, the default in brackets."""
     if isinstance(option.default, bool):
         return f"{option.name}={'[yes]|no' if option.default else 'yes|[no]'}"
     choices = (f"[{word}]" if word == option.default else word for word in option.choices)
     return f"{option.name}={'|'.join(choices) or f'[{option.default}]'}"
 
 
-def _study(wish: _StudyOptions) -> int:
-    """Run what is left to run, and write the report; the exit code."""
+def _study(options: _StudyOptions) -> int:
+    """Run the runs that are not done, and write the report; return the exit code."""
     from solver.interrupt import interruptible
     from solver.study.journal import check_settings, opened
     from solver.study.summary import summary
 
-    with interruptible() as should_stop, opened(wish.folder) as journal:
-        check_settings(journal, wish.settings)
-        is_done = _run(wish, journal, should_stop)
+    with interruptible() as should_stop, opened(options.folder) as journal:
+        check_settings(journal, options.settings)
+        is_done = _run(options, journal, should_stop)
         if journal.records:
-            result = summary(journal.records, wish.settings)
-            _report(result, wish.folder, wish.force)
+            result = summary(journal.records, options.settings)
+            _report(result, options.folder, options.force)
             if is_done and result.wrong:
                 return WRONG_ANSWER
     if is_done:
         return DONE
-    click.echo("stopped; the same command goes on from here", err=True)
+    click.echo("stopped; the same command continues from here", err=True)
     return STOPPED
 
 
-def _run(wish: _StudyOptions, journal: Journal, should_stop: Callable[[], bool]) -> bool:
-    """Whether all runs were done that have a point."""
+def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], bool]) -> bool:
+    """Run all runs that are left; false if stopped."""
     from tqdm import tqdm
 
     from solver.study.journal import Record
@@ -260,33 +260,35 @@ def _run(wish: _StudyOptions, journal: Journal, should_stop: Callable[[], bool])
 
     here = machine()
     if any(record.machine != here for record in journal.records):
-        click.echo(f"{journal.path} has runs of another machine; this is {here}", err=True)
-    plan = list(tasks(wish.subjects, wish.engines, wish.repeats, wish.settings))
+        click.echo(f"{journal.path} has runs from another machine; this is {here}", err=True)
+    plan = list(tasks(options.subjects, options.engines, options.repeats, options.settings))
     left = len(list(still_to_run(plan, journal.records)))
     if not left:
         click.echo("all of these runs are done already", err=True)
         return True
     bar = tqdm(total=left, unit="run", file=sys.stderr, disable=None, leave=False, smoothing=0)
 
-    def taken(task: Task) -> Task:
+    def described(task: Task) -> Task:
         bar.set_description(f"{task.subject.key.name[:20]}, {task.engine}")
         return task
 
-    shown = monotonic()
+    refreshed = monotonic()
 
-    def look() -> bool:
-        nonlocal shown
-        if monotonic() - shown > 1:  # the bar's clock goes on during a long run
-            shown = monotonic()
+    def refresh_and_check() -> bool:
+        nonlocal refreshed
+        if monotonic() - refreshed > 1:  # the bar shows the time also during a long run
+            refreshed = monotonic()
             bar.refresh()
         return should_stop()
 
-    waiting = map(taken, still_to_run(plan, journal.records))
-    with bar, closing(answers(waiting, look, wish.jobs)) as ended:
+    waiting = map(described, still_to_run(plan, journal.records))
+    with bar, closing(answers(waiting, refresh_and_check, options.jobs)) as ended:
         for task, answer in ended:
             now = datetime.now().astimezone().isoformat(timespec="seconds")
             journal.add(
-                Record(task.subject.key, task.engine, task.repeat, answer, wish.settings, here, now)
+                Record(
+                    task.subject.key, task.engine, task.repeat, answer, options.settings, here, now
+                )
             )
             bar.update()
             if not answer.verdict.is_decided:  # its repeats are not run

@@ -1,4 +1,4 @@
-"""Draw the charts of a study. Needs matplotlib, so it is imported only when charts are made."""
+"""Draw the charts of a study. Needs matplotlib; is imported only if charts are made."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ COLORS = (
     "#e69f00", "#17a2b8", "#b0559b", "#7da300", "#5a6fd6",
 )  # fmt: skip
 MARKERS = "osD^vPX<>p*h8dH"
-"""One for each colour. Where there are more engines, dashes tell them from the first."""
-ROW = 0.04
+"""One for each colour. Further engines repeat both, with dashed lines."""
+ROW_HEIGHT = 0.04
 """Height of a row of marks above the time limit, as a share of the axis."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartColors:
-    """The colours of what is not a line."""
+    """The colours of the background, the text and the grid."""
 
     paper: str
     ink: str
@@ -42,7 +42,7 @@ DARK = ChartColors("#16191d", "#dfe3e8", "#343a42")
 
 
 def picture(chart: Chart, kind: str, look: ChartColors = LIGHT) -> bytes:
-    """A chart as a file; the same figures make the same file.
+    """A chart as the bytes of a file; equal figures make equal files.
 
     Args:
         chart: One of :func:`solver.study.charts.charts`.
@@ -62,7 +62,7 @@ class _Scale:
 
     bottom: float
     top: float
-    """The largest value, or the limit; rows of marks may stand above."""
+    """The largest value, or the limit; rows of marks may be above it."""
     decades: float
 
     @classmethod
@@ -76,8 +76,8 @@ class _Scale:
         return cls(low / 10 ** (decades * 0.05), high, decades)
 
     def rows(self, count: int) -> float:
-        """What a value is multiplied with to stand so many rows above."""
-        return float(10 ** (self.decades * ROW * count))
+        """The factor that moves a value up by a number of rows."""
+        return float(10 ** (self.decades * ROW_HEIGHT * count))
 
 
 def _figure(chart: Chart, look: ChartColors) -> Figure:
@@ -122,7 +122,7 @@ def _figure(chart: Chart, look: ChartColors) -> Figure:
 
 
 def _style(index: int, count: int) -> dict[str, Any]:
-    """How an engine's line looks; marks become smaller, so that none is hidden by a later one."""
+    """The style of an engine's line; later marks are smaller, so that they do not hide others."""
     return {
         "color": COLORS[index % len(COLORS)],
         "marker": MARKERS[index % len(MARKERS)],
@@ -133,7 +133,7 @@ def _style(index: int, count: int) -> dict[str, Any]:
 
 
 def _draw_decided(axes: Axes, line: Series, style: dict[str, Any]) -> None:
-    """A line through the middle of each size; the puzzles themselves small and pale."""
+    """Draw a line through the median of each size, and the single puzzles small and pale."""
     middles = {}
     for size, found in line.decided.items():
         logs = [math.log(v) for v in found] + [math.inf] * len(line.over.get(size, ()))
@@ -152,7 +152,7 @@ def _draw_all(axes: Axes, points: dict[int, list[float]], style: dict[str, Any])
 
 
 def _dress(axes: Axes, chart: Chart, look: ChartColors) -> None:
-    """Axes, ticks and title."""
+    """Set axes, ticks, labels and title."""
     sizes = sorted({s for line in chart.lines for s in (*line.decided, *line.over)})
     axes.set_xlim(sizes[0] / 1.1, sizes[-1] * 1.1)
     axes.xaxis.set_major_locator(FixedLocator(_apart(sizes)))
@@ -164,7 +164,7 @@ def _dress(axes: Axes, chart: Chart, look: ChartColors) -> None:
     if any(len(values) > 1 for line in chart.lines for values in line.decided.values()):
         notes.append("small marks: single puzzles, large: their mean")
     if chart.limit is None:
-        notes.append("what is smaller stands at the lowest line")
+        notes.append("smaller values are drawn at the lowest line")
     axes.set_xlabel("   ·   ".join(notes), color=look.ink)
     axes.set_ylabel(chart.axis, color=look.ink)
     axes.set_title(chart.title, color=look.ink, loc="left", fontweight="bold")
@@ -177,7 +177,7 @@ def _dress(axes: Axes, chart: Chart, look: ChartColors) -> None:
 
 
 def _ticks(low: float, high: float) -> tuple[list[float], list[float]]:
-    """Where a logarithmic axis has numbers, and where small ticks."""
+    """The ticks of a logarithmic axis with numbers, and those without."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     step = math.ceil((last - first) / 10)
     digits = (1, 2, 5) if high / low < 100 else (1,)
@@ -188,11 +188,11 @@ def _ticks(low: float, high: float) -> tuple[list[float], list[float]]:
 
 
 def _apart(sizes: Sequence[int]) -> list[int]:
-    """Those of the sizes whose labels do not run into each other."""
-    least = (sizes[-1] / sizes[0] * 1.21) ** 0.035
+    """The sizes to label, so that labels do not overlap."""
+    min_ratio = (sizes[-1] / sizes[0] * 1.21) ** 0.035
     kept = [sizes[0]]
     for size in sizes[1:]:
-        if size >= kept[-1] * least:
+        if size >= kept[-1] * min_ratio:
             kept.append(size)
     return kept
 

@@ -1,7 +1,7 @@
-"""The experiments of five texts on solving nonograms, each as one study.
+"""The experiments of five publications on solving nonograms, each as one study.
 
-The pictures are our own, at the sizes of the texts; what the texts claim, and what came out here,
-stands in ``docs/study.md``.
+The pictures are our own, at the sizes of the publications. ``docs/study.md`` compares their claims
+with our results.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Which methods are compared on which set."""
+    """The methods and the puzzle set of an experiment."""
 
     sentence: str
-    """What is compared, and in which text."""
+    """What is compared, and the publication."""
     set_name: str
     engines: tuple[str, ...]
-    """The methods of the text, and ``native`` beside them."""
+    """The methods of the publication, and ``native``."""
 
 
 EXPERIMENTS = {
@@ -41,7 +41,7 @@ EXPERIMENTS = {
         ("constraint", "constraint:prepared=no", "constraint:solver=min-conflicts", "native"),
     ),
     "mac": Experiment(
-        "maintaining arc consistency, as in the text and exact (Rossano)",
+        "maintaining arc consistency, as published and exact (Rossano)",
         "csp",
         ("mac:pairs", "mac", "native"),
     ),
@@ -68,7 +68,7 @@ EXPERIMENTS = {
         ),
     ),
     "annealing": Experiment(
-        "simulated annealing where lines tell nothing (Wang, Tang 2014, table 3)",
+        "simulated annealing where line solving decides no cell (Wang, Tang 2014, table 3)",
         "sparse",
         ("intersection", "annealing", "genetic", "backtracking", "native"),
     ),

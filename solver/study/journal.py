@@ -1,6 +1,6 @@
-"""What a study has measured: ``runs.csv``, one line a run, written as soon as the run has ended.
+"""The journal of a study: ``runs.csv``, with one line per run, written as soon as it has ended.
 
-A line that a crash has cut off is dropped, and its run is done again. One study at a time writes
+A line cut off by a crash is dropped, and its run is repeated. Only one study at a time can write
 into a folder.
 """
 
@@ -34,13 +34,13 @@ class Record:
     answer: RunResult
     settings: StudySettings
     machine: str
-    """On what it ran."""
+    """The machine, see :func:`solver.study.machine.machine`."""
     at: str
     """When it ended, in ISO 8601."""
 
     @property
     def key(self) -> RunKey:
-        """What tells it from other runs."""
+        """The key that identifies the run."""
         return self.puzzle, self.engine, self.repeat
 
 
@@ -74,7 +74,7 @@ class Journal:
         self.records: list[Record] = []
         try:
             data = path.read_bytes() if path.exists() else b""
-            whole = data[: data.rfind(b"\n") + 1]  # what follows was cut off
+            whole = data[: data.rfind(b"\n") + 1]  # without a line that was cut off
             self.records = list(records_in(path, whole.decode("utf-8", "replace")))
             self._file = path.open("a", encoding="utf-8", errors="backslashreplace", newline="")
             self._file.truncate(len(whole))
@@ -84,10 +84,10 @@ class Journal:
             raise _cannot_write(path, error) from error
 
     def add(self, record: Record) -> None:
-        """Write a run down; a crash of this program later does not lose it.
+        """Write a run; a later crash of the program does not lose it.
 
         Raises:
-            LibraryError: The disk is full, or the like.
+            LibraryError: The file cannot be written, e.g. because the disk is full.
         """
         self.records.append(record)
         parts = (record.puzzle, record.answer, record.settings)
@@ -111,7 +111,7 @@ class Journal:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Journal]:
-    """The journal of a folder, which is made if need be; nobody else writes into it meanwhile.
+    """Open the journal of a folder, which is created if missing, and lock the folder.
 
     Raises:
         LibraryError: The folder cannot be made or written into, or another study runs in it.
@@ -136,10 +136,10 @@ def opened(folder: Path) -> Iterator[Journal]:
 
 
 def check_settings(journal: Journal, settings: StudySettings) -> None:
-    """See that new runs can stand beside those in a journal.
+    """Check that the runs in a journal were measured with the same settings.
 
     Raises:
-        NonogramError: They were measured with other settings.
+        NonogramError: They were not, so new runs cannot be compared with them.
     """
     for record in journal.records:
         if record.settings != settings:
@@ -155,7 +155,7 @@ def _words(settings: StudySettings) -> str:
 
 
 def records_in(path: Path, text: str) -> Iterator[Record]:
-    """The runs that the text of ``runs.csv`` tells of.
+    """The runs in the text of ``runs.csv``.
 
     Raises:
         NonogramError: It is not a journal of this version, or a line is damaged.
@@ -165,7 +165,7 @@ def records_in(path: Path, text: str) -> Iterator[Record]:
     if header is None:
         return
     if tuple(header) != COLUMNS:
-        raise NonogramError(f"{path}: this is no journal of a study, or one of another version")
+        raise NonogramError(f"{path}: this is not the journal of a study of this version")
     for number, line in lines:
         try:
             cells = dict(zip(COLUMNS, line, strict=True))
@@ -183,7 +183,7 @@ def records_in(path: Path, text: str) -> Iterator[Record]:
 
 
 def _rows(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each row's cells, and the number of the line that it ends on."""
+    """For each row the number of its last line, and its cells."""
     reader = csv.reader(text.splitlines())
     try:
         for row in reader:
@@ -197,14 +197,14 @@ def _damaged(path: Path, number: int) -> NonogramError:
 
 
 def _text(value: Any) -> str:
-    """A value as a cell; always on one line, so that every whole line is a whole run."""
+    """A value as a cell, without line breaks, so that every complete line is a complete run."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, RunOutcome):
         return str(value.value)
-    # Whatever splitlines() takes for the end of a line.
+    # Replaces every line break that splitlines() knows.
     return " ".join(str(value).splitlines()) if isinstance(value, str) else repr(value)
 
 

@@ -1,4 +1,4 @@
-"""On what something was measured, and how much memory a process has had."""
+"""The machine of a measurement, and the memory of a process."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pathlib import Path
 
 
 def peak_mb(pid: int | None = None) -> float:
-    """The most memory that a process has had resident, in MB (2**20 bytes).
+    """The peak of a process's resident memory, in MB (2**20 bytes).
 
-    On Linux ``ru_maxrss`` survives exec, so a child would begin with its parent's peak; the
-    kernel's other count does not.
+    On Linux this is ``VmHWM``: ``ru_maxrss`` survives exec, so a child would start with its
+    parent's peak.
 
     Args:
         pid: The process; ``None`` for this one.
 
     Returns:
-        Not a number where the system does not tell.
+        NaN if the system has no such count.
     """
     try:
         status = Path(f"/proc/{pid or 'self'}/status").read_text()
@@ -37,20 +37,20 @@ def peak_mb(pid: int | None = None) -> float:
 
 
 def reset_peak() -> None:
-    """Let the peak of this process begin anew with what it has now, where the system can."""
+    """Reset the peak of this process to its current memory, if the system supports it."""
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")
 
 
 def limit_memory(limit_mb: int) -> None:
-    """Let this process have no more memory, where the system can see to it.
+    """Limit the memory of this process, if the system supports it.
 
-    More than that is a ``MemoryError`` or, in compiled code, the end of the process.
+    Exceeding it raises ``MemoryError`` or, in compiled code, ends the process.
     """
     with suppress(ImportError, ValueError, OSError):
         import resource  # not on Windows
 
-        # Data, not addresses: threads and allocators reserve many more of those than they use.
+        # Not RLIMIT_AS: threads and allocators reserve many more addresses than they use.
         resource.setrlimit(resource.RLIMIT_DATA, (limit_mb * 2**20, limit_mb * 2**20))
 
 

@@ -1,4 +1,4 @@
-"""A study as one HTML page: tables and charts in a single file that needs nothing else."""
+"""A study as one self-contained HTML page with tables and charts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from solver.study.tables import TEXTS, Table, protocol_sentence
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart, as it is on the page."""
+    """A chart on the page."""
 
     set_name: str
     what: str
-    """As :attr:`solver.study.tables.Table.what`: it stands below that table."""
+    """The quantity, as :attr:`solver.study.tables.Table.what`; the chart follows that table."""
     title: str
     light: bytes
     """An SVG for a light page."""
     dark: bytes
-    """The same for a dark one."""
+    """An SVG for a dark page."""
 
 
 _PAGE = Template("""\
@@ -73,11 +73,11 @@ $parts
 
 
 def page(study: Study, tables: Sequence[Table], figures: Sequence[Figure]) -> str:
-    """The page.
+    """The HTML text of the page.
 
     Args:
-        study: What the page is about.
-        tables: As :func:`solver.study.tables.all_tables` makes them.
+        study: The study.
+        tables: Those of :func:`solver.study.tables.all_tables`.
         figures: The charts; may be empty.
     """
     sentences = [protocol_sentence(study), *(f"Measured on: {each}." for each in study.machines)]
@@ -111,7 +111,7 @@ def _table(table: Table) -> str:
 
 
 def _breakable(label: str) -> str:
-    """An engine with its options, which may be long, so that it can go over several lines."""
+    """The label of an engine with options, which may be wrapped at its colons."""
     return escape(label).replace(":", ":<wbr>")
 
 

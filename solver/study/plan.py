@@ -1,4 +1,4 @@
-"""Which runs a study consists of: puzzles x engines x repeats, and one run for Python's memory."""
+"""The runs of a study: puzzles x engines x repeats, and one run each for Python's memory."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from solver.registry import engine_names, get_engine
 from solver.study.values import Request, StudySettings
 
 TRACED = 0
-"""The number of the run that measures Python's memory; those that are timed count from 1."""
+"""The repeat number of the run that measures Python's memory; timed runs count from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleKey:
-    """Which puzzle, without its clues."""
+    """The identity of a puzzle, without its clues."""
 
     set_name: str
     """The set that it belongs to; empty for a file of the user's."""
@@ -31,11 +31,11 @@ class PuzzleKey:
     height: int
     width: int
     digest: str
-    """Changes with the clues: runs on a file as it was before are not taken for runs on it."""
+    """A digest of the clues: runs on an older version of a file are not taken for runs on it."""
 
     @property
     def name(self) -> str:
-        """For people: the title, or else the file's name."""
+        """The name for the user: the title, or else the file's name."""
         return self.title or Path(self.file).stem
 
     @property
@@ -53,7 +53,7 @@ class Subject:
 
 
 RunKey = tuple[PuzzleKey, str, int]
-"""What tells a run from others: puzzle, engine, number of the repeat."""
+"""The key that identifies a run: puzzle, engine, number of the repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +62,19 @@ class Task:
 
     subject: Subject
     engine: str
-    """As :func:`solver.options.label` writes it."""
+    """Its text form, see :func:`solver.options.label`."""
     repeat: int
     """From 1, or :data:`TRACED`."""
     settings: StudySettings
 
     @property
     def key(self) -> RunKey:
-        """What tells it from other runs."""
+        """The key that identifies the run."""
         return self.subject.key, self.engine, self.repeat
 
     @property
     def request(self) -> Request:
-        """What the child process is told."""
+        """The request to the child process."""
         return Request(self.subject.puzzle, self.engine, self.settings, self.repeat == TRACED)
 
 
@@ -83,9 +83,9 @@ def tasks(
 ) -> Iterator[Task]:
     """All runs of a study: every puzzle by every engine, then all again; Python's memory last.
 
-    Repeats of a run lie far apart. So what disturbs the machine for some minutes spoils one of
-    the five runs of many puzzles, which the protocol drops, rather than all five of one; and
-    a study that is stopped has something on every puzzle early on.
+    Repeats of a run are far apart. So a disturbance of some minutes affects one of the five runs of
+    many puzzles, which the protocol drops, rather than all five of one; and a study that is stopped
+    early has results for every puzzle.
     """
     for repeat in [*range(1, repeats + 1), TRACED]:
         for subject in subjects:
@@ -94,7 +94,7 @@ def tasks(
 
 
 def engine_labels(text: str | None) -> list[str]:
-    """The engines that a list with commas names, each once; all that there are for ``None``.
+    """The engines of a list with commas, each once; for ``None`` all that can be used here.
 
     Raises:
         NonogramError: One is not known, cannot be used here, or has no such option.
@@ -109,12 +109,12 @@ def engine_labels(text: str | None) -> list[str]:
 
 
 def sets() -> dict[str, packs.Pack]:
-    """The puzzle sets that come with the program: those for studies, then the packs."""
+    """The bundled puzzle sets by name: those for studies, then the packs."""
     return {pack.name: pack for pack in [*packs.study_sets(), *packs.packs()]}
 
 
 def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Subject], list[str]]:
-    """The puzzles of sets and files, each once, and sentences on those that cannot be used.
+    """The puzzles of sets and files, each once, and sentences about unusable ones.
 
     Raises:
         NonogramError: There is no set of that name.
@@ -149,7 +149,7 @@ def _read(
 
 
 def _printable(text: str) -> str:
-    """The text on one line, in characters that every file and every terminal can take."""
+    """The text with line breaks and other unprintable characters escaped."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 

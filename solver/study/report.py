@@ -1,4 +1,4 @@
-"""The files that a study leaves in its folder besides the journal."""
+"""Writes the report of a study: the files in its folder except the journal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NO_CHARTS = (
 
 
 def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
-    """Write tables, charts and the page that holds both; the files, the page first.
+    """Write tables, charts and the page with both; return the paths, the page first.
 
-    Without matplotlib there are no charts; :func:`can_draw` tells.
+    Without matplotlib there are no charts, see :func:`can_draw`.
 
     Args:
-        study: What was found out.
-        folder: Where the files belong.
-        force: Whether write-protected files are replaced, too.
+        study: The study.
+        folder: The folder of the files.
+        force: Whether to replace write-protected files.
 
     Raises:
         LibraryError: A file cannot be written, or is write-protected; then none is written.
@@ -58,10 +58,10 @@ def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
 
 
 def can_draw() -> bool:
-    """Whether charts can be made here."""
+    """Whether charts can be drawn: matplotlib is installed."""
     return find_spec("matplotlib") is not None
 
 
 def _encoded(text: str) -> bytes:
-    # A file's name may hold bytes that are no text.
+    # A file's name may contain bytes that are not valid UTF-8.
     return text.encode("utf-8", "backslashreplace")

@@ -1,7 +1,7 @@
-"""From runs to figures: for each puzzle and engine one verdict, one time, one peak of memory.
+"""Summarizes runs: for each puzzle and engine one verdict, time and peak of memory.
 
 The protocol is that of the theses: of five runs the fastest and the slowest are dropped, and the
-mean of the other three counts. The median stands beside it.
+mean of the other three counts. The median is computed as well.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from solver.values import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one engine makes of one puzzle, over all its runs. ``None``: not known, or no number."""
+    """The result of one engine on one puzzle, over all its runs. ``None``: unknown."""
 
     verdict: RunOutcome
     """The worst of the runs."""
     outcome: str
-    """Of the run that the verdict is from."""
+    """The outcome of the run with that verdict."""
     runs: int
-    """Timed runs that there were."""
+    """Number of timed runs."""
     mean_s: float | None = None
-    """By the protocol, see :func:`protocol_mean`; only if all runs decided the puzzle."""
+    """See :func:`protocol_mean`; only if all runs decided the puzzle."""
     median_s: float | None = None
     """Only if all runs decided the puzzle."""
     before_mb: float | None = None
-    """Resident memory when the solve began; the median, as of the next."""
+    """Resident memory at the start of the solve; like the next two the median over the runs."""
     peak_mb: float | None = None
-    """The most resident memory."""
+    """Peak of the resident memory."""
     growth_mb: float | None = None
-    """What the solve added to the resident memory."""
+    """``peak_mb - before_mb`` of a run."""
     python_mb: float | None = None
     """The peak of Python's own allocations."""
     work: int | None = None
-    """See :attr:`solver.api.Statistics.work`; this and what follows are the last run's."""
+    """See :attr:`solver.api.Statistics.work`; this and all below are those of the last run."""
     nodes: int | None = None
     checks: int | None = None
     arrangements: int | None = None
@@ -49,25 +49,25 @@ class Cell:
     known: float | None = None
     """Share of the cells that were certain at the end, 0 to 1."""
     right: float | None = None
-    """Share of the cells that are as the puzzle's goal has them, 0 to 1; see :class:`RunResult`."""
+    """Share of the cells that agree with the puzzle's goal, 0 to 1; see :class:`RunResult`."""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """All that is known from a folder's runs."""
+    """The summary of all runs in a folder."""
 
     puzzles: tuple[PuzzleKey, ...]
     engines: tuple[str, ...]
     cells: dict[tuple[PuzzleKey, str], Cell]
-    """By puzzle and engine; what has not been run is missing."""
+    """By puzzle and engine; combinations without a run are missing."""
     settings: StudySettings
     machines: tuple[str, ...]
-    """On what the runs were made."""
+    """The machines of the runs."""
 
     @property
     def set_names(self) -> tuple[str, ...]:
-        """The sets, in order; the empty name stands for the user's own files."""
+        """The names of the sets, in order; the empty name is for the user's own files."""
         return tuple(dict.fromkeys(puzzle.set_name for puzzle in self.puzzles))
 
     def of_set(self, name: str) -> list[PuzzleKey]:
@@ -76,16 +76,16 @@ class Study:
 
     @property
     def wrong(self) -> tuple[tuple[PuzzleKey, str], ...]:
-        """Where an engine's answer is wrong."""
+        """The puzzles and engines with a wrong answer."""
         return tuple(at for at, cell in self.cells.items() if cell.verdict is RunOutcome.WRONG)
 
 
 def summary(records: Sequence[Record], settings: StudySettings) -> Study:
-    """What the runs say.
+    """Summarize runs.
 
     Args:
         records: Runs, measured with the same settings.
-        settings: These.
+        settings: The settings.
     """
     answers: dict[tuple[PuzzleKey, str], list[RunResult]] = defaultdict(list)
     traced: dict[tuple[PuzzleKey, str], RunResult] = {}
@@ -107,7 +107,7 @@ def summary(records: Sequence[Record], settings: StudySettings) -> Study:
 
 
 def protocol_mean(seconds: Sequence[float]) -> float:
-    """The mean without the best and the worst; of fewer than three times simply the mean.
+    """The mean without the best and the worst; with fewer than three times the mean of all.
 
     >>> protocol_mean([5, 1, 2, 3, 100])
     3.3333333333333335
@@ -119,14 +119,14 @@ def protocol_mean(seconds: Sequence[float]) -> float:
 
 
 def still_to_run(tasks: Iterable[Task], records: Sequence[Record]) -> Iterable[Task]:
-    """Those of the tasks that are neither done nor without a point, seen when each is taken.
+    """The tasks that are not done and still useful; decided when each is taken.
 
-    Another run has no point where one was over time or went wrong, and neither has it where the
-    engine does not decide the puzzle: engines give the same answer each time.
+    Repeats of a run that exceeded the time, failed, or did not decide the puzzle are not useful:
+    engines give the same result each time.
 
     Args:
         tasks: Runs in the order in which they are to be done.
-        records: The runs that have been done; may grow meanwhile.
+        records: The finished runs; may grow during the iteration.
     """
     seen = 0
     done: set[RunKey] = set()
@@ -141,8 +141,8 @@ def still_to_run(tasks: Iterable[Task], records: Sequence[Record]) -> Iterable[T
         seen = len(records)
         verdict = worst.get((task.subject.key, task.engine), RunOutcome.SOLVED)
         is_traced = task.repeat == TRACED
-        has_point = verdict.is_decided or (is_traced and verdict in _WORTH_TRACING)
-        if has_point and task.key not in done:
+        is_useful = verdict.is_decided or (is_traced and verdict in _WORTH_TRACING)
+        if is_useful and task.key not in done:
             yield task
 
 
@@ -154,7 +154,7 @@ def _cell(puzzle: PuzzleKey, runs: Sequence[RunResult], traced: RunResult | None
     last = runs[-1] if worst.verdict.is_decided else worst
     seconds = [answer.seconds for answer in runs if answer.seconds is not None]
     is_decided = worst.verdict.is_decided and bool(seconds)
-    # A traced run that ended otherwise, for tracing is slow, has not seen the peak.
+    # Tracing is slow: if the traced run ended differently, it did not reach the peak.
     is_traced = traced is not None and traced.verdict is worst.verdict
     cells = puzzle.height * puzzle.width
     return Cell(
@@ -190,7 +190,7 @@ def _median(values: Iterable[float | None]) -> float | None:
 
 
 def _compare_answers(cells: dict[tuple[PuzzleKey, str], Cell]) -> None:
-    """Where engines contradict each other, checked solutions are in the right."""
+    """Mark the outcomes as WRONG that contradict the checked solutions of other engines."""
     most: dict[PuzzleKey, int] = defaultdict(int)
     for (puzzle, _), cell in cells.items():
         if cell.verdict is not RunOutcome.WRONG:

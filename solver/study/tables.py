@@ -16,11 +16,11 @@ from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
 from solver.values import Outcome
 
-PROVEN_NOT = "*"
-"""Marks a solution of which an engine cannot tell whether it is the only one."""
+NOT_PROVEN = "*"
+"""Marks a solution that the engine cannot prove to be the only one."""
 
 TEXTS = ("puzzle", "size", "engine", "verdict", "note")
-"""The columns that hold no figures."""
+"""The columns with text instead of figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class Table:
 
     title: str
     sentence: str
-    """What the figures are."""
+    """The meaning of the figures."""
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     set_name: str = ""
     what: str = ""
-    """What the figures are, in a word; with ``set_name`` the charts that belong to it are found."""
+    """The quantity in one word; the charts with equal ``what`` and ``set_name`` belong to it."""
     best: tuple[int, ...] = ()
-    """For each row the column of the best figure, 0 if there is none; empty if none is better."""
+    """For each row the column of the best figure, 0 if there is none; empty without a ranking."""
 
 
 def time_tables(study: Study) -> list[Table]:
@@ -45,7 +45,7 @@ def time_tables(study: Study) -> list[Table]:
 
 
 def all_tables(study: Study) -> list[Table]:
-    """Every table: for each set the times, the medians, the memory and the work; then notes."""
+    """All tables: for each set times, medians, memory and work; then the notes."""
     found = []
     for name in study.set_names:
         found += [_times(study, name, median=False), _times(study, name, median=True)]
@@ -64,7 +64,7 @@ def all_tables(study: Study) -> list[Table]:
                 study,
                 name,
                 "work",
-                "What this is depends on the engine: compare puzzles with it, not engines.",
+                "The unit depends on the engine: it compares puzzles, not engines.",
                 lambda cell: f"{cell.work:,}" if cell.work else "–",
             )
         )
@@ -73,7 +73,7 @@ def all_tables(study: Study) -> list[Table]:
 
 
 def protocol_sentence(study: Study) -> str:
-    """How the study was made, for people."""
+    """The protocol of the study, as text for the user."""
     settings = study.settings
     wanted = (
         "until it was clear whether there is just one solution"
@@ -111,7 +111,7 @@ def markdown(table: Table) -> str:
 
 
 def summary_csv(study: Study) -> str:
-    """All figures, one line for a puzzle and an engine."""
+    """All figures as CSV, one line for each puzzle and engine."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = [field.name for field in fields(Cell)]
@@ -128,7 +128,7 @@ def summary_csv(study: Study) -> str:
 
 
 def milliseconds(seconds: float) -> str:
-    """A time in milliseconds, with three digits that mean something.
+    """A time in milliseconds; smaller values have more decimals, at most three.
 
     >>> milliseconds(12.0044), milliseconds(0.0461234), milliseconds(0.0000521)
     ('12,004', '46.1', '0.052')
@@ -158,13 +158,13 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
         cells = [study.cells.get((puzzle, engine)) for engine in study.engines]
         times = [(seconds(cell), at) for at, cell in enumerate(cells, 2) if cell]
         best.append(min([(s, at) for s, at in times if s is not None], default=(0, 0))[1])
-    if any(cell.endswith(PROVEN_NOT) for row in table.rows for cell in row[2:]):
-        sentence += f" {PROVEN_NOT}: a solution; the method cannot tell whether there are others."
+    if any(cell.endswith(NOT_PROVEN) for row in table.rows for cell in row[2:]):
+        sentence += f" {NOT_PROVEN}: a solution; the method cannot tell whether there are others."
     return replace(table, sentence=sentence, best=tuple(best))
 
 
 def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
-    """A cell of a table of times: milliseconds, or why there are none."""
+    """A cell of a table of times: milliseconds, or the reason why there is no time."""
     if cell.verdict is RunOutcome.OVER_TIME:
         return f"over {study.settings.timeout_s:g} s"
     if cell.verdict is RunOutcome.STUCK and cell.known is not None:
@@ -175,7 +175,7 @@ def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
     if cell.verdict is RunOutcome.NO_SOLUTION:
         return f"no solution, {milliseconds(seconds)}"
     is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value
-    return milliseconds(seconds) + (PROVEN_NOT if is_open else "")
+    return milliseconds(seconds) + (NOT_PROVEN if is_open else "")
 
 
 def _memory_text(cell: Cell) -> str:
@@ -203,7 +203,7 @@ def _notes(study: Study) -> Table:
         if cell.note
     ]
     head = ("puzzle", "size", "engine", "verdict", "note")
-    return Table("Notes", "Why some runs came to nothing.", head, tuple(rows))
+    return Table("Notes", "Why some runs did not decide their puzzle.", head, tuple(rows))
 
 
 def _plain(value: object) -> object:
@@ -211,7 +211,7 @@ def _plain(value: object) -> object:
 
 
 def _escaped(text: str) -> str:
-    """Text that Markdown shows as it stands."""
+    """Text escaped for Markdown."""
     text = html.escape(text, quote=False)
     for character in "\\`*_|[]~$":
         text = text.replace(character, "\\" + character)

@@ -201,7 +201,7 @@ def test_what_is_no_number_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main.main(words) == 2
-    assert "nan is not a number to count with" in capsys.readouterr().err
+    assert "nan is not a finite number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ nonogram::Patience little_patience(Below below) {
     nonogram::Patience little;
     little.first_contradictions = first(4);
     little.most_contradictions = first(3);
-    little.before_news = 1 + first(5);
+    little.facts_after = 1 + first(5);
     little.restart_unit = 1 + first(5);
     little.rephase_unit = 1 + first(9);
     little.forget_at = 1 + first(30);

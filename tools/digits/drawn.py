@@ -1,4 +1,4 @@
-"""Digits that no font has: segments on coarse rasters, as games on small screens draw them."""
+"""Digits that no font has: segments on coarse rasters, as in games on small screens."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import numpy as np
 from fonts import HEIGHT, Face, Glyph
 
 SEGMENTS = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
-"""Of the digits 0 to 9; a is the top, then clockwise, g the middle."""
+"""The segments of the digits 0 to 9: a is the top, b to f follow clockwise, g is the middle."""
 
 PIXELS = {
     "3x5": "7555 7 2622 7 7174 7 7171 7 5571 1 7471 7 7475 7 7112 2 7575 7 7571 7",
 }
-"""Rows in octal, five a digit."""
+"""The rows of the digits in octal, five per digit."""
 
 
 def _segment_digit(
@@ -62,7 +62,7 @@ def _trim(points: np.ndarray) -> np.ndarray:
 
 
 def _face(name: str, digits: list[np.ndarray], gap: float, pad_one: bool) -> Face:
-    """A face of raster digits, of which the large ones have square points."""
+    """A face of raster digits; its large digits are enlarged without smoothing."""
     widest = max(d.shape[1] for d in digits)
     high = digits[0].shape[0]
     factor = max(1, round(HEIGHT / high))
@@ -86,7 +86,7 @@ def _octal(text: str) -> list[np.ndarray]:
 
 
 def drawn_faces(count: int = 60, seed: int = 5) -> list[Face]:
-    """Faces of segments and pixels; together they weigh as much as thirty families."""
+    """Faces of segments and pixels, with the weight of thirty families together."""
     rng = np.random.default_rng(seed)
     faces = []
     for index in range(count):

@@ -1,4 +1,4 @@
-"""The fonts to learn from: found, told apart by family, and their digits made into masks once.
+"""Loads the fonts for training: finds files, groups them by family, renders and caches digits.
 
 A :class:`Face` has the ten digits (and some letters and signs) as coverage masks. Faces come from
 font files and from :mod:`drawn`, which draws digits that no font has.
@@ -16,9 +16,9 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 HEIGHT = 44
-"""Of a large digit, in pixels."""
+"""Height of a large digit, in pixels."""
 
-ALIKE = {
+SAME_DRAWINGS = {
     "arimo": "helvetica", "liberation": "helvetica", "freesans": "helvetica",
     "nimbus": "helvetica", "texgyreheros": "helvetica", "bitstream": "vera", "dejavu": "vera",
     "arev": "vera", "aerial": "helvetica", "cousine": "courier", "freemono": "courier",
@@ -26,18 +26,18 @@ ALIKE = {
     "takaopgothic": "ipa", "takaogothic": "ipa", "ipaexgothic": "ipa", "carlito": "lato",
     "bwht": "vera", "open": "noto", "droid": "noto", "umpush": "tlwg",
 }  # fmt: skip
-"""Families of other names with the same drawings."""
+"""Families of different names with the same drawings."""
 
 SIGNS = "ABCDEFGHJKLMNPQRTUVWXYabdefhkmnrtuxy?!#&@%=+*><"
-"""What is not a number; none of them can pass for a digit."""
+"""Letters and signs that do not look like a digit."""
 
 
 @dataclass
 class Glyph:
-    """One character: its coverage, and where it stands in a line."""
+    """One character: its coverage, and its position in a line."""
 
     mask: np.ndarray
-    """uint8, as small as the ink is."""
+    """uint8, the bounding box of the ink."""
     left: float
     """From the pen to the ink, in pixels."""
     top: float
@@ -55,15 +55,15 @@ class Face:
     large: list[Glyph]
     """The ten digits, HEIGHT pixels high."""
     small: list[list[Glyph]] = field(default_factory=list)
-    """The ten digits as a screen shows them: 6 to 16 pixels high, some without gray."""
+    """The ten digits rendered as on a screen: 6 to 16 pixels high, some without gray."""
     signs: list[Glyph] = field(default_factory=list)
-    """Letters and signs, of the same scale as the large digits."""
+    """Letters and signs at the scale of the large digits."""
     weight: float = 1.0
-    """How often it is drawn."""
+    """Relative frequency in the training patches."""
 
 
 def family_of(name: str) -> str:
-    """The part of a font's name that its cousins share.
+    """The part of a font's name that is common to its family.
 
     >>> family_of("Liberation Sans Narrow"), family_of("Oswald")
     ('helvetica', 'oswald')
@@ -74,11 +74,11 @@ def family_of(name: str) -> str:
     first = words[0]
     if first in ("tex", "adf", "new", "the", "gfs", "pt", "urw", "sil", "rs", "fonts"):
         first = "".join(words[:3] if first == "tex" else words[:2])
-    return str(ALIKE.get(first, first))
+    return str(SAME_DRAWINGS.get(first, first))
 
 
 def is_held_out(face: Face) -> bool:
-    """Whether a face is kept for measuring: one family in eight."""
+    """Whether a face is held out from training, as one family in eight is."""
     return hashlib.md5(face.family.encode()).digest()[0] % 8 == 5
 
 
@@ -99,7 +99,7 @@ def _glyph(font: ImageFont.FreeTypeFont, text: str, mono: bool) -> Glyph | None:
 
 
 def _digits(path: Path, height: float, mono: bool = False) -> list[Glyph] | None:
-    """The ten digits of a font file, so that a digit is about ``height`` pixels high."""
+    """The ten digits of a font file, about ``height`` pixels high."""
     probe = ImageFont.truetype(str(path), 64)
     boxes = [probe.getbbox(d) for d in "0123456789"]
     tallest = float(np.median([b[3] - b[1] for b in boxes]))
@@ -117,7 +117,7 @@ def _digits(path: Path, height: float, mono: bool = False) -> list[Glyph] | None
 
 
 def _shape(glyph: Glyph) -> np.ndarray:
-    """A digit as a unit vector, however wide it is."""
+    """A digit as a unit vector, independent of its width; shape (384,)."""
     picture = Image.fromarray(glyph.mask).resize((16, 24), Image.Resampling.BOX)
     values = np.asarray(picture, np.float32).ravel()
     values -= values.mean()
@@ -143,11 +143,11 @@ MODELS = (
     "ComicNeue-Regular", "BebasNeue-Regular", "silkscreen-latin-400-normal",
     "press-start-2p-latin-400-normal", "vt323-latin-400-normal", "caveat-latin-400-normal",
 )  # fmt: skip
-"""Files of fonts whose digits are what digits look like."""
+"""Fonts with typical digits, as models for checking others."""
 
 
 def _load(path: Path, models: np.ndarray | None) -> Face | None:
-    """A font file as a face; nothing if it has no digits that can be read."""
+    """A font file as a face; ``None`` if it has no legible digits."""
     try:
         large = _digits(path, HEIGHT)
         if large is None or (models is not None and not _is_legible(large, models)):
@@ -167,7 +167,7 @@ def _load(path: Path, models: np.ndarray | None) -> Face | None:
 
 
 def font_files(folder: Path) -> list[Path]:
-    """All font files below a folder that are worth a look, in a fixed order."""
+    """All usable font files below a folder, in a fixed order."""
     files = [p for p in folder.rglob("*") if p.suffix.lower() in (".ttf", ".otf", ".t1", ".otb")]
     files += [
         p for p in folder.rglob("*-latin-*.woff2")
@@ -179,7 +179,7 @@ def font_files(folder: Path) -> list[Path]:
 
 
 def load_faces(folder: Path, cache: Path) -> list[Face]:
-    """All faces of the font files below ``folder``, from ``cache`` if they were made before."""
+    """All faces of the font files below ``folder``; from ``cache`` if that file exists."""
     if cache.exists():
         faces: list[Face] = pickle.loads(cache.read_bytes())
         return faces
@@ -191,7 +191,7 @@ def load_faces(folder: Path, cache: Path) -> list[Face]:
     for face in faces:
         count[face.family] = count.get(face.family, 0) + 1
     for face in faces:
-        # A family of fifty weights is not fifty times as likely as one of a single font.
+        # A family of fifty fonts is not used fifty times as often as one of a single font.
         face.weight = count[face.family] ** -0.6
     cache.parent.mkdir(parents=True, exist_ok=True)
     cache.write_bytes(pickle.dumps(faces))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gets the fonts that the number reader learns from into a folder (default /tmp/digit-fonts).
-# Debian's packages are unpacked, not installed: fonts that are installed change how programs look.
+# Downloads the fonts for training the number reader into a folder (default /tmp/digit-fonts).
+# Debian's packages are unpacked, not installed: installed fonts change how programs look.
 set -eu
 folder=${1:-/tmp/digit-fonts}
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,4 +1,4 @@
-"""The network that reads numbers, and its way into ONNX."""
+"""The network that reads numbers, and its export to ONNX."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIDDEN = 144
 
 
 def _digit_table() -> torch.Tensor:
-    """Which tens and which units a class has: shape (21, 102); row 10 is "no tens"."""
+    """The tens and units of each class: shape (21, 102); row 10 is "no tens"."""
     table = torch.zeros(21, CLASSES)
     for number in range(100):
         table[number // 10 if number > 9 else 10, number] = 1
@@ -55,8 +55,8 @@ class Network(nn.Module):
         return self.digits(hidden) @ self.table + self.own(hidden)
 
 
-def write_onnx(net: Network, heat: float, path: Path) -> None:
-    """Writes the network with its batch normalisation folded in and its scores divided by heat."""
+def write_onnx(net: Network, temperature: float, path: Path) -> None:
+    """Write the network; batch normalisation and temperature are folded into the weights."""
     weights: list[onnx.TensorProto] = []
     nodes: list[onnx.NodeProto] = []
 
@@ -86,8 +86,8 @@ def write_onnx(net: Network, heat: float, path: Path) -> None:
         dense = [add("wd", net.dense.weight), add("bd", net.dense.bias)]
         nodes.append(helper.make_node("Gemm", ["flat", *dense], ["hidden"], transB=1))
         nodes.append(helper.make_node("Relu", ["hidden"], ["active"]))
-        last = (net.table.T @ net.digits.weight + net.own.weight) / heat
-        out = [add("wo", last), add("bo", net.own.bias / heat)]
+        last = (net.table.T @ net.digits.weight + net.own.weight) / temperature
+        out = [add("wo", last), add("bo", net.own.bias / temperature)]
         nodes.append(helper.make_node("Gemm", ["active", *out], ["scores"], transB=1))
     graph = helper.make_graph(
         nodes,

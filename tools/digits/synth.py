@@ -1,6 +1,6 @@
-"""Made-up patches: a number, nothing or something else, as a camera or a screen would show it.
+"""Draws patches for training: a number, nothing or something else, as in a photo or on a screen.
 
-``Maker(faces, seed).patch()`` is one of them: uint8, (32, 32), and its class.
+``Maker(faces, seed).patch()`` returns a patch, uint8, shape (32, 32), and its class.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fonts import HEIGHT, Face, Glyph
 SIDE = 32
 EMPTY, JUNK = 100, 101
 CANVAS = 72
-"""Side of what is drawn before it is made small, in pixels."""
+"""Side of a patch before it is downscaled, in pixels."""
 
 Mask = np.ndarray
 
@@ -41,9 +41,9 @@ class Maker:
 
     Args:
         faces: At least one.
-        seed: Of the random numbers.
-        hardness: 0 (clean) to 1 (as bad as can still be read by most people).
-        heights: If given, digits were between these many pixels high in the picture.
+        seed: Seed of the random numbers.
+        hardness: 0 (clean) to 1 (just legible to most people).
+        heights: If given, the range of the digits' height in the picture, in pixels.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Maker:
     # Ink
 
     def _ink(self, number: int) -> tuple[Mask, float]:
-        """A number's mask, and how high its digits are in it, in pixels."""
+        """A number's mask, and the height of its digits in it, in pixels."""
         if number == 0 and self._maybe(0.1):
             return self._square()
         face = self._face()
@@ -106,7 +106,7 @@ class Maker:
         return mask, float(HEIGHT)
 
     def _square(self) -> tuple[Mask, float]:
-        """A small square, hollow or not, as some print for a line without runs."""
+        """A small square, hollow or not, as some print for a line without clues."""
         side = int(self._in(24, 44))
         mask = np.full((side, side), 255, np.uint8)
         if self._maybe(0.6):
@@ -119,7 +119,7 @@ class Maker:
         if self._maybe(0.55):
             size = int(self.rng.integers(2, 5))
             return cv2.dilate(padded, np.ones((size, size), np.uint8))
-        # Twice as much has to be left in place: a stroke that vanishes is no longer a number.
+        # Strokes must be thick enough: eroding thin ones would remove parts of the number.
         if (cv2.erode(padded, np.ones((4, 4), np.uint8)) > 0).sum() < 0.35 * (padded > 0).sum():
             return padded
         return cv2.erode(padded, np.ones((2, 2), np.uint8))
@@ -147,7 +147,7 @@ class Maker:
         if center is None:
             free_x = max(0.02, (1 - mask.shape[1] * fx / CANVAS) / 2)
             free_y = max(0.02, (1 - mask.shape[0] * fy / CANVAS) / 2)
-            # A number too wide for its cell stands over the border: some of it may be cut off.
+            # A number too wide for its cell crosses the border, and may be cut off.
             reach = 0.12 * self._in(0, 1)
             wide = free_x < 0.16 and self._maybe(0.4)
             center = (
@@ -158,7 +158,7 @@ class Maker:
         offset = np.array(center) * CANVAS - 0.5 - matrix @ middle
         warp = np.hstack([matrix, offset[:, None]])
         if min(fx, fy) < 0.5:
-            # Linear interpolation would skip pixels.
+            # Blur first: linear interpolation alone would skip pixels.
             mask = cv2.blur(mask, (max(1, round(0.7 / fx)), max(1, round(0.7 / fy))))
         return cv2.warpAffine(mask, warp, (CANVAS, CANVAS), flags=cv2.INTER_LINEAR)
 
@@ -231,7 +231,7 @@ class Maker:
         return mask
 
     def _strike(self, scale: float) -> Mask:
-        """What a player drew over a number that is done; thin enough to read it."""
+        """A player's strokes over a finished number, thin enough to read it."""
         mask = np.zeros((CANVAS, CANVAS), np.uint8)
         thick = int(self.rng.integers(1, 4))
         reach = max(scale, 0.35) * CANVAS * self._in(0.45, 0.75)
@@ -304,7 +304,7 @@ class Maker:
         return self._place(ink, high, self._in(0.6, 1.0), self._cut_spot(ink, high))
 
     def _cut_spot(self, ink: Mask, high: float) -> tuple[float, float]:
-        """Where a number's middle has to be so that the patch cuts it in two."""
+        """A place for a number's middle at which the patch cuts it in two."""
         along = self._in(0.35, 0.65)
         off = float(self.rng.choice([-1, 1])) * self._in(0.42, 0.55)
         return (along, 0.5 + off) if self._maybe(0.7) else (0.5 + off, along)
@@ -332,7 +332,7 @@ class Maker:
     # Light
 
     def _paper(self) -> np.ndarray:
-        """How light the ground is: float32, about 0, in units of the contrast."""
+        """The brightness of the ground: float32, around 0, in units of the contrast."""
         ground = np.zeros((CANVAS, CANVAS), np.float32)
         ramp = np.linspace(-1, 1, CANVAS, dtype=np.float32)
         if self._maybe(0.5):
@@ -357,7 +357,7 @@ class Maker:
         return ground
 
     def _expose(self, layers: list[tuple[Mask, float]], side: int) -> np.ndarray:
-        """Ground and inks as a camera sees them: uint8, (side, side)."""
+        """The camera's picture of ground and inks: uint8, shape (side, side)."""
         light = self._paper()
         for mask, strength in layers:
             cover = mask.astype(np.float32) * (1 / 255)
@@ -434,7 +434,7 @@ class Maker:
         return cv2.resize(image, (SIDE, SIDE), interpolation=how), label
 
     def _side(self, scale: float) -> int:
-        """How large the patch was in the picture, in pixels; digits have at least six or seven."""
+        """The side of the patch in the picture, in pixels; digits are at least 6 or 7 px high."""
         if self.heights is not None:
             return int(np.clip(round(self._in(*self.heights) / scale), 9, 100))
         least = max(9.0, 6.5 / scale)

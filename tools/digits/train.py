@@ -1,6 +1,6 @@
 """Trains the number reader and writes ``resources/digits.onnx``; see docs/digits.md.
 
-Patches are made while it learns, by child processes, and kept to be seen a few times more.
+Child processes draw patches during the training; each patch is used a few times.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ CHUNK = 2000
 
 
 def faces_of(fonts: Path, cache: Path, held_out: bool) -> list[Face]:
-    """The faces to learn from, or those that are kept for measuring."""
+    """The faces for training, or those that are held out."""
     faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
     return [f for f in faces if is_held_out(f) == held_out]
 
 
 def _make(fonts: Path, cache: Path, seed: int, queue: mp.Queue) -> None:
-    """Makes patches for ever; a tenth is easy."""
+    """Make patches in an endless loop; a tenth is easy."""
     cv2.setNumThreads(1)
     faces = faces_of(fonts, cache, held_out=False)
     hard, easy = Maker(faces, seed), Maker(faces, seed + 1, hardness=0.2)
@@ -46,7 +46,7 @@ def _make(fonts: Path, cache: Path, seed: int, queue: mp.Queue) -> None:
 
 
 def held_out_set(faces: list[Face], count: int, seed: int = 77) -> tuple[np.ndarray, np.ndarray]:
-    """Patches of fonts that were never learned from."""
+    """Patches of faces that are held out from training."""
     cv2.setNumThreads(1)
     return Maker(faces, seed).batch(count)
 
@@ -60,17 +60,17 @@ def _scores(net: Network, x: np.ndarray) -> torch.Tensor:
 
 
 def temperature(scores: torch.Tensor, labels: torch.Tensor) -> float:
-    """What to divide scores by, so that probabilities are as often right as they say."""
+    """The divisor of the scores that calibrates the probabilities: the one with the least loss."""
     grid = np.exp(np.linspace(np.log(0.5), np.log(3), 60))
     return float(min(grid, key=lambda t: float(functional.cross_entropy(scores / t, labels))))
 
 
 def train(args: argparse.Namespace) -> None:
-    """Trains for ``args.samples`` patches seen, then calibrates and writes the network."""
+    """Train with ``args.samples`` patches; calibrate and write the network now and then."""
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     faces_of(args.fonts, args.cache, held_out=False)
-    # A child by fork would wait for ever for the threads of torch and OpenCV.
+    # A forked child would deadlock, waiting for the threads of torch and OpenCV.
     context = mp.get_context("spawn")
     queue = context.Queue(8)
     for k in range(args.workers):
@@ -88,7 +88,7 @@ def train(args: argparse.Namespace) -> None:
     optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.01)
     pool_x = np.zeros((args.pool, 32, 32), np.uint8)
     pool_y = np.zeros(args.pool, np.int64)
-    made, seen, start, told = 0, 0, time.time(), 0.0
+    made, seen, start, reported = 0, 0, time.time(), 0.0
     rng = np.random.default_rng(args.seed)
     while seen < args.samples:
         if made < CHUNK * 4 or (seen + args.batch > made * args.repeats):
@@ -118,13 +118,13 @@ def train(args: argparse.Namespace) -> None:
                 average[name].mul_(keep).add_(value, alpha=1 - keep)
             else:
                 average[name].copy_(value)
-        if time.time() - told > 120 or seen >= args.samples:
-            told = time.time()
+        if time.time() - reported > 120 or seen >= args.samples:
+            reported = time.time()
             judge = Network()
             judge.load_state_dict(average)
             right = _scores(judge, check_x).argmax(1).eq(labels).float().mean()
             print(
-                f"{told - start:6.0f} s  made {made}  seen {seen}  loss {loss.item():.3f}  "
+                f"{reported - start:6.0f} s  made {made}  seen {seen}  loss {loss.item():.3f}  "
                 f"held-out {100 * right:.2f} %", flush=True,
             )  # fmt: skip
             torch.save(average, args.cache / "network.pt")
@@ -132,14 +132,14 @@ def train(args: argparse.Namespace) -> None:
 
 
 def _finish(net: Network, x: np.ndarray, labels: torch.Tensor, out: Path) -> None:
-    """Calibrates, writes, and checks that cv2.dnn says the same as torch."""
+    """Calibrate, write, and compare cv2.dnn with torch."""
     scores = _scores(net, x)
-    heat = temperature(scores, labels)
-    write_onnx(net, heat, out)
+    divisor = temperature(scores, labels)
+    write_onnx(net, divisor, out)
     cv2_net = cv2.dnn.readNetFromONNX(str(out))
     cv2_net.setInput(normalise(x[:64]))
-    worst = np.abs(cv2_net.forward() - (scores[:64] / heat).numpy()).max()
-    print(f"temperature {heat:.2f}, cv2.dnn differs by {worst:.1e}", flush=True)
+    worst = np.abs(cv2_net.forward() - (scores[:64] / divisor).numpy()).max()
+    print(f"temperature {divisor:.2f}, cv2.dnn differs by {worst:.1e}", flush=True)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -147,9 +147,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fonts", type=Path, default=Path("/tmp/digit-fonts"))
     parser.add_argument("--cache", type=Path, default=Path("/tmp/digit-cache"))
     parser.add_argument("--out", type=Path, default=ROOT / "resources" / "digits.onnx")
-    parser.add_argument("--samples", type=int, default=4_000_000, help="patches seen")
-    parser.add_argument("--repeats", type=float, default=8, help="times a patch is seen, at most")
-    parser.add_argument("--pool", type=int, default=400_000, help="patches kept")
+    parser.add_argument("--samples", type=int, default=4_000_000, help="patches used")
+    parser.add_argument("--repeats", type=float, default=8, help="average uses of a patch, at most")
+    parser.add_argument("--pool", type=int, default=400_000, help="patches kept in memory")
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--workers", type=int, default=1)

@@ -1,4 +1,4 @@
-"""The files that the program reads as text, each with valid ones and what reads it."""
+"""The kinds of text files that the program reads: valid examples, and the function that reads."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from solver.study.values import RunOutcome, RunResult
 from solver.study.values import StudySettings as Asked
 
 DAMAGED = (ValueError, NonogramError)
-"""What readers of the library's rows raise."""
+"""The errors of reading rows of the library."""
 _ROOT = Path(__file__).parents[2]
 
 
@@ -54,12 +54,12 @@ class Kind:
     valid: tuple[bytes, ...]
     read: Callable[[bytes], object]
     errors: tuple[type[Exception], ...]
-    """What reading may raise: its text is a sentence."""
+    """The errors that reading may raise; their text must be a sentence."""
     is_json: bool = False
 
 
 class WrongAnswerError(Exception):
-    """A reader gave something that cannot be."""
+    """A reader returned an impossible value."""
 
 
 def kinds() -> Mapping[str, Kind]:
@@ -103,7 +103,7 @@ def _read_puzzle(data: bytes) -> object:
     document = NON.read(data, "fuzz.non")
     document.puzzle.defects()
     if NON.read(NON.write(document), "again.non") != document:
-        raise WrongAnswerError("what was read is not read again once it is written")
+        raise WrongAnswerError("what was read differs after writing and reading it again")
     return document
 
 
@@ -157,7 +157,7 @@ def _games() -> tuple[bytes, ...]:
 
 
 class _Games:
-    """Restores games, undoes and redoes them."""
+    """Restores games, and undoes and redoes their moves."""
 
     def __init__(self) -> None:
         self._session = Session()
@@ -200,7 +200,7 @@ def _read_draft(data: bytes) -> object:
     draft = draft_from_text(data.decode("utf-8", "replace"))
     draft.document("title")
     if draft_from_text(DraftWriter().text(draft)).document() != draft.document():
-        raise WrongAnswerError("what was read is not read again once it is written")
+        raise WrongAnswerError("what was read differs after writing and reading it again")
     return draft
 
 

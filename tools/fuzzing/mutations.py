@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 Mutation = Callable[[bytes, Random, Sequence[bytes]], bytes]
-"""Gets a file, chance, and other files to take parts of."""
+"""A mutation: takes a file, random numbers, and other files to copy parts from."""
 
-MOST_BYTES = 200_000
-"""Mutated files are cut off here; larger ones only take longer."""
+MAX_BYTES = 200_000
+"""Maximum length of a mutated file in bytes; longer ones only take more time."""
 _DIGITS = (3, 9, 10, 19, 20, 100, 4300, 4301, 6000)
 _NUMBERS = (b"0", b"-1", b"+1", b"1e999", b"NaN", b"Infinity", b"1.5", b"255", b"1000", b"1001")
 _POWERS = (31, 32, 63, 64, 1024)
@@ -26,13 +26,13 @@ def mutated(data: bytes, rng: Random, others: Sequence[bytes], is_json: bool) ->
 
     Args:
         data: A valid file.
-        rng: All chance.
-        others: Files to take parts of.
+        rng: Random numbers.
+        others: Files to copy parts from.
         is_json: Whether fields of JSON are also replaced.
     """
     ways = (*_MUTATIONS, *[_field] * 4) if is_json else _MUTATIONS
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
-        data = rng.choice(ways)(data, rng, others)[:MOST_BYTES]
+        data = rng.choice(ways)(data, rng, others)[:MAX_BYTES]
     return data
 
 

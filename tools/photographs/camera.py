@@ -1,4 +1,4 @@
-"""Photographs of flat pages: a curved sheet seen from aside, with one resampling."""
+"""Photographs of pages: projects a curved sheet in perspective, with one resampling."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.floating[Any]]
-"""Coordinates or light."""
+"""Coordinates or brightness."""
 Pixels = NDArray[np.uint8]
-"""A picture: rows, columns, blue, green, red."""
+"""A picture: BGR uint8, shape (h, w, 3)."""
 _TABLE = 4096
 
 
 @dataclass(frozen=True)
 class Pose:
-    """How a page lies before the camera. Angles in degrees, lengths in widths of the page."""
+    """The pose of a page before the camera. Angles in degrees, lengths in widths of the page."""
 
     roll: float = 0.0
     """Rotation in the picture."""
@@ -31,13 +31,13 @@ class Pose:
     wave: float = 1.5
     """Length of the wave."""
     phase: float = 0.0
-    """Where the wave begins, in turns."""
+    """Phase of the wave, in turns."""
     slant: float = 0.0
     """Direction of the wave; 0 is along the width."""
 
 
 class Camera:
-    """Takes points of the page into a picture and back. Pixel centres have whole coordinates."""
+    """Maps points of the page to a picture and back. Pixel centres have whole coordinates."""
 
     def __init__(self, page: tuple[int, int], pose: Pose) -> None:
         """Set up before a page of that width and height in px."""
@@ -60,12 +60,12 @@ class Camera:
         self._scale, self._offset = 1.0, np.zeros(2)
 
     def frame(self, points: Array, margin: float, scale: float) -> tuple[int, int]:
-        """Point the camera at points of the page; what size the picture has, in px.
+        """Aim the camera at points of the page; return the size of the picture in px.
 
         Args:
-            points: What has to be seen.
-            margin: Around it, as a share of its size.
-            scale: How large the page's px are, on the whole, in px.
+            points: The points that must be in the picture.
+            margin: Margin around them, as a share of their extent.
+            scale: Average size of the page's px in the picture, in px.
         """
         self._scale, self._offset = scale * float(self._shift[2]), np.zeros(2)
         seen = self.seen(points)
@@ -76,7 +76,7 @@ class Camera:
         return int(width), int(height)
 
     def place(self, points: Array, size: tuple[int, int], margin: float) -> None:
-        """Point the camera at points of the page so that they just fill a picture of a size."""
+        """Aim the camera so that points of the page just fill a picture of a given size."""
         width, height = self.frame(points, 0.0, 1.0)
         room = np.array(size) * (1 - 2 * margin)
         self.frame(points, 0.0, float(min(room[0] / width, room[1] / height)))
@@ -84,12 +84,12 @@ class Camera:
         self._offset = self._offset + np.array(size) / 2 - (seen.min(0) + seen.max(0)) / 2
 
     def aim(self, point: Array, at: Array, scale: float) -> None:
-        """Point the camera so that a point of the page is at a place of the picture.
+        """Aim the camera so that a point of the page is at a place of the picture.
 
         Args:
-            point: Of the page, x and y in its px.
-            at: Of the picture, x and y in px.
-            scale: How large the page's px are at the middle of the page, in px.
+            point: A point of the page, x and y in its px.
+            at: A point of the picture, x and y in px.
+            scale: Size of the page's px at the middle of the page, in px of the picture.
         """
         self._scale, self._offset = scale * float(self._shift[2]), np.zeros(2)
         self._offset = np.asarray(at, np.float64) - self.seen(np.asarray(point)[None])[0]
@@ -106,7 +106,7 @@ class Camera:
         return np.asarray(self._scale * turned[:, :2] / turned[:, 2:] + self._offset)
 
     def sources(self, size: tuple[int, int]) -> tuple[Array, Array]:
-        """Which point of the page every pixel of a picture shows."""
+        """The point of the page that each pixel of a picture shows, as x and y."""
         u, v = np.meshgrid(*(np.arange(k, dtype=np.float32) for k in size))
         ray = np.stack([(u - self._offset[0]) / self._scale, (v - self._offset[1]) / self._scale,
                         np.ones_like(u)], axis=-1)  # fmt: skip
@@ -128,7 +128,7 @@ class Camera:
         x, y = self.sources(size)
         height, width = page.shape[:2]
         finer = float(np.median(np.hypot(np.diff(x, axis=1), np.diff(y, axis=1))))
-        if finer > 1.1:  # fewer px than the page has: no stairs
+        if finer > 1.1:  # downscaling: avoid aliasing
             page = np.asarray(cv2.GaussianBlur(page, (0, 0), 0.42 * finer), np.uint8)
         photo = cv2.remap(page, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         edge = np.minimum(np.minimum(x, y), np.minimum(width - 1 - x, height - 1 - y)) / finer
@@ -138,7 +138,7 @@ class Camera:
 
 
 def _interpolated(at: Array, known: Array, values: Array) -> Array:
-    """Linear interpolation in a table with even steps; quick."""
+    """Fast linear interpolation in a table with even steps."""
     place = (at - known[0]) * (len(known) - 1) / (known[-1] - known[0])
     place = np.clip(place, 0, len(known) - 1.001)
     whole = place.astype(np.int32)

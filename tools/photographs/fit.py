@@ -1,4 +1,4 @@
-"""Fonts that are fit for print: found in folders, checked, grouped by family."""
+"""Finds usable fonts in folders, checks them, and groups them by family."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import numpy as np
 from PIL import ImageFont
 
 SIZE = 44
-"""px: glyphs are drawn that large and made smaller afterwards."""
+"""Size in px at which glyphs are drawn, before they are downscaled."""
 LAYOUT = ImageFont.Layout.BASIC
-"""The other one kerns, and is there only where a library of the system is."""
+"""The other layout engine applies kerning and needs a library of the system."""
 ENDINGS = {".ttf", ".otf", ".woff"}
 
 
@@ -33,7 +33,7 @@ def find_fonts(folders: list[Path]) -> dict[str, list[Path]]:
 
 
 def _are_plain(paths: list[Path]) -> list[bool]:
-    """Whether the digits of fonts look somewhat like those of most others: no dingbats."""
+    """Whether the digits of each font resemble those of most others, which excludes dingbats."""
     shapes = []
     for path in paths:
         font = ImageFont.truetype(str(path), SIZE, layout_engine=LAYOUT)

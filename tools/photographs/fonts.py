@@ -1,4 +1,4 @@
-"""The fonts that pages are set in, and numbers drawn with them at an exact height."""
+"""The fonts for pages, and numbers drawn with them at an exact height."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.photographs.raster import RASTER, raster_stamp
 
 USUAL = "/usr/share/fonts"
 VARIABLE = "NONOGRAM_FONTS"
-"""Names the folders in which fonts are looked for, like ``PATH``; else it is :data:`USUAL`."""
+"""Environment variable with the folders of fonts, like ``PATH``; by default :data:`USUAL`."""
 _ODD = ("italic", "oblique", "obl", "bdita", "math", "symbol", "extralight")
 _TRIAL = 200
 
@@ -31,20 +31,20 @@ def fonts() -> tuple[str, ...]:
 
 
 def _has_letters(path: str) -> bool:
-    """Whether letters are more than the box for what a font does not have."""
+    """Whether the font has letters, not only the box for missing characters."""
     font = font_of(path, 40)
     return len({bytes(font.getmask(letter)) for letter in "agtR"}) == 4
 
 
 @lru_cache
 def condensed() -> tuple[str, ...]:
-    """Those of the fonts that are narrow; all if there are none."""
+    """The narrow fonts; all fonts if there are none."""
     return tuple(p for p in fonts() if "Narrow" in p or "Condensed" in p) or fonts()
 
 
 @lru_cache
 def plain() -> tuple[str, ...]:
-    """Those of the fonts that have no serifs; all if there are none."""
+    """The fonts without serifs; all fonts if there are none."""
     return tuple(p for p in fonts() if "Sans" in p or "Gothic" in p) or fonts()
 
 

@@ -1,4 +1,4 @@
-"""What else is on a page: words, headings, buttons, little pictures."""
+"""Other elements of a page: words, headings, buttons, small pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SYLLABLES = ["no", "na", "gra", "mu", "ri", "to", "pa", "lo", "ne", "ki", "sta"
 
 
 def words(rng: np.random.Generator, count: int) -> str:
-    """Words of no language."""
+    """Random words, in no language."""
     made = ["".join(rng.choice(_SYLLABLES, int(rng.integers(1, 5)))) for _ in range(count)]
     return " ".join(made).capitalize()
 
@@ -100,7 +100,7 @@ def doodle(
 
 
 def gradient(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
-    """A page that changes its colour from the top to the bottom."""
+    """A page with a colour gradient from the top to the bottom."""
     steps = np.linspace(0, 1, size[1])[:, None, None]
     colours = np.array(top) * (1 - steps) + np.array(bottom) * steps
     full: NDArray[np.uint8] = np.repeat(colours, size[0], axis=1).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""What light, lenses, sensors and screens do to a photograph. Nothing moves."""
+"""Effects of light, lenses, sensors and screens on a photograph; none of them moves anything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.photographs.camera import Array, Pixels
 
 
 def table_top(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
-    """Something that pages lie on: wood, cloth or a plain board."""
+    """A background below pages: wood, cloth or a plain board."""
     width, height = size
     base = rng.uniform(50, 170) * np.array([0.75, 0.9, 1.05]) * rng.uniform(0.85, 1.15, 3)
     if rng.random() < 0.4:
@@ -35,7 +35,7 @@ def lit(rng: np.random.Generator, photo: Pixels, strength: float = 1.0) -> Pixel
         light = light * _shadow(rng, x, y)
     light = light * rng.uniform(0.78, 1.02)
     gains = (1 + rng.normal(0, 0.022 * strength, 3)).astype(np.float32)
-    gains[0] -= abs(rng.normal(0, 0.05 * strength))  # indoors is yellow rather than blue
+    gains[0] -= abs(rng.normal(0, 0.05 * strength))  # light indoors is yellow rather than blue
     return _bytes(photo * light[..., None] * gains)
 
 
@@ -74,13 +74,13 @@ def noisy(rng: np.random.Generator, photo: Pixels, strength: float) -> Pixels:
 
 
 def moire(rng: np.random.Generator, photo: Pixels, x: Array, y: Array) -> Pixels:
-    """A photographed screen: bands where its pixels and the camera's beat.
+    """A photographed screen with moiré bands of its pixels and the camera's.
 
     Args:
-        rng: Where chance comes from.
+        rng: Random numbers.
         photo: The picture.
-        x: Which column of the screen every pixel shows.
-        y: Which row.
+        x: The column of the screen that each pixel shows.
+        y: The row.
     """
     bands = np.ones((*x.shape, 3), np.float32)
     for k in range(int(rng.integers(1, 4))):
@@ -97,7 +97,7 @@ def moire(rng: np.random.Generator, photo: Pixels, x: Array, y: Array) -> Pixels
 
 
 def yellowed(rng: np.random.Generator, page: Pixels) -> Pixels:
-    """Paper with a colour, a grain and print from the other side that shines through."""
+    """Coloured and grainy paper, with the print of the other side showing through."""
     height, width = page.shape[:2]
     tone = np.array([rng.uniform(0.84, 1.0), rng.uniform(0.92, 1.0), rng.uniform(0.95, 1.0)])
     grain: Array = rng.standard_normal((height // 2 + 1, width // 2 + 1), np.float32)

@@ -1,7 +1,7 @@
 """Render puzzles as photographs, scans and screenshots, with the truth about every one.
 
 ``python tools/photographs/make.py DIR --count 500 --seed 1`` writes ``DIR/images/NAME.jpg`` or
-``.png`` and ``DIR/truth.json``. A picture depends on nothing but the seed and its index.
+``.png`` and ``DIR/truth.json``. A picture depends on the seed and its index only.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
     "monitor": (0.07, screens.monitor),
     "webcam": (0.05, prints.webcam),
 }
-"""How often every kind comes, and what makes it."""
+"""The relative frequency of each kind, and its function."""
 
 
 def make_picture(
     seed: int, index: int, kind: str | None = None
 ) -> tuple[str, bytes, dict[str, Any]]:
-    """A picture's file name, its file and what is true of it.
+    """A picture's file name, its file's bytes and its truth.
 
     Args:
-        seed: Of the set.
-        index: Of the picture in the set.
-        kind: What it shows; by chance if not given.
+        seed: Seed of the set.
+        index: Index of the picture in the set.
+        kind: The kind of picture; by default a random one.
     """
     rng = np.random.default_rng([seed, index])
     names = list(KINDS)
@@ -86,7 +86,7 @@ def make_picture(
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
 @click.option("--kind", type=click.Choice(list(KINDS)), help="Only pictures of this kind.")
 def main(folder: Path, count: int, seed: int, kind: str | None) -> None:
-    """Write pictures of puzzles to FOLDER/images, and what they show to FOLDER/truth.json."""
+    """Write pictures of puzzles to FOLDER/images, and their truth to FOLDER/truth.json."""
     (folder / "images").mkdir(parents=True, exist_ok=True)
     truth = []
     for index in tqdm(range(count), unit="picture"):

@@ -1,4 +1,4 @@
-"""A puzzle on a flat page: its board, its clues and where they stand."""
+"""A puzzle on a flat page: its board, its clues and their places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Style:
-    """How a puzzle is laid out and drawn. Lengths are shares of a cell, unless said otherwise."""
+    """Layout and style of a printed puzzle. Lengths are shares of a cell, unless they are in px."""
 
     cell: int = 40
     """Pitch of the cells in px."""
@@ -31,11 +31,11 @@ class Style:
     squeeze: float = 1.0
     """Factor for the width of the digits."""
     boxes: str = "boxed"
-    """What surrounds clues: ``boxed``, ``lines`` between lines, ``strips`` or ``open``."""
+    """The frames of the clues: ``boxed``, ``lines`` between lines, ``strips`` or ``open``."""
     packed: bool = False
     """Whether the clues of a row are set like words rather than in columns."""
     zero: str = "0"
-    """What a blank line has for a clue."""
+    """The clue of a blank line."""
     sides: tuple[str, str] = ("left", "top")
     """Where the clues are."""
     thin: int = 1
@@ -45,7 +45,7 @@ class Style:
     frame: int = 4
     """Width of the frame in px."""
     every: int = 5
-    """Which lines are thick."""
+    """Distance of the thick lines, in cells."""
     ink: Colour = (20, 20, 20)
     """Colour of the digits."""
     outline: Colour | None = None
@@ -55,22 +55,22 @@ class Style:
     thick_ink: Colour = (20, 20, 20)
     """Colour of every fifth line and of the frame."""
     paper: Colour | None = (255, 255, 255)
-    """Colour of the cells; nothing for what is behind."""
+    """Colour of the cells; ``None`` for transparent ones."""
     clue_paper: Colour | None = None
     """Colour of the clues' cells or strips."""
     shaded: Colour = (20, 20, 20)
-    """Colour of cells that are filled in."""
+    """Colour of shaded cells."""
     done: float = 0.0
-    """Share of the board that has been solved."""
+    """Share of the board that is solved."""
     crosses: bool = False
-    """Whether blank cells of what has been solved are crossed."""
+    """Whether blank cells in the solved part have crosses."""
     spare: int = 0
-    """Clue cells more than needed."""
+    """Number of clue cells more than needed."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A puzzle and its style, and where everything is, from the top left of the clues."""
+    """A puzzle with its style; all places are relative to the top left of the clues."""
 
     drawing: Drawing
     style: Style
@@ -82,12 +82,12 @@ class Sheet:
         room = style.step * style.cell
         across = max(max(map(len, self.drawing.rows)), 1) + style.spare
         along = max(max(map(len, self.drawing.columns)), 1) + style.spare
-        beside = across * room
+        side = across * room
         if style.packed:
-            beside = max(sum(self._widths(row)) for row in self.drawing.rows)
-            beside += 0.5 * style.cell
+            side = max(sum(self._widths(row)) for row in self.drawing.rows)
+            side += 0.5 * style.cell
         slack = 0.0 if style.boxes == "boxed" else 0.4 * style.cell
-        return int(np.ceil(beside + slack)), int(np.ceil(along * room + slack))
+        return int(np.ceil(side + slack)), int(np.ceil(along * room + slack))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -125,11 +125,11 @@ class Sheet:
             return [str(k) for k in line]
         return [self.style.zero] if self.style.zero else []
 
-    def _stamp(self, text: str, beside: bool) -> Image.Image:
+    def _stamp(self, text: str, is_row: bool) -> Image.Image:
         style = self.style
         most = (0.92 if style.boxes == "boxed" else 0.82) * style.cell * min(1.0, style.step)
         if style.packed:
-            most = 9e9 if beside else 0.84 * style.cell
+            most = 9e9 if is_row else 0.84 * style.cell
         return stamp(style.font, text, style.digit * style.cell, style.squeeze, most)
 
     def _widths(self, line: list[int]) -> list[float]:
@@ -171,26 +171,26 @@ class Sheet:
                           style.thick_ink if is_thick else style.thin_ink)  # fmt: skip
 
     def _draw_boxes(self, draw: ImageDraw.ImageDraw, at: tuple[int, int]) -> None:
-        """What surrounds the clues: nothing, strips, lines or cells."""
+        """Draw the frames of the clues: strips, lines, cells or none."""
         style, cell, board = self.style, self.style.cell, self.board(at)
-        for beside in (True, False):
-            count = self.drawing.height if beside else self.drawing.width
-            deep = self.depth[0 if beside else 1]
-            is_before = style.sides[0 if beside else 1] in ("left", "top")
-            reach = (self.drawing.width if beside else self.drawing.height) * cell
+        for is_row in (True, False):
+            count = self.drawing.height if is_row else self.drawing.width
+            deep = self.depth[0 if is_row else 1]
+            is_before = style.sides[0 if is_row else 1] in ("left", "top")
+            reach = (self.drawing.width if is_row else self.drawing.height) * cell
             start = -deep if is_before else reach
             if style.boxes == "strips":
-                self._draw_strips(draw, board, beside, start, deep)
+                self._draw_strips(draw, board, is_row, start, deep)
                 continue
             if style.clue_paper:
                 span = (start, 0, start + deep, count * cell)
-                draw.rectangle(_placed(board, span, beside), fill=style.clue_paper)
+                draw.rectangle(_placed(board, span, is_row), fill=style.clue_paper)
             if style.boxes == "open":
                 continue
             span_x = (start, start + deep)
             for k in range(count + 1):
                 is_thick = k % style.every == 0 or k == count
-                _rule(draw, beside, board, k * cell, span_x, max(1, style.thick) if is_thick
+                _rule(draw, is_row, board, k * cell, span_x, max(1, style.thick) if is_thick
                       else style.thin, style.thin,
                       style.thick_ink if is_thick else style.thin_ink)  # fmt: skip
             if style.boxes == "boxed":
@@ -198,39 +198,39 @@ class Sheet:
                 for k in range(1, round(deep / room) + 1):
                     place = -k * room if is_before else reach + k * room
                     is_last = k == round(deep / room)
-                    _rule(draw, not beside, board, round(place), (0, count * cell),
+                    _rule(draw, not is_row, board, round(place), (0, count * cell),
                           style.frame if is_last else style.thin, style.thin,
                           style.thick_ink if is_last else style.thin_ink)  # fmt: skip
 
     def _draw_strips(
-        self, draw: ImageDraw.ImageDraw, board: tuple[int, int], beside: bool, start: int, deep: int
+        self, draw: ImageDraw.ImageDraw, board: tuple[int, int], is_row: bool, start: int, deep: int
     ) -> None:
         cell = self.style.cell
         gap = max(1, cell // 20)
-        for k in range(self.drawing.height if beside else self.drawing.width):
+        for k in range(self.drawing.height if is_row else self.drawing.width):
             span = (start + gap, k * cell + gap, start + deep - 2 * gap, (k + 1) * cell - gap)
             draw.rounded_rectangle(
-                _placed(board, span, beside), radius=cell // 5, fill=self.style.clue_paper
+                _placed(board, span, is_row), radius=cell // 5, fill=self.style.clue_paper
             )
 
     def _draw_clues(self, image: Image.Image, at: tuple[int, int]) -> None:
         style, cell, (x, y) = self.style, self.style.cell, self.board(at)
         room = style.step * cell
         near = {"boxed": 0.0, "strips": 0.22}.get(style.boxes, 0.12) * cell
-        for lines, beside in ((self.drawing.rows, True), (self.drawing.columns, False)):
-            is_before = style.sides[0 if beside else 1] in ("left", "top")
-            reach = (self.drawing.width if beside else self.drawing.height) * cell
+        for lines, is_row in ((self.drawing.rows, True), (self.drawing.columns, False)):
+            is_before = style.sides[0 if is_row else 1] in ("left", "top")
+            reach = (self.drawing.width if is_row else self.drawing.height) * cell
             for i, line in enumerate(lines):
                 texts = self._text(line)
                 middle = (i + 0.5) * cell
                 widths = [room] * len(texts)
-                if style.packed and beside:
+                if style.packed and is_row:
                     widths = self._widths(line)
                 ends = np.cumsum(widths) - np.array(widths) / 2
                 places = ends - sum(widths) - near if is_before else ends + reach + near
                 for place, text in zip(places.tolist(), texts, strict=True):
-                    spot = (x + place, y + middle) if beside else (x + middle, y + place)
-                    self._draw_number(image, self._stamp(text, beside), spot)
+                    spot = (x + place, y + middle) if is_row else (x + middle, y + place)
+                    self._draw_number(image, self._stamp(text, is_row), spot)
 
     def _draw_number(
         self, image: Image.Image, mask: Image.Image, middle: tuple[float, float]
@@ -244,10 +244,10 @@ class Sheet:
 
 
 def _placed(
-    board: tuple[int, int], span: tuple[int, int, int, int], beside: bool
+    board: tuple[int, int], span: tuple[int, int, int, int], is_row: bool
 ) -> tuple[int, int, int, int]:
     """A box along a row, or the same along a column."""
-    left, top, right, bottom = span if beside else (span[1], span[0], span[3], span[2])
+    left, top, right, bottom = span if is_row else (span[1], span[0], span[3], span[2])
     return board[0] + left, board[1] + top, board[0] + right, board[1] + bottom
 
 

@@ -16,7 +16,7 @@ from solver.api import Limits, is_unique
 Clues = list[list[int]]
 """The numbers of every line, from left to right or from top to bottom; nothing if it is blank."""
 NODES = 60
-"""Nodes of search that a puzzle may take; no clock, so that the same picture comes every time."""
+"""Search nodes for a puzzle; not a time, so that the same pictures are made every time."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ def draw_picture(
     """A picture whose clues have exactly one solution.
 
     Args:
-        rng: Where chance comes from.
-        largest: Most cells of a side.
-        deepest: Most numbers of a line.
-        size: Rows and columns to begin with, by chance if not given; where nothing of that size
-            has one solution, the picture gets smaller.
+        rng: Random numbers.
+        largest: Maximum number of cells of a side.
+        deepest: Maximum number of numbers of a line.
+        size: Rows and columns to begin with, by default random; if no picture of that size has one
+            solution, a smaller one is made.
     """
     height, width = size or _size(rng, largest)
     smooth = float(rng.uniform(0.45, 1.3))
@@ -100,7 +100,7 @@ def _cells(rng: np.random.Generator, height: int, width: int, smooth: float) -> 
     noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), smooth, borderType=cv2.BORDER_REFLECT))
     noise /= noise.std() + 1e-6
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    if rng.random() < 0.4:  # a thing in the middle rather than a pattern
+    if rng.random() < 0.4:  # an object in the middle rather than a pattern
         noise += (1.6 * (0.6 - np.hypot(x, y))).astype(np.float32)
     if rng.random() < 0.4:
         noise = noise + noise[:, ::-1]

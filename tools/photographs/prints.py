@@ -15,25 +15,25 @@ from tools.photographs.page import Colour, Sheet, Style
 from tools.photographs.pictures import Drawing, draw_picture
 
 PITCH, DIGIT = 12.5, 8.6
-"""px: cells and digits of a picture are at least that large."""
-MOST = 13.5e6
-"""Most px of a picture."""
+"""Minimum size of cells and digits in a picture, in px."""
+MAX_PIXELS = 13.5e6
+"""Maximum number of pixels of a picture."""
 
 
 class TooSmallError(Exception):
-    """A puzzle does not fit into the picture at a size at which it can be read."""
+    """A puzzle does not fit into the picture at a legible size."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A finished picture and what is true of it."""
+    """A finished picture with its truth."""
 
     drawing: Drawing
     sides: tuple[str, str]
     image: Pixels
     corners: Array
     quality: int | None
-    """Of the JPEG file; nothing for PNG."""
+    """Quality of the JPEG file; ``None`` for PNG."""
 
 
 def sides(rng: np.random.Generator, usual: float = 0.72) -> tuple[str, str]:
@@ -78,7 +78,7 @@ def shoot(
         scale = max(float(np.sqrt(megapixels * 1e6 / (width * height))), wanted)
         size = camera.frame(points, margin, scale)
         pitch = _pitch(camera, sheet, at)
-    if pitch < PITCH - 0.4 or pitch * sheet.style.digit < DIGIT - 0.4 or np.prod(size) > MOST:
+    if pitch < PITCH - 0.4 or pitch * sheet.style.digit < DIGIT - 0.4 or np.prod(size) > MAX_PIXELS:
         raise TooSmallError
     return camera, size, pitch
 
@@ -92,17 +92,17 @@ def _pitch(camera: Camera, sheet: Sheet, at: tuple[int, int]) -> float:
 
 
 def megapixels(rng: np.random.Generator) -> float:
-    """How large a photograph is: mostly 0.5 to 3 Mpx, now and then 12."""
+    """The size of a photograph: mostly 0.5 to 3 megapixels, sometimes 12."""
     return 12.0 if rng.random() < 0.03 else float(np.exp(rng.uniform(np.log(0.6), np.log(3.2))))
 
 
 def cell_for(drawing: Drawing, size: float) -> int:
-    """px of a cell at which a page is about as fine as its photograph."""
+    """The size of a cell in px at which a page has about the resolution of its photograph."""
     return int(np.clip(np.sqrt(size * 1e6) / (1.35 * max(drawing.height, drawing.width)), 24, 84))
 
 
 def _lines(style: Style, rng: np.random.Generator, thick: float) -> Style:
-    """Lines as wide as suits the cell and the thickness of every fifth."""
+    """The style with line widths for its cells and the thickness of every fifth line."""
     thin = max(1, round(style.cell * float(rng.uniform(0.025, 0.05))))
     frame = max(thin, round(style.cell * thick * float(rng.uniform(0.9, 1.5))))
     return replace(style, thin=thin, thick=max(thin, round(style.cell * thick)), frame=frame)
@@ -135,7 +135,7 @@ def magazine_style(rng: np.random.Generator, cell: int) -> Style:
 
 
 def printout_style(rng: np.random.Generator, cell: int) -> Style:
-    """Whatever a program prints."""
+    """A style as of a program's printout."""
     boxes = ("open", "lines", "boxed")[int(rng.choice(3, p=[0.4, 0.3, 0.3]))]
     digit = float(rng.uniform(0.5, 0.7))
     step = 1.0 if rng.random() < 0.4 else float(rng.uniform(max(0.72, 1.25 * digit), 1.1))
@@ -160,7 +160,7 @@ def printout_style(rng: np.random.Generator, cell: int) -> Style:
 def print_page(
     rng: np.random.Generator, sheet: Sheet, is_magazine: bool, is_grey: bool = False
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """A printed page with the puzzle and what is around it, and where the puzzle is on it."""
+    """A printed page with the puzzle and other elements, and the place of the puzzle on it."""
     cell, (width, height) = sheet.style.cell, sheet.size
     side, top, foot = (int(cell * k) for k in rng.uniform((1, 1.5, 1), (4, 4.5, 6)))
     image = Image.new("RGB", (width + 2 * side, height + top + foot), (255, 255, 255))
@@ -247,7 +247,7 @@ def printout(rng: np.random.Generator, largest: int) -> Shot:
 
 
 def webcam(rng: np.random.Generator, largest: int) -> Shot:
-    """A frame of a webcam that a printed page is held before."""
+    """A frame of a webcam with a printed page."""
     drawing = draw_picture(rng, min(largest, 20), 6)
     style = printout_style(rng, 30)
     digit = float(rng.uniform(0.62, 0.74))

@@ -1,4 +1,4 @@
-"""Digits of five by seven dots, as small consoles have them."""
+"""Digits of five by seven dots, as on small consoles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 
 RASTER = "raster"
-"""What stands for this font among the paths of others."""
+"""The name of this font, used in place of a path."""
 _DOTS = """
 .###. ..#.. .###. .###. ...#. ##### .###. ##### .###. .###.
 #...# .##.. #...# #...# ..##. #.... #...# ....# #...# #...#
@@ -19,7 +19,7 @@ _DOTS = """
 
 
 def raster_stamp(text: str) -> Image.Image:
-    """A number as a mask, one px a dot; a zero alone is a small square."""
+    """A number as a mask with one px per dot; a zero alone is a small square."""
     if text == "0":
         return Image.new("L", (3, 3), 255)
     rows = [line.split() for line in _DOTS.split("\n") if line]

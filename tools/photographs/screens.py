@@ -26,7 +26,7 @@ from tools.photographs.raster import RASTER
 
 
 def fitted(drawing: Drawing, style: Style, room: tuple[int, int], largest: int) -> Sheet:
-    """The puzzle with the largest cells that fit into a room, whose widths of lines scale along.
+    """The puzzle with the largest cells that fit into a room; line widths scale with the cells.
 
     Raises:
         TooSmallError: The puzzle would be too small to be read.
@@ -86,7 +86,7 @@ def web_style(rng: np.random.Generator, cell: int) -> Style:
 
 
 def _web_page(rng: np.random.Generator, sheet: Sheet) -> tuple[Image.Image, tuple[int, int]]:
-    """A web page around the puzzle, and where that is on it."""
+    """A web page with the puzzle, and the puzzle's place on it."""
     width, height = sheet.size
     size = max(width + 120, int(rng.integers(900, 1500))), height + int(rng.integers(220, 520))
     accent, ink = _accent(rng), (40, 44, 52)
@@ -256,7 +256,7 @@ def game(rng: np.random.Generator, largest: int) -> Shot:
 
 
 def console(rng: np.random.Generator, largest: int) -> Shot:
-    """A screenshot of a small console, as it is or twice or three times as large."""
+    """A screenshot of a small console at its own size, or enlarged two or three times."""
     drawing = draw_picture(rng, min(largest, 15, 10 if rng.random() < 0.5 else 15))
     is_dark = rng.random() < 0.3
     cell = int(rng.integers(12, 15))

@@ -1,8 +1,8 @@
-"""What the walk may do. To extend it, write a function here and put it into ``ACTIONS``.
+"""The actions of the walk. To add one, write a function here and put it into ``ACTIONS``.
 
-An action takes the :class:`stage.Stage` and returns what it did, for the log; empty if there was
-nothing to do. Chance comes from ``stage.rng`` only, so that a log can be replayed. An action may
-open a dialog that waits for an answer: the walk goes on in it.
+An action takes the :class:`stage.Stage` and returns a text for the log, empty if it did nothing.
+Its random numbers come from ``stage.rng`` only, so that a log can be replayed. An action may open a
+modal dialog, in which the walk continues.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ _FAST_ENGINES = (
 
 
 class Action(NamedTuple):
-    """Something to do, and how often it is chosen."""
+    """An action with its relative frequency."""
 
     do: Callable[[Stage], str]
     weight: float
     needs_free: bool = True
-    """Only while no dialog asks for an answer."""
+    """Whether it can run only while no modal dialog is open."""
 
     @property
     def name(self) -> str:
-        """What the log calls it."""
+        """Its name in the log."""
         return self.do.__name__.strip("_")
 
 
@@ -184,7 +184,7 @@ def _drop(stage: Stage) -> str:
 
 
 def _lay_down(stage: Stage) -> str:
-    """A puzzle as a review hands it on, so that sheets change more often than scans take."""
+    """Open a puzzle as after a review, which is faster than a scan, so sheets change more often."""
     path = stage.rng.choice(stage.files.puzzles)
     stage.window._take_scanned(read(path), path.read_bytes())
     return path.name
@@ -252,7 +252,7 @@ def _close_window(stage: Stage) -> str:
 
 
 def _menu_command(stage: Stage) -> str:
-    """Any command of the menus, the rare ones as often as the others."""
+    """Run a random command of the menus; all have the same probability."""
     menus = stage.window.menuBar().findChildren(QMenu)
     actions = [
         action for menu in menus for action in menu.actions()
@@ -333,7 +333,7 @@ def _any_key(stage: Stage) -> str:
 
 
 def _answer_dialog(stage: Stage) -> str:
-    """Bring a dialog to its end, one way or the other."""
+    """Close a dialog by Escape or a random button."""
     modal = QApplication.activePopupWidget() or QApplication.activeModalWidget()
     if modal is None:
         return ""
@@ -348,7 +348,7 @@ def _answer_dialog(stage: Stage) -> str:
 
 
 def answer_file_dialog(stage: Stage) -> str:
-    """Choose a file, or none; the only thing that is done with such a dialog."""
+    """Choose a file in a file dialog, or none; the only action for such dialogs."""
     dialog = QApplication.activeModalWidget()
     if not isinstance(dialog, QFileDialog):
         return ""

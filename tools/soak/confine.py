@@ -1,7 +1,7 @@
-"""Keeps a process from writing anywhere but below some folders, with Linux's Landlock.
+"""Restricts a process to writing into some folders, with Linux's Landlock.
 
-A walk at random presses Delete in file dialogs, too. The rule is the kernel's, holds for Qt as for
-Python, for all threads and children, and cannot be taken back. Reading stays free.
+A random walk may press Delete in file dialogs. The kernel enforces the restriction for Qt and
+Python, all threads and children, and it cannot be lifted. Reading is not restricted.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class _Rule(ctypes.Structure):
 
 
 def confine(folders: Iterable[Path]) -> None:
-    """From now on this process and its children can write below these folders only.
+    """Restrict this process and its children to writing into these folders.
 
-    Call it before other threads begin.
+    Must be called before other threads start.
 
     Raises:
-        OSError: The system cannot do that.
+        OSError: The system does not support it.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     version = libc.syscall(_CREATE, None, 0, _VERSION)

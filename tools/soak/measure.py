@@ -1,4 +1,4 @@
-"""How much the program holds: memory, file descriptors, threads, children, objects of Qt."""
+"""Measures the program's memory, file descriptors, threads, children and Qt objects."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _SELF = Path("/proc/self")
 
 
 class Sample(NamedTuple):
-    """What is held at one moment."""
+    """One measurement."""
 
     seconds: float
     actions: int
     memory_mb: float
-    """Resident, of the process itself."""
+    """Resident memory of the process itself."""
     used_mb: float
-    """What the process has from malloc and has not freed; 0 without glibc."""
+    """Memory allocated by malloc and not freed; 0 without glibc."""
     blocks: int
-    """Of Python's own allocator."""
+    """Allocated blocks of Python's own allocator."""
     children_mb: float
     children: int
     descriptors: int
     threads: int
     widgets: int
     objects: int
-    """Of Qt, below the windows and the application."""
+    """Qt objects, below the windows and the application."""
 
 
 HEAD = "  time  actions   RSS MB  used MB   blocks  children MB (n)  fds  threads  widgets  objects"
@@ -90,7 +90,7 @@ class _MallInfo(ctypes.Structure):
 
 
 def used_mb() -> float:
-    """Memory that malloc has handed out, without what is freed but kept; 0 without glibc."""
+    """Memory allocated by malloc and not freed; 0 without glibc."""
     function = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if function is None:
         return 0.0
@@ -100,7 +100,7 @@ def used_mb() -> float:
 
 
 def children_of(process: str) -> list[str]:
-    """The child processes of a process, and theirs."""
+    """The ids of all descendants of a process."""
     found: list[str] = []
     for task in (Path("/proc") / process / "task").glob("*/children"):
         try:
@@ -116,5 +116,5 @@ def _count_objects() -> int:
 
 
 def _count_below(thing: QObject) -> int:
-    """Of an object and all below it; see ``widgets_below`` for why each is asked by itself."""
+    """The number of objects from an object down; recursive, for the reason in ``widgets_below``."""
     return 1 + sum(map(_count_below, thing.children()))

@@ -1,4 +1,4 @@
-"""Where the walk happens: the program with its window, files to open, and everything at rest."""
+"""The environment of the walk: the program with its window, files to open, the state of rest."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _CELL_PX = 24
 
 @dataclass
 class Files:
-    """What can be opened."""
+    """The files that can be opened."""
 
     puzzles: list[Path] = field(default_factory=list)
     pictures: list[Path] = field(default_factory=list)
-    """Of printed puzzles, of a cat, and a file that is no picture."""
+    """Pictures of printed puzzles, of a pattern, and a damaged file."""
     films: list[Path] = field(default_factory=list)
 
 
@@ -59,8 +59,8 @@ class Stage:
         """Start the program.
 
         Args:
-            folder: For everything that is written; also what the player keeps goes there.
-            seed: Of the files.
+            folder: The folder for all written files, including the player's data.
+            seed: Seed for the files' contents.
         """
         for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
             QSettings.setPath(kind, QSettings.Scope.UserScope, str(folder / "settings"))
@@ -68,7 +68,7 @@ class Stage:
         self.rng = random.Random(seed)
         self.faults: list[str] = []
         self.warnings: dict[str, int] = {}
-        """What Qt complained of, and how often."""
+        """Qt's messages, with their number."""
         self.application = make_application()
         QApplication.setAttribute(_no_native_dialogs())
         self.application.setQuitOnLastWindowClosed(False)
@@ -81,7 +81,7 @@ class Stage:
         self.window.keep_moves(Autosave(self.window.session, library, self.window))
         self.window.show()
 
-    # What goes wrong
+    # Faults
 
     def _watch_for_faults(self) -> None:
         sys.excepthook = self._excepted
@@ -102,7 +102,7 @@ class Stage:
             self.faults.append(f"Qt: {text}")
 
     def look_for_error_dialogs(self) -> None:
-        """A dialog that tells of a fault of the program is one, whoever showed it."""
+        """Add the texts of visible error dialogs to the faults."""
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QMessageBox) and widget.isVisible():
                 text = f"{widget.text()} {widget.detailedText()}"
@@ -110,11 +110,11 @@ class Stage:
                 if is_critical or "went wrong in the program" in text:
                     self.faults.append(f"an error dialog: {text}")
 
-    # What there is to act on
+    # Targets of actions
 
     @property
     def front(self) -> QWidget:
-        """What takes the input: a menu, a dialog, or any of the windows."""
+        """The widget that takes input: a menu, a dialog, or a random window."""
         popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         if popup is not None:
             return popup
@@ -122,18 +122,18 @@ class Stage:
 
     @property
     def is_free(self) -> bool:
-        """Whether no dialog asks for an answer first."""
+        """Whether no modal dialog or menu is open."""
         return QApplication.activeModalWidget() is None and not QApplication.activePopupWidget()
 
     @property
     def windows(self) -> list[QWidget]:
-        """All windows on the screen, the main window among them."""
+        """All visible windows, the main window first."""
         tops = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w.isWindow()]
         others = [w for w in tops if w is not self.window and not _is_tip(w)]
         return [self.window, *others]
 
     def some(self, kind: type[W], within: QWidget, wanted: Callable[[W], bool]) -> W | None:
-        """Any widget of a kind that can be used now."""
+        """A random widget of a kind that is enabled and meets a condition; ``None`` without one."""
         found = [
             w
             for w in widgets_below(within)
@@ -142,7 +142,7 @@ class Stage:
         return self.rng.choice(found) if found else None
 
     def any_place(self, widget: QWidget) -> QPoint:
-        """A point on a widget."""
+        """A random point on a widget."""
         return QPoint(
             self.rng.randrange(max(1, widget.width())), self.rng.randrange(max(1, widget.height()))
         )
@@ -150,9 +150,9 @@ class Stage:
     # At rest
 
     def come_to_rest(self) -> None:
-        """Answer all dialogs, close all windows but one, and lay the same puzzle on the desk."""
+        """Answer all dialogs, close all other windows, and open the puzzle "At rest"."""
         window = self.window
-        answering = QTimer()  # a dialog that is closed may ask, and waits for the answer
+        answering = QTimer()  # closing a dialog may open a question, which has to be answered
         answering.timeout.connect(_answer_question)
         answering.start(20)
         for _ in range(50):
@@ -250,7 +250,7 @@ def _random_puzzle(rng: random.Random, height: int, width: int) -> Puzzle:
 
 
 def _print(puzzle: Puzzle, path: Path) -> Path:
-    """A picture as a program shows a puzzle: clean, with numbers of OpenCV's own."""
+    """Write a clean picture of a puzzle, with numbers in OpenCV's font."""
     left = max(len(row) for row in puzzle.rows) + 1
     top = max(len(column) for column in puzzle.columns) + 1
     px = _CELL_PX
@@ -277,7 +277,7 @@ def _write(page: np.ndarray, text: str, x: int, y: int) -> None:
 
 
 def _film(picture: Path, path: Path) -> Path:
-    """A page that moves a little."""
+    """Write a film of a page that moves a little."""
     page = cv2.imread(str(picture))
     assert page is not None
     size = (640, 480)

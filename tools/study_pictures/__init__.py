@@ -1,1 +1,1 @@
-"""The pictures behind the puzzle sets for studies: drawn as text, drawn by code, or scattered."""
+"""The pictures of the puzzle sets for studies: drawn as text, by code, or at random."""

@@ -1,8 +1,8 @@
-"""The pictures of 25 cells and more, drawn by code: a function each that returns the canvas.
+"""The pictures of 25 cells and more, drawn by code: one function each, which returns the canvas.
 
-A large board has to be well filled, or its lines have few blocks: the methods that list all
-arrangements of a line shall have a chance. Hence the night skies and the deep sea. The cells that
-are turned over last make the solution the only one, or say how far solving by lines gets.
+Large boards are well filled, or their lines have few blocks, so that methods that list all
+arrangements of a line can solve them; hence the night skies and the deep sea. The cells that are
+turned over last make the solution unique, or determine how far solving line by line gets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pictures of up to 20 cells, as text: ``#`` is inked, ``.`` is not."""
+"""The pictures of up to 20 cells, as text: ``#`` is shaded, ``.`` is not."""
 
 from __future__ import annotations
 

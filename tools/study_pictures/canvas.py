@@ -1,7 +1,7 @@
 """A square board to draw on, in plain Python, so that the same drawing always gives the same cells.
 
 Lengths are in cells, ``x`` to the right and ``y`` down from the top left corner; a cell belongs to
-a shape if its centre does. What is drawn later covers what was drawn before.
+a shape if its centre does. Later shapes cover earlier ones.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Canvas:
         self.cells = [[ink] * size for _ in range(size)]
 
     def text(self) -> str:
-        """One line a row, ``#`` for an inked cell and ``.`` for any other."""
+        """One line per row, ``#`` for an inked cell and ``.`` for any other."""
         return "\n".join("".join(".#"[ink] for ink in row) for row in self.cells)
 
     def fill(self, inside: Callable[[float, float], bool], *, ink: bool = True) -> None:
@@ -62,7 +62,7 @@ class Canvas:
         self.fill(lambda u, v: radius - width < math.hypot(u - x, v - y) <= radius, ink=ink)
 
     def polygon(self, *corners: Point, ink: bool = True) -> None:
-        """Draw what is between the corners."""
+        """Draw a filled polygon."""
         sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
 
         def inside(x: float, y: float) -> bool:
@@ -85,7 +85,7 @@ class Canvas:
             self.cells[y][x] = ink
 
     def turn(self, *cells: tuple[int, int]) -> None:
-        """Change single cells, by column and row, to what they are not."""
+        """Invert single cells, by column and row."""
         for x, y in cells:
             self.cells[y][x] = not self.cells[y][x]
 
@@ -97,14 +97,14 @@ class Canvas:
                     self.cells[y][x] = mark == "#"
 
     def mirror(self) -> None:
-        """Make the right half the left one seen in a mirror."""
+        """Replace the right half by the mirrored left half."""
         for row in self.cells:
             half = row[: (self.size + 1) // 2]
             row[-len(half) :] = half[::-1]
 
 
 def _distance(x: float, y: float, start: Point, end: Point) -> float:
-    """How far a point is from a straight line between two others."""
+    """The distance of a point from the line segment between two others."""
     (x1, y1), (x2, y2) = start, end
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
     along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length if length else 0

@@ -1,6 +1,6 @@
-"""Boards without a picture: clutter, and a few short blocks lost on a wide board.
+"""Boards without a picture: clutter, and a few short blocks on a wide board.
 
-The numbers come from a generator of our own, so that they do not change with Python's.
+The random numbers come from our own generator, so that they do not depend on Python's version.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _SHAPES = (
 
 
 def clutter(size: int, seed: int) -> Canvas:
-    """Small shapes strewn over the board, overlapping, and single cells turned over.
+    """Small overlapping shapes at random places, and some inverted cells.
 
     Args:
-        size: Cells a side.
-        seed: Says which of all such boards; not every one makes a puzzle with one solution.
+        size: Cells per side.
+        seed: Seed of the random numbers; not every one makes a puzzle with one solution.
     """
     canvas = Canvas(size)
     numbers = _numbers(seed)
@@ -42,14 +42,13 @@ def clutter(size: int, seed: int) -> Canvas:
 
 
 def sparse(size: int, seed: int) -> Canvas:
-    """One to three cells in a row here and there, so few that no line tells anything at first.
+    """Random blocks of one to three cells, so few that at first no line decides a cell.
 
-    A block is taken back if one of its two lines then had so little room that some cell of it
-    were certain.
+    A block is removed again if one of its lines would then have a certain cell.
 
     Args:
-        size: Cells a side, 8 or more.
-        seed: Says which of all such boards.
+        size: Cells per side, 8 or more.
+        seed: Seed of the random numbers.
     """
     canvas = Canvas(size)
     numbers = _numbers(seed)
@@ -73,14 +72,14 @@ def _lines(canvas: Canvas) -> list[str]:
 
 
 def _is_loose(line: str) -> bool:
-    """Whether a line has few and short blocks, each of which can move away from where it is."""
+    """Whether each block of a line is short and can move away from its place."""
     blocks = [len(block) for block in line.split(".") if block]
     spare = len(line) - sum(blocks) - max(0, len(blocks) - 1)
     return len(blocks) <= 4 and max(blocks, default=0) <= min(3, spare)
 
 
 def _numbers(seed: int) -> Iterator[int]:
-    """Numbers without a pattern that the eye can see, 0 to 2**16 - 1 (Lehmer, 1951)."""
+    """Pseudo-random numbers from 0 to 2**16 - 1 (Lehmer, 1951)."""
     state = seed * 7919 + 1
     while True:
         state = state * 48271 % (2**31 - 1)

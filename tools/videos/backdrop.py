@@ -1,4 +1,4 @@
-"""What is behind the page: a table that moves with it, or a room that stays where it is."""
+"""The background of the pages: a table that moves with them, or a room that does not move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def room(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
         if rng.random() < 0.3:  # a window or a lamp
             colour = [float(k) for k in rng.uniform(215, 255, 3)]
         cv2.rectangle(image, (int(left), int(top)), (int(right), int(bottom)), colour, -1)
-        for k in range(int(rng.integers(0, 5))):  # books, or what else there is in rows
+        for k in range(int(rng.integers(0, 5))):  # books and other things in rows
             x = int(left + (right - left) * k / 5)
             shade = (rng.uniform(20, 220, 3)).tolist()
             ends = (x, int(top)), (int(x + (right - left) / 7), int(bottom))
@@ -41,15 +41,15 @@ def room(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
 
 @dataclass(frozen=True)
 class Backdrop:
-    """What is behind the pages."""
+    """The background of the pages."""
 
     picture: Pixels
-    """A still picture, or the top of a table, which goes on beyond its edge."""
+    """A still picture, or the top of a table, which is continued beyond its edge."""
     table: PageLayer | None = None
-    """A page that lies on the table and moves with it; nothing if the picture stays."""
+    """A page that lies on the table and moves with it; ``None`` for a still picture."""
 
     def drawn(self, size: tuple[int, int], exposure: Exposure) -> Pixels:
-        """A new picture of that width and height with nothing but the background."""
+        """A new picture of the background with a width and height."""
         if self.table is None:
             return self.picture.copy()
         half = (size[0] // _HALF, size[1] // _HALF)
@@ -58,7 +58,7 @@ class Backdrop:
         count = int(np.clip(np.ceil(np.hypot(*(ends[1] - ends[0])) / 6), 1, 4))
         for k in range(count):
             t = exposure[0] + (k + 0.5) / count * (exposure[1] - exposure[0])
-            # The table need not be sharp, so half the px will do.
+            # The table need not be sharp, so half the resolution is enough.
             warped = cv2.warpPerspective(self.picture, self._matrix(t), half,
                                          flags=cv2.INTER_LINEAR,
                                          borderMode=cv2.BORDER_REFLECT)  # fmt: skip
@@ -67,7 +67,7 @@ class Backdrop:
         return np.asarray(cv2.resize(mean, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
     def _matrix(self, t: float) -> Array:
-        """Takes px of the table to px of a picture of half the size."""
+        """The matrix from px of the table to px of a picture of half the size."""
         assert self.table is not None
         paper, scale = self.table.paper, self.table.scale * 2
         unit = 1 / scale

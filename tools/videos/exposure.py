@@ -1,4 +1,4 @@
-"""What light, lens and sensor make of a frame."""
+"""Effects of light, lens and sensor on a frame."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _FLICKER = 0.008
 
 @dataclass(frozen=True)
 class Shadow:
-    """Something that passes before the lamp."""
+    """The shadow of something that passes before the lamp."""
 
     place: Level
-    """Where the middle of the shadow is over time, in widths from the middle of the picture."""
+    """Place of its middle over time, in widths of the picture from the picture's middle."""
     angle: float
-    """Where it goes, in radians."""
+    """Direction of its motion, in radians."""
     width: float
     """Half its width in widths of the picture."""
     depth: float
-    """How much light it takes away."""
+    """Share of the light that it takes away."""
 
     def cast(self, t: float, size: tuple[int, int]) -> Array:
-        """Factors of brightness for a picture of a width and height."""
+        """The factors of brightness for a picture of a width and height."""
         wide = size[0]
         x = (np.arange(size[0], dtype=np.float32) / wide - 0.5)[None, :]
         y = ((np.arange(size[1], dtype=np.float32) - size[1] / 2) / wide)[:, None]
@@ -51,11 +51,11 @@ class Sensor:
         """Set up for pictures of a width and height.
 
         Args:
-            rng: Where chance comes from.
+            rng: Random numbers.
             size: Width and height in px.
             lamp: Brightness over time; 1 is usual.
-            shadow: What passes before the lamp.
-            noise: Deviation of the sensor's noise over time; by chance if not given.
+            shadow: A shadow.
+            noise: Standard deviation of the sensor's noise over time; by default random.
         """
         self._size, self._lamp, self._shadow = size, lamp, shadow
         usual = float(rng.uniform(1.5, 4.0))
@@ -68,7 +68,7 @@ class Sensor:
         even = 1 + rng.uniform(0.0, 0.2) * (np.cos(angle) * x + np.sin(angle) * y)
         even = even * (1 - rng.uniform(0.02, 0.16) * (x**2 + y**2)) * rng.uniform(0.76, 0.96)
         gains = 1 + rng.normal(0, 0.015, 3)
-        gains[0] -= abs(rng.normal(0, 0.05))  # indoors is yellow rather than blue
+        gains[0] -= abs(rng.normal(0, 0.05))  # light indoors is yellow rather than blue
         self._even = np.ascontiguousarray(even[..., None] * gains.astype(np.float32))
         shape = (height + _SPARE, width + _SPARE)
         fine = rng.standard_normal((*shape, 1), np.float32)
@@ -89,12 +89,12 @@ class Sensor:
         return self._size[0] // 8, self._size[1] // 8
 
     def develop(self, rng: np.random.Generator, t: float, picture: Pixels) -> Pixels:
-        """A frame as the sensor sees it.
+        """The sensor's picture of a frame.
 
         Args:
-            rng: Where the noise of this frame comes from.
-            t: When, in s.
-            picture: What is before the lens.
+            rng: Random numbers for the noise.
+            t: Time in s.
+            picture: The frame before the effects.
         """
         flicker = 1 + _FLICKER * float(np.sin(self._pace * t + self._phase))
         soft = cv2.GaussianBlur(picture, (0, 0), self._sharp)

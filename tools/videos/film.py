@@ -1,4 +1,4 @@
-"""A video before it is drawn: what is in it, what is true of it, and its frames one by one."""
+"""A video that is drawn on demand: its layers, its truth and its frames."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tools.videos.layers import Exposure, PageLayer
 from tools.videos.values import FrameTruth, PencilMarks, PrintedPuzzle, VideoFrame
 
 SHUTTER = 0.5
-"""How long the shutter is open, as a share of the time of a frame."""
-SEEN = 0.02
-"""Share of board and clues from which on a puzzle is to be seen."""
+"""Time that the shutter is open, as a share of the time of a frame."""
+MIN_VISIBLE_SHARE = 0.02
+"""Share of board and clues from which on a puzzle counts as visible."""
 
 
 @dataclass(frozen=True)
 class Film:
-    """A video; ``len`` is its number of frames, iterating draws them, in any order and again."""
+    """A video; ``len`` is its number of frames. Frames can be drawn repeatedly and in any order."""
 
     name: str
     scene: str
@@ -39,7 +39,7 @@ class Film:
     sensor: Sensor
     hand: Hand | None = None
     variant: str = ""
-    """Which way the scene goes, if there are several."""
+    """The variant of the scene, if there are several."""
 
     def __len__(self) -> int:
         return max(1, round(self.seconds * self.fps))
@@ -49,12 +49,12 @@ class Film:
 
     @property
     def puzzles(self) -> tuple[PrintedPuzzle, ...]:
-        """The puzzles that come, in the order of the truth's indices."""
+        """The puzzles of the video, in the order of the truth's indices."""
         return tuple(page.paper.puzzle for page in self.pages if page.paper.puzzle)
 
     @property
     def marks(self) -> PencilMarks | None:
-        """What is drawn into the first page that has any marks."""
+        """The marks of the first page that has any."""
         found = [page.paper.marks for page in self.pages if page.paper.marks]
         return found[0] if found else None
 
@@ -63,11 +63,11 @@ class Film:
         return index / self.fps
 
     def frame(self, index: int) -> VideoFrame:
-        """A frame and what is true of it."""
+        """A frame with its truth."""
         return VideoFrame(self.picture(index), self.truth(index))
 
     def picture(self, index: int) -> Pixels:
-        """A frame: height x width x 3, blue, green, red."""
+        """A frame: BGR uint8, shape (h, w, 3)."""
         t = self.time(index)
         exposure = self._exposure(t)
         canvas = self.backdrop.drawn(self.size, exposure)
@@ -83,10 +83,10 @@ class Film:
         return t - half, t + half
 
     def truth(self, index: int) -> FrameTruth:
-        """What is true of a frame; it need not be drawn for that."""
+        """The truth of a frame, which is not drawn for it."""
         t = self.time(index)
         light = self.sensor.brightness(t)
-        best, best_share = None, SEEN
+        best, best_share = None, MIN_VISIBLE_SHARE
         numbers = iter(range(len(self.pages)))
         for k, page in enumerate(self.pages):
             if page.paper.puzzle is None:
@@ -115,7 +115,7 @@ class Film:
         )
 
     def _shares(self, index: int, t: float) -> tuple[float, float]:
-        """How much of a page's board and clues is within the picture, and how much hidden there."""
+        """The shares of a page's board and clues that are in the picture, and hidden there."""
         points = self.pages[index].seen(self.pages[index].paper.samples, t)
         size = np.array(self.size)
         is_inside = ((points >= -0.5) & (points <= size - 0.5)).all(axis=1)
@@ -128,7 +128,7 @@ class Film:
         return float(is_inside.mean()), float(is_hidden.sum() / len(points))
 
     def header(self) -> dict[str, Any]:
-        """What is true of the video as a whole, as plain values."""
+        """The truth of the whole video, without frames, as plain values."""
         entry: dict[str, Any] = {
             "name": self.name,
             "scene": self.scene,
@@ -151,7 +151,7 @@ class Film:
 
 
 def _moved(page: PageLayer, start: float, end: float) -> float:
-    """How far the middle of the board goes within some time, in px."""
+    """The motion of the middle of the board between two times, in px."""
     moments = np.linspace(start, end, 3)
     middle = page.paper.middle[None]
     places: Array = np.array([page.seen(middle, float(t))[0] for t in moments])

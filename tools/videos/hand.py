@@ -1,4 +1,4 @@
-"""A hand that comes between the camera and the page."""
+"""A hand between the camera and the page."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tools.videos.paths import Path
 
 _SIDE = 480
 _LONG = 2 * _SIDE
-"""A patch is that wide and that long, in px; the arm goes on to its lower end."""
+"""Width and length of the patch with the hand, in px; the arm reaches its lower end."""
 _TIP = (0.42, 0.03)
-"""Where the tip of the forefinger is, as a share of the patch."""
+"""The tip of the forefinger, as shares of the patch."""
 _FINGERS = (  # base, tip, width: shares of the patch; the thumb comes first
     ((0.40, 0.62), (0.16, 0.44), 0.105),
     ((0.43, 0.45), (0.42, 0.08), 0.092),
@@ -39,7 +39,7 @@ def _bone(image: Any, start: Array, end: Array, width: float, colour: Any) -> No
 
 
 def _shape(rng: np.random.Generator, bent: float) -> tuple[Pixels, Pixels]:
-    """Colour and cover (bytes) of a hand whose fingers come from below; the middle ones bent."""
+    """Colour and coverage (bytes) of a hand that comes from below, with bent middle fingers."""
     skin = np.array([1.0, 1.28, 1.62]) * rng.uniform(60, 128)
     colour = np.empty((_LONG, _SIDE, 3), np.uint8)
     colour[:] = np.clip(0.8 * skin, 0, 255)
@@ -78,7 +78,7 @@ def _shape(rng: np.random.Generator, bent: float) -> tuple[Pixels, Pixels]:
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand and how it moves. ``zoom`` and the tilts of its path say nothing."""
+    """A hand and its motion. ``zoom`` and the tilts of its path are ignored."""
 
     colour: Pixels
     cover: Pixels
@@ -87,12 +87,12 @@ class Hand:
     scale: float
     """px of the picture to a px of the patch."""
     angle: float
-    """Where it comes from, in degrees clockwise; 0 is from below."""
+    """The direction that it comes from, in degrees clockwise; 0 is from below."""
     path: Path
-    """Where the tip of the forefinger is, from the middle of the picture."""
+    """The place of the tip of the forefinger, from the middle of the picture."""
 
     def _matrix(self, t: float) -> Array:
-        """2 x 3: takes px of the patch to px of the picture."""
+        """The matrix from px of the patch to px of the picture, shape (2, 3)."""
         x, y, _, roll, *_ = self.path(t)
         turn = np.radians(self.angle + roll)
         cos, sin = np.cos(turn) * self.scale, np.sin(turn) * self.scale
@@ -102,7 +102,7 @@ class Hand:
         return np.column_stack([linear, at - linear @ tip])
 
     def covers(self, points: Array, t: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Which points of the picture (N x 2, px) the hand covers at a time."""
+        """Whether the hand covers each point of the picture (N x 2, px) at a time."""
         matrix = self._matrix(t)
         places = np.linalg.solve(matrix[:, :2], (points - matrix[:, 2]).T)
         column, row = np.round(places).astype(int)
@@ -123,7 +123,7 @@ class Hand:
         return cv2.warpAffine(patch, matrix, size, flags=cv2.INTER_LINEAR)
 
     def draw(self, canvas: Pixels, exposure: Exposure) -> None:
-        """Draw the hand with its shadow over a picture, as it moves while the shutter is open."""
+        """Draw the hand with its shadow and motion blur over a picture."""
         t = sum(exposure) / 2
         off = 0.02 * self.size[0]
         roi = self._region(t, round(2 * off))
@@ -148,13 +148,13 @@ class Hand:
 
 
 def make_hand(rng: np.random.Generator, size: tuple[int, int], angle: float, path: Path) -> Hand:
-    """A hand of some skin that points or is spread.
+    """A hand of a random colour, pointing or spread.
 
     Args:
-        rng: Where chance comes from.
+        rng: Random numbers.
         size: Width and height of the picture in px.
-        angle: Where it comes from, in degrees; 0 is from below.
-        path: Where the tip of the forefinger is, from the middle of the picture.
+        angle: The direction that it comes from, in degrees; 0 is from below.
+        path: The place of the tip of the forefinger, from the middle of the picture.
     """
     colour, cover = _shape(rng, float(rng.choice([0.0, 0.75])))
     scale = float(rng.uniform(0.75, 1.0)) * size[1] / _SIDE

@@ -1,4 +1,4 @@
-"""What a frame is made of, drawn over an exposure: table, pages, each with its motion blur."""
+"""The layers of a frame, table and pages, each drawn with its motion blur."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tools.photographs.camera import Array, Camera, Pixels, Pose
 from tools.videos.papers import Paper
 from tools.videos.paths import Level, Path
 
-MOST = 6
-"""Most pictures that an exposure is made of; what is between them is smeared."""
+MAX_EXPOSURES = 6
+"""Maximum number of pictures that are averaged in an exposure; each is smeared up to the next."""
 _STEP = 3.0
 _COARSE = 8
 _ASIDE = 12
 Exposure = tuple[float, float]
-"""When the shutter opens and closes, in s."""
+"""The times at which the shutter opens and closes, in s."""
 Roi = tuple[slice, slice]
 """Rows and columns of the picture."""
 
 
 @dataclass(frozen=True)
 class Bend:
-    """How a sheet is curled: see ``tools.photographs.camera.Pose``."""
+    """The curl of a sheet, see ``tools.photographs.camera.Pose``."""
 
     curl: Level
     """Height of the wave over time, in widths of the page."""
@@ -36,7 +36,7 @@ class Bend:
 
 @dataclass(frozen=True)
 class PageLayer:
-    """A page before the camera for some time."""
+    """A page that is before the camera from a time on."""
 
     paper: Paper
     size: tuple[int, int]
@@ -44,21 +44,21 @@ class PageLayer:
     scale: float
     """px of the picture to a px of the page, in the usual pose."""
     home: Array
-    """Where the middle of the board is in the usual pose, in px."""
+    """The middle of the board in the usual pose, in px."""
     path: Path
     bend: Bend | None = None
     start: float = -1e9
-    """s; the page is not there before."""
+    """The time in s from which on the page exists."""
     end: float = 1e9
     shadow: float = 0.4
-    """How dark the page makes what is right behind it."""
+    """The strength of its shadow."""
 
     def is_there(self, t: float) -> bool:
-        """Whether the page can be seen at all at a time."""
+        """Whether any part of the page is visible at a time."""
         return self.start <= t < self.end
 
     def camera(self, t: float, coarse: int = 1) -> Camera:
-        """The camera at a time, for a picture that is coarser by a factor."""
+        """The camera at a time, for a picture that is smaller by a factor."""
         x, y, zoom, roll, *tilts = self.path(t)
         height, width = self.paper.image.shape[:2]
         scale = self.scale * 2.0**zoom
@@ -72,7 +72,7 @@ class PageLayer:
         return camera
 
     def seen(self, points: Array, t: float) -> Array:
-        """Where points of the page (N x 2, px) are in the picture at a time."""
+        """Points of the page (N x 2, px) in the picture at a time."""
         return self.camera(t).seen(points)
 
     def outline(self, t: float) -> Array:
@@ -86,7 +86,7 @@ class PageLayer:
         return self.seen(np.concatenate(edges), t)
 
     def covers(self, points: Array, t: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Which points of the picture (N x 2, px) the page covers at a time."""
+        """Whether the page covers each point of the picture (N x 2, px) at a time."""
         if not self.is_there(t):
             return np.zeros(len(points), np.bool_)
         edge = self.outline(t).astype(np.float32).reshape(-1, 1, 2)
@@ -94,13 +94,13 @@ class PageLayer:
                          for x, y in points])  # fmt: skip
 
     def draw(self, canvas: Pixels, exposure: Exposure) -> None:
-        """Draw the page, as it moves while the shutter is open, over a picture."""
+        """Draw the page with its motion blur over a picture."""
         middle = sum(exposure) / 2
         if not self.is_there(middle):
             return
         edges = [self.outline(t) for t in (exposure[0], middle, exposure[1])]
         moved = edges[2] - edges[0]
-        count = int(np.clip(np.ceil(np.hypot(*moved.T).max() / _STEP), 1, MOST))
+        count = int(np.clip(np.ceil(np.hypot(*moved.T).max() / _STEP), 1, MAX_EXPOSURES))
         times = exposure[0] + (np.arange(count) + 0.5) / count * (exposure[1] - exposure[0])
         roi = region(np.concatenate(edges), self.size, _ASIDE)
         if roi is None:
@@ -115,7 +115,7 @@ class PageLayer:
         canvas[roi] = cv2.blendLinear(colour, np.ascontiguousarray(canvas[roi]), cover, 1 - cover)
 
     def _averaged(self, times: Array, roi: Roi) -> tuple[Any, Any]:
-        """The page without its edge and how much there is of it, averaged over some moments."""
+        """The page's colours and coverage, averaged over some times."""
         colours, covers = [], []
         for t in times.tolist():
             camera = self.camera(t)
@@ -140,7 +140,7 @@ class PageLayer:
         return mean, cover / (255 * len(times))
 
     def _source(self, camera: Camera) -> tuple[Pixels, float]:
-        """The page as fine as it is needed, and px of that to a px of the page."""
+        """The page at the necessary resolution, and its scale."""
         corners = camera.seen(self.paper.corners)
         area = float(abs(cv2.contourArea(corners.astype(np.float32))))
         full = float(abs(cv2.contourArea(self.paper.corners.astype(np.float32))))
@@ -158,7 +158,7 @@ class PageLayer:
                                    borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
 
     def _remapped(self, t: float, flat: Pixels, scale: float, roi: Roi) -> Any:
-        """The curled page: exact at every eighth px, straight in between."""
+        """The curled page: exact at every eighth px, linear in between."""
         coarse = [-(-side // _COARSE) + 2 for side in self.size]
         maps = self.camera(t, _COARSE).sources((coarse[0], coarse[1]))
         start = (roi[1].start / _COARSE, roi[0].start / _COARSE)
@@ -181,7 +181,7 @@ class PageLayer:
         return cv2.remap(flat, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
     def _cast_shadow(self, canvas: Pixels, edge: Array) -> None:
-        """Darken what is right behind the page, a little to the lower right."""
+        """Draw the page's shadow, a little to the lower right."""
         if self.shadow <= 0:
             return
         off = 0.008 * self.size[0]
@@ -198,14 +198,14 @@ class PageLayer:
 
 
 def darken(canvas: Pixels, roi: Roi, mask: Any, strength: float) -> None:
-    """Put a shadow on a part of a picture, where a mask of bytes says how much."""
+    """Darken a part of a picture in proportion to a mask of bytes."""
     keep = cv2.bitwise_not(cv2.convertScaleAbs(mask, alpha=strength))
     keep = cv2.merge([keep, keep, keep])
     canvas[roi] = cv2.multiply(canvas[roi], keep, scale=1 / 255)
 
 
 def region(points: Array, size: tuple[int, int], aside: int) -> Roi | None:
-    """The part of a picture that holds points and a little around them, if there is any."""
+    """The part of a picture with points and a margin around them; ``None`` if it is empty."""
     low = np.floor(points.min(axis=0)).astype(int) - aside
     high = np.ceil(points.max(axis=0)).astype(int) + aside + 1
     left, top = max(0, int(low[0])), max(0, int(low[1]))
@@ -216,7 +216,7 @@ def region(points: Array, size: tuple[int, int], aside: int) -> Roi | None:
 
 
 def smear(motion: Array) -> Array:
-    """A kernel that blurs evenly along a motion in px."""
+    """The kernel of a uniform motion blur along a vector in px."""
     radius = max(1, int(np.ceil(np.abs(motion).max() / 2)))
     kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
     for share in np.linspace(-0.5, 0.5, 33):

@@ -1,7 +1,7 @@
 """Render videos of a webcam before a puzzle, with the truth about every frame.
 
 ``python tools/videos/make.py DIR --seed 1 --count 11`` writes ``DIR/NAME.avi`` (MJPG) and
-``DIR/NAME.json``. A video depends on nothing but seed, index, scene and size.
+``DIR/NAME.json``. A video depends on seed, index, scene and size only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ QUALITY = 92
 
 
 def write_film(folder: Path, film: Film) -> Path:
-    """Write a video and its truth; where the video is.
+    """Write a video and its truth; return the path of the video.
 
     Raises:
         OSError: The video could not be written.
@@ -78,7 +78,7 @@ def main(
     photo: Path | None,
     truth: Path | None,
 ) -> None:
-    """Write videos of puzzles, and what is true of them, to FOLDER."""
+    """Write videos of puzzles, and their truth, to FOLDER."""
     paper = None
     if truth and not photo:
         raise click.UsageError("--truth is about a --photo")

@@ -1,4 +1,4 @@
-"""Flat pages that a camera is held before: with a printed puzzle, or with something else."""
+"""Flat pages for the camera: with a printed puzzle, or with something else."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _SAMPLES = 33
 
 @dataclass(frozen=True)
 class Paper:
-    """A flat page and where the board is on it."""
+    """A flat page with the place of its board."""
 
     image: Pixels
     grid: Array
-    """3 x 3: takes cells (column, row from the top left of the board) to px of the page."""
+    """The 3 x 3 matrix from cells (column, row from the board's top left) to px of the page."""
     areas: tuple[Box, ...]
-    """The board and the places of its clues, or whatever else is to be looked at."""
+    """The board and the places of its clues; of other pages the visible area."""
     size: tuple[int, int]
     """Rows and columns of the board."""
     puzzle: PrintedPuzzle | None = None
@@ -80,10 +80,10 @@ class Paper:
         return float(min(across / self.size[1], down / self.size[0]))
 
     def reduced(self, reduction: float) -> tuple[Pixels, float]:
-        """The page a little finer than it is seen, so that nothing flickers, and its scale.
+        """The page slightly finer than in the picture, to avoid flicker, and its scale.
 
         Args:
-            reduction: How many px of the page there are to a px of the picture.
+            reduction: px of the page per px of the picture.
         """
         step = max(0, int(np.floor(np.log(max(reduction, 1e-6)) / np.log(_FINER))))
         scale = _FINER**-step
@@ -95,18 +95,18 @@ class Paper:
 
 
 def style_for(rng: np.random.Generator, kind: str, cell: int) -> Style:
-    """How a page of a kind (``magazine``, ``printout``, ``webcam``) is set; nothing is filled in.
+    """The style of a page of a kind (``magazine``, ``printout``, ``webcam``), without marks.
 
     Args:
-        rng: Where chance comes from.
-        kind: Which of the kinds.
+        rng: Random numbers.
+        kind: The kind.
         cell: Pitch of the cells in px.
     """
     make = prints.magazine_style if kind == "magazine" else prints.printout_style
     style = replace(make(rng, cell), done=0.0)
     if kind == "magazine":
         return style
-    # A webcam has few px: small print could not be read at all.
+    # A webcam has a low resolution: small print would be illegible.
     digit = float(rng.uniform(0.62, 0.74))
     return replace(style, digit=digit, step=max(style.step, 1.2 * digit))
 
@@ -125,11 +125,11 @@ def puzzle_paper(
     """A printed page with a puzzle.
 
     Args:
-        rng: Where chance comes from.
+        rng: Random numbers.
         drawing: The puzzle.
-        style: How it is set.
+        style: Its style.
         kind: ``magazine``, ``printout`` or ``webcam``.
-        stock: The same for pages that are printed on the same paper.
+        stock: Seed of the paper; equal for pages on the same paper.
     """
     sheet = Sheet(drawing, style)
     page, at = prints.print_page(rng, sheet, kind == "magazine")
@@ -138,8 +138,8 @@ def puzzle_paper(
     corner = sheet.corners(at)[0] + np.array([margins[0], margins[1]])
     grid = np.array([[style.cell, 0, corner[0]], [0, style.cell, corner[1]], [0, 0, 1]])
     rows, columns = drawing.height, drawing.width
-    beside, along = (k / style.cell for k in sheet.depth)
-    x = (-beside, 0.0) if style.sides[0] == "left" else (float(columns), columns + beside)
+    side, along = (k / style.cell for k in sheet.depth)
+    x = (-side, 0.0) if style.sides[0] == "left" else (float(columns), columns + side)
     y = (-along, 0.0) if style.sides[1] == "top" else (float(rows), rows + along)
     areas = ((0.0, 0.0, float(columns), float(rows)), (x[0], 0.0, x[1], float(rows)),
              (0.0, y[0], float(columns), y[1]))  # fmt: skip
@@ -195,7 +195,7 @@ def calendar_paper(rng: np.random.Generator, cell: int) -> Paper:
 
 
 def _other(rng: np.random.Generator, image: Image.Image, cell: int) -> Paper:
-    """A page without a board: all of it is what is looked at."""
+    """A page without a board; its whole area counts."""
     grid = np.diag([cell, cell, 1]).astype(np.float64)
     columns, rows = (int(k // cell) for k in image.size)
     areas = ((0.0, 0.0, float(columns), float(rows)),)
@@ -203,7 +203,7 @@ def _other(rng: np.random.Generator, image: Image.Image, cell: int) -> Paper:
 
 
 def _framed(image: Pixels, margins: list[int]) -> Pixels:
-    """A page with more white around it: left, top, right, bottom."""
+    """A page with white margins: left, top, right, bottom."""
     left, top, right, bottom = margins
     framed = cv2.copyMakeBorder(
         image, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(255, 255, 255)

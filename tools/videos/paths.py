@@ -1,4 +1,4 @@
-"""How things move: smooth paths of poses over time."""
+"""Motion: smooth paths of poses over time."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 from tools.photographs.camera import Array
 
 Path = Callable[[float], Array]
-"""From seconds to a pose: x and y of the board from its usual place in widths of the picture, size
-as a power of two, roll and tilts about the horizontal and the vertical in degrees."""
+"""A function from seconds to a pose: x and y of the board from its usual place in widths of the
+picture, size as a power of two, roll and tilts about the horizontal and the vertical in degrees."""
 Level = Callable[[float], float]
-"""From seconds to a number."""
+"""A function from seconds to a number."""
 USUAL = np.zeros(6)
 
 
@@ -34,7 +34,7 @@ def resting(at: Array = USUAL) -> Path:
 
 
 def keyed(times: Sequence[float], values: Sequence[Array]) -> Path:
-    """From pose to pose, with a rest at each: speed and acceleration have no steps."""
+    """A path from pose to pose with a rest at each; speed and acceleration are continuous."""
     moments, stack = np.asarray(times, np.float64), np.asarray(values, np.float64)
 
     def at(t: float) -> Array:
@@ -47,23 +47,23 @@ def keyed(times: Sequence[float], values: Sequence[Array]) -> Path:
 
 
 def levels(times: Sequence[float], values: Sequence[float]) -> Level:
-    """From number to number, as ``keyed``."""
+    """A level from number to number, like ``keyed``."""
     path = keyed(times, [np.array([value]) for value in values])
     return lambda t: float(path(t)[0])
 
 
 def tremor(rng: np.random.Generator, size: float) -> Path:
-    """A hand that does not hold quite still.
+    """The tremor of a hand.
 
     Args:
-        rng: Where chance comes from.
-        size: Usual reach in widths of the picture.
+        rng: Random numbers.
+        size: Usual amplitude in widths of the picture.
     """
     count = 7
     reach = np.array([size, size, 3 * size, 150 * size, 200 * size, 200 * size])
     speeds = 2 * np.pi * rng.uniform(0.15, 2.6, (count, 6))
     phases = rng.uniform(0, 2 * np.pi, (count, 6))
-    # Slow sway is wide, quick trembling small.
+    # Slow motion has a large amplitude, fast trembling a small one.
     weights = reach * np.minimum(1, 3.0 / speeds) * np.sqrt(2 / count)
     return lambda t: np.asarray((weights * np.sin(speeds * t + phases)).sum(axis=0))
 
@@ -74,9 +74,9 @@ def bursts(
     """Shakes between calm phases.
 
     Args:
-        rng: Where chance comes from.
-        spans: Beginning and end of each in s.
-        speeds: The greatest speed of each in widths of the picture per s.
+        rng: Random numbers.
+        spans: Start and end of each shake in s.
+        speeds: The highest speed of each shake in widths of the picture per s.
     """
     shakes = []
     for (start, end), speed in zip(spans, speeds, strict=True):
@@ -101,5 +101,5 @@ def bursts(
 
 
 def together(*paths: Path) -> Path:
-    """All motions at once."""
+    """The sum of several motions."""
     return lambda t: np.asarray(sum((path(t) for path in paths), np.zeros(6)))

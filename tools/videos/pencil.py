@@ -1,4 +1,4 @@
-"""Cells that somebody has shaded or crossed on a page, some of them wrongly."""
+"""Pencil marks on a page: shaded and crossed cells, some of them wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEADS = ((48, 44, 44), (95, 40, 30), (85, 82, 80))
 
 
 def marked(rng: np.random.Generator, paper: Paper) -> Paper:
-    """A page on which a part of the puzzle has been solved, with a few mistakes."""
+    """A page with a partly solved puzzle, with a few mistakes."""
     assert paper.puzzle is not None
     solution: Mask = np.array([[cell == "#" for cell in row] for row in paper.puzzle.solution])
     is_done = rng.random(solution.shape) < rng.uniform(0.35, 0.75)
@@ -47,7 +47,7 @@ def marked(rng: np.random.Generator, paper: Paper) -> Paper:
 
 
 def _some(rng: np.random.Generator, among: Mask, count: int) -> Mask:
-    """So many of the cells, as a mask."""
+    """A random selection of cells, as a mask."""
     chosen: Mask = np.zeros(among.shape, np.bool_)
     places = np.flatnonzero(among)
     chosen.flat[rng.choice(places, min(count, len(places)), replace=False)] = True
@@ -59,7 +59,7 @@ def _cells(mask: Mask) -> tuple[Cell, ...]:
 
 
 def _line(paper: Paper, ink: Pixels, points: Array, width: int) -> None:
-    """A stroke through points given in cells."""
+    """Draw a stroke through points given in cells."""
     places = np.round(paper.at(points) * 16).astype(np.int32)
     cv2.polylines(ink, [places], False, 255, width, cv2.LINE_AA, 4)
 

@@ -1,4 +1,4 @@
-"""A photograph as the page that a video shows."""
+"""A photograph as the page of a video."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
 
     Args:
         photo: The picture, upright.
-        truth: JSON: an object with ``rows``, ``columns`` and perhaps ``corners`` (the outer
+        truth: JSON: an object with ``rows``, ``columns`` and optionally ``corners`` (the outer
             corners of the board in px, clockwise from the top left) and ``sides``, or a list of
-            such objects, of which that counts whose ``image`` is called like the picture. What it
-            does not say is as the program reads it in the picture.
+            such objects, in which the one whose ``image`` has the picture's name counts. Missing
+            values are read from the picture.
 
     Raises:
-        ValueError: The files do not say what they should, or there is not just one solution.
+        ValueError: The files have wrong contents, or there is not exactly one solution.
     """
     image = cv2.imread(str(photo), cv2.IMREAD_COLOR)
     if image is None:
@@ -54,9 +54,9 @@ def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
     high, wide = puzzle.size
     cells = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     grid = cv2.getPerspectiveTransform(cells, corners).astype(np.float64)
-    # How much room the clues have is not known; boxes as large as the cells are usual.
-    beside, along = (float(max(map(len, lines))) for lines in (rows, columns))
-    x = (-beside, 0.0) if first == "left" else (float(wide), wide + beside)
+    # The size of the clue area is unknown; usually clue boxes are as large as the cells.
+    side, along = (float(max(map(len, lines))) for lines in (rows, columns))
+    x = (-side, 0.0) if first == "left" else (float(wide), wide + side)
     y = (-along, 0.0) if second == "top" else (float(high), high + along)
     areas = ((0.0, 0.0, float(wide), float(high)), (x[0], 0.0, x[1], float(high)),
              (0.0, y[0], float(wide), y[1]))  # fmt: skip
@@ -64,7 +64,7 @@ def photo_paper(photo: Path, truth: Path | None = None) -> Paper:
 
 
 def _as_read(image: Pixels, name: str) -> dict[str, Any]:
-    """What the program reads in a picture."""
+    """The entry of a picture as the program reads it."""
     reading = read(image, count_solutions=count_solutions, is_upright=True)
     if reading.lattice is None:
         raise ValueError(f"no grid is found in {name}")
@@ -79,7 +79,7 @@ def _as_read(image: Pixels, name: str) -> dict[str, Any]:
 
 
 def _entry(content: Any, name: str) -> dict[str, Any]:
-    """What a file says about one picture."""
+    """The entry of a picture in a file."""
     found = content if isinstance(content, list) else [content]
     entries = [one for one in found if isinstance(one, dict)]
     named = [one for one in entries if Path(str(one.get("image", ""))).name == name]

@@ -1,4 +1,4 @@
-"""What happens in each kind of scene: how page, camera, hand and light move, in seconds."""
+"""The events of each scene: motion of page, camera and hand, and changes of light, in seconds."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tools.videos.paths import (
 
 @dataclass(frozen=True)
 class Turn:
-    """A page and its own motion, besides that of the camera."""
+    """A page and its own motion, in addition to that of the camera."""
 
     path: Path = field(default_factory=resting)
     start: float = -1e9
-    """s; the page is not there before."""
+    """The time in s from which on the page exists."""
     end: float = 1e9
 
 
 @dataclass(frozen=True)
 class Curl:
-    """How the page is bent over time."""
+    """The curl of a page over time."""
 
     height: Level
     wave: float
@@ -44,13 +44,13 @@ class Curl:
 
 @dataclass(frozen=True)
 class Reach:
-    """A hand that comes, stays and goes."""
+    """A hand that appears, stays and disappears."""
 
     times: tuple[float, ...]
     angle: float
-    """Where it comes from in degrees; 0 is from below."""
+    """The direction that it comes from in degrees; 0 is from below."""
     spot: float
-    """Where on board and clues it goes, from 0 to 1 in some order."""
+    """Its target on board and clues, from 0 to 1 in some order."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Dusk:
     lamp: Level
     noise: Level
     shadow: tuple[Level, float, float]
-    """Way over time, direction in radians and depth of a shadow."""
+    """Place over time, direction in radians and depth of a shadow."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ class Plan:
 
     seconds: float
     path: Path
-    """What moves the pages, and the table with them."""
+    """The motion of the pages and the table."""
     on_table: bool
-    """Whether the pages lie on a table, or are held before a room."""
+    """Whether the pages lie on a table; else they are held, with a room behind them."""
     turns: tuple[Turn, ...] = (Turn(),)
     fill: float = 0.84
-    """How much of the picture's height or width board and clues take up at most."""
+    """Share of the picture's height or width for board and clues, at most."""
     variant: str = ""
     curl: Curl | None = None
     reach: Reach | None = None
@@ -85,13 +85,13 @@ Rng = np.random.Generator
 
 
 def _base(rng: Rng, most: float = 1.0) -> Array:
-    """How a page usually lies before a camera that somebody has set up by hand."""
+    """A usual pose of a page before a camera that was set up by hand."""
     roll, *tilts = np.clip(rng.normal(0, 1, 3), -2, 2) * np.array([3, 7, 5]) * most
     return pose(roll=roll, tilt_x=tilts[0], tilt_y=tilts[1])
 
 
 def _calm(rng: Rng) -> float:
-    """How much a hand trembles, in widths of the picture: mostly 0.3 to 1.5 px at 640."""
+    """The tremor of a calm hand, in widths of the picture: mostly 0.3 to 1.5 px at 640."""
     return float(rng.uniform(0.0004, 0.0024))
 
 
@@ -104,7 +104,7 @@ def _sign(rng: Rng) -> float:
 
 
 def _near(rng: Rng, reach: float) -> Array:
-    """A pose a little beside the usual one, in widths of the picture."""
+    """A pose near the usual one, within a distance in widths of the picture."""
     x, y = rng.normal(0, reach, 2)
     return pose(x=float(x), y=float(y))
 
@@ -118,7 +118,7 @@ def _away(rng: Rng, zoom: float = 0.0) -> Array:
 
 
 def still(rng: Rng, fps: float) -> Plan:
-    """A page that is held, or lies, calmly."""
+    """A page that is held calmly, or lies on a table."""
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
     return Plan(5.0, path, _chance(rng))
 
@@ -133,7 +133,7 @@ def shake(rng: Rng, fps: float) -> Plan:
 
 
 def approach(rng: Rng, fps: float) -> Plan:
-    """The page comes from outside, or the camera from far away; then it is calm."""
+    """The page comes from outside, or the camera from far away; then it rests."""
     base, on_table = _base(rng), _chance(rng)
     far: Array
     if on_table:
@@ -167,7 +167,7 @@ def tilt(rng: Rng, fps: float) -> Plan:
 
 
 def hand(rng: Rng, fps: float) -> Plan:
-    """A hand comes over a part of board and clues, moves about and goes."""
+    """A hand covers a part of board and clues, moves, and disappears."""
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
     angle = float(rng.choice([0.0, -55.0, 55.0, 90.0, -90.0]) + rng.normal(0, 12))
     reach = Reach((1.0, 1.9, 3.2, 4.4, 5.3), angle, float(rng.random()))
@@ -175,31 +175,31 @@ def hand(rng: Rng, fps: float) -> Plan:
 
 
 def leave(rng: Rng, fps: float) -> Plan:
-    """The page leaves the picture, is away for a second, and comes back a little otherwise."""
+    """The page leaves the picture for a second, and comes back in a slightly different pose."""
     base = _base(rng)
     back = base + _near(rng, 0.015) + pose(zoom=rng.normal(0, 0.04), roll=rng.normal(0, 4))
     out, other = _away(rng), _away(rng)
     there = keyed([1.5, 2.3], [base, out])
     again = keyed([2.8, 3.7], [other, back])
-    # It may come back from another side: nobody sees how it gets there.
+    # It may come back from another side: its motion outside of the picture is not visible.
     path = together(lambda t: there(t) if t < 2.55 else again(t), tremor(rng, _calm(rng)))
     return Plan(5.5, path, _chance(rng))
 
 
 def swap(rng: Rng, fps: float) -> Plan:
-    """Another puzzle comes in the place of the first: at once, over it, or after it."""
+    """Another puzzle replaces the first one: at a cut, slid over it, or below it."""
     variant = ("cut", "slide", "lift")[int(rng.integers(3))]
     camera = together(resting(_base(rng)), tremor(rng, _calm(rng)))
-    beside = _near(rng, 0.012) + pose(roll=rng.normal(0, 1.5))
+    near = _near(rng, 0.012) + pose(roll=rng.normal(0, 1.5))
     if variant == "cut":
         moment = (round(3.0 * fps) - 0.5) / fps  # between two exposures
         turns = Turn(end=moment), Turn(start=moment)
         return Plan(6.0, camera, _chance(rng), turns, variant=variant)
     if variant == "slide":
-        new = keyed([2.5, 3.8], [_away(rng), beside])
+        new = keyed([2.5, 3.8], [_away(rng), near])
         return Plan(6.5, camera, True, (Turn(), Turn(new)), variant=variant)
     old = keyed([2.0, 2.9], [USUAL, _away(rng, 0.1)])
-    new = keyed([3.3, 4.4], [_away(rng, 0.1), beside])
+    new = keyed([3.3, 4.4], [_away(rng, 0.1), near])
     turns = Turn(old, end=2.95), Turn(new, start=3.25)
     return Plan(7.0, camera, _chance(rng), turns, variant=variant)
 
@@ -244,7 +244,7 @@ def nothing(rng: Rng, fps: float) -> Plan:
 
 
 def marks(rng: Rng, fps: float) -> Plan:
-    """A page that somebody has partly solved, with mistakes."""
+    """A partly solved page, with mistakes."""
     moved = _base(rng) + _near(rng, 0.01) + pose(zoom=rng.normal(0, 0.04))
     path = together(keyed([2.0, 3.5], [_base(rng), moved]), tremor(rng, _calm(rng)))
     return Plan(5.0, path, _chance(rng))
@@ -263,4 +263,4 @@ PLANS: dict[str, Callable[[Rng, float], Plan]] = {
     "nothing": nothing,
     "marks": marks,
 }
-"""What makes the plan of each scene, from chance and the frames per second."""
+"""The function that makes the plan of each scene, from random numbers and frames per second."""

@@ -1,4 +1,4 @@
-"""Videos by seed, index and scene: pages, background, light and what happens put together."""
+"""Makes videos by seed, index and scene, from pages, background, light and events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL_SIZE = (640, 480)
 _KINDS = ("magazine", "printout", "webcam")
 _SIDES = (5, 8, 10, 10, 12, 15, 15, 15, 20, 20, 20, 25)
 _LARGEST = 0.075
-"""Pitch of the cells as a share of the picture's height, at most."""
+"""Maximum pitch of the cells, as a share of the picture's height."""
 
 
 def make_film(
@@ -45,26 +45,26 @@ def make_film(
     photo: Paper | None = None,
     board: tuple[int, int] | None = None,
 ) -> Film:
-    """A video, not yet drawn. It depends on nothing but what is given here.
+    """A video, whose frames are drawn on demand. It depends on the arguments only.
 
     Args:
-        seed: Of the set.
-        index: Of the video in the set.
-        scene: One of ``SCENES``; they take turns if it is not given.
+        seed: Seed of the set.
+        index: Index of the video in the set.
+        scene: One of ``SCENES``; by default all in turn, by the index.
         size: Width and height in px.
         fps: Frames per second.
         photo: The page, instead of a drawn one (``tools.videos.photo.photo_paper``).
-        board: Rows and columns of the puzzle; by chance if not given.
+        board: Rows and columns of the puzzle; by default random.
 
     Raises:
         KeyError: There is no such scene.
     """
     scene = scene or SCENES[index % len(SCENES)]
-    # One generator for each matter: the same happens whatever the size of the picture is.
+    # One generator per aspect: the events do not depend on the size of the picture.
     events, prints, behind, glass = (np.random.default_rng([seed, index, k]) for k in range(4))
     plan = PLANS[scene](events, fps)
     papers = _papers(prints, scene, plan, size, photo, board)
-    # People hold a puzzle nearer if there is more in it.
+    # People hold larger puzzles nearer to the camera.
     near = (0.88, 1.0) if scene == "nothing" or max(papers[0].size) > 20 else (0.74, 0.88)
     scale, home = _stage(papers, size, plan.fill * float(prints.uniform(*near)))
     bend = None
@@ -93,7 +93,7 @@ def render(
     photo: Paper | None = None,
     board: tuple[int, int] | None = None,
 ) -> Iterator[VideoFrame]:
-    """The frames of a video one by one; see ``make_film``."""
+    """The frames of a video, see ``make_film``."""
     return iter(make_film(seed, index, scene, size, fps, photo, board))
 
 
@@ -105,12 +105,12 @@ def _papers(
     photo: Paper | None,
     board: tuple[int, int] | None,
 ) -> list[Paper]:
-    """The pages that come in a scene."""
+    """The pages of a scene."""
     if scene == "nothing":
         cell = max(16, round(size[1] / 24))
         return [text_paper(rng, cell) if plan.variant == "text" else calendar_paper(rng, cell)]
     chosen = photo.size if photo else board or _board(rng)
-    # Fine enough for the picture, and so fine that lines may differ in width.
+    # A resolution high enough for the picture, and for lines of different widths.
     cell = int(np.clip(1.6 * size[1] / (1.4 * max(chosen)), 30, 72))
     kind = _KINDS[int(rng.integers(len(_KINDS)))]
     style = style_for(rng, kind, cell)
@@ -132,7 +132,7 @@ def _board(rng: np.random.Generator) -> tuple[int, int]:
 
 
 def _stage(papers: list[Paper], size: tuple[int, int], fill: float) -> tuple[float, Array]:
-    """px of the picture to one of the page, and where the middle of the board is, in px."""
+    """px of the picture per px of the page, and the middle of the board in px."""
     reaches, scales = [], []
     for paper in papers:
         scale = papers[0].pitch / paper.pitch
@@ -151,7 +151,7 @@ def _hand(rng: np.random.Generator, reach: Reach, page: PageLayer) -> Hand:
     width, middle = page.size[0], np.array(page.size) / 2
     aim, other = (spots[int((reach.spot + k * 0.1) % 1 * (len(spots) - 1))] for k in (0, 1))
     near = (aim - middle) / width
-    # Not straight to the other place, which may be at the far end of the board.
+    # Only part of the way to the other place, which may be at the far end of the board.
     then = near + np.clip((other - aim) / width, -0.08, 0.08)
     turn = np.radians(reach.angle)
     out = near + 1.25 * np.array([-np.sin(turn), np.cos(turn)])
@@ -167,7 +167,7 @@ def _at(place: Array) -> Array:
 
 
 def _sensor(rng: np.random.Generator, size: tuple[int, int], plan: Plan) -> Sensor:
-    """The light of a scene and the camera's own ways."""
+    """The light of a scene and the properties of its camera."""
     if plan.dusk is None:
         return Sensor(rng, size)
     way, angle, depth = plan.dusk.shadow

@@ -1,4 +1,4 @@
-"""What is true of a video and of each of its frames, and how it is written down."""
+"""The truth of a video and of each of its frames, and its JSON form."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 from tools.photographs.camera import Array, Pixels
 
 PARTS = 4
-"""Board points lie at every quarter of its rows and columns."""
+"""The board's points are at every quarter of its rows and columns."""
 CALM_BLUR = 1.0
-"""px: a frame with less motion blur may be calm."""
+"""Motion blur of a calm frame, at most, in px."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class PencilMarks:
-    """What somebody has drawn into a board."""
+    """The pencil marks on a board."""
 
     shaded: tuple[Cell, ...]
     crossed: tuple[Cell, ...]
     wrong: tuple[Cell, ...]
-    """Those of both that are not as in the solution."""
+    """Those of both that contradict the solution."""
 
     def as_json(self) -> dict[str, Any]:
         """As plain lists."""
@@ -62,12 +62,12 @@ class PencilMarks:
 
 @dataclass(frozen=True)
 class FrameTruth:
-    """What is to be seen in a frame. Lengths in px; pixel centres have whole coordinates."""
+    """The truth of a frame. Lengths in px; pixel centres have whole coordinates."""
 
     t: float
-    """Seconds from the beginning to the middle of the exposure."""
+    """Seconds from the start to the middle of the exposure."""
     puzzle: int | None
-    """Which puzzle is to be seen; nothing if none is."""
+    """Index of the visible puzzle; ``None`` if there is none."""
     corners: Array | None
     """4 x 2: the outer corners of the board, clockwise from the top left of the page."""
     points: Array | None
@@ -77,20 +77,20 @@ class FrameTruth:
     hidden: float
     """Share of board and clues behind a hand or another page."""
     blur_px: float
-    """How far the middle of the board moves during the exposure."""
+    """Motion of the board's middle during the exposure."""
     speed_px: float
-    """How far it moves from frame to frame."""
+    """Motion of the board's middle from frame to frame."""
     light: float
     """Mean factor of brightness; 1 is usual."""
 
     @property
     def is_calm(self) -> bool:
-        """Whether the puzzle is seen whole and without motion blur."""
+        """Whether the whole puzzle is visible, without motion blur."""
         is_whole = self.inside == 1 and self.hidden == 0
         return self.puzzle is not None and is_whole and self.blur_px < CALM_BLUR
 
     def as_json(self) -> dict[str, Any]:
-        """As plain values, rounded to what the eye could not tell."""
+        """As plain values, rounded to an invisible precision."""
         return {
             "t": round(self.t, 4),
             "puzzle": self.puzzle,
@@ -107,7 +107,7 @@ class FrameTruth:
 
 @dataclass(frozen=True)
 class VideoFrame:
-    """One picture of a video and what is true of it."""
+    """One picture of a video with its truth."""
 
     picture: Pixels
     truth: FrameTruth

@@ -105,7 +105,7 @@ def test_a_program_that_takes_too_long_is_ended_with_its_children(tmp_path: Path
     ("given", "problem"),
     [
         ("no-such-program-anywhere {file}", "there is no program"),
-        (sys.executable, "must stand once"),
+        (sys.executable, "must occur once"),
         (f"{sys.executable} {{file.xyz}}", "no .xyz files"),
     ],
 )

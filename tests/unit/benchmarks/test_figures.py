@@ -105,5 +105,5 @@ def test_a_tournament_file_is_read_with_its_answers(tmp_path: Path) -> None:
     assert is_solution(second.puzzle, second.known[0])
     assert tournament_set(tmp_path / "q", 1, None).count == 1
     (tmp_path / "a").write_text(answers.replace("1\t0", "0\t1"))
-    with pytest.raises(ValueError, match="no solution"):
+    with pytest.raises(ValueError, match="not a solution"):
         tournament_set(tmp_path / "q", None, tmp_path / "a")

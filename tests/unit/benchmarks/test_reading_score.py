@@ -23,7 +23,7 @@ from benchmarks.reading_score import (
     failures,
     score,
     table,
-    unrepaired,
+    uncorrected,
 )
 from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line, Puzzle
@@ -210,17 +210,17 @@ def test_a_line_that_the_rules_parted_otherwise(
 
 def test_other_ways_do_not_count_without_a_repair() -> None:
     others = (Segmentation(line(21).numbers, 0.4),)
-    assert unrepaired(line(2, 1, others=others)) == (2, 1)
+    assert uncorrected(line(2, 1, others=others)) == (2, 1)
     assert scored({ROW_1: line(2, 1, others=others)}).exact_before
 
 
 def test_a_repaired_line_without_other_ways_is_as_its_numbers_were_seen() -> None:
-    assert unrepaired(line(repaired(2, 3), 1, is_corrected=True)) == (3, 1)
+    assert uncorrected(line(repaired(2, 3), 1, is_corrected=True)) == (3, 1)
 
 
 def test_a_number_in_another_parting_is_as_the_picture_says_too() -> None:
     way = Segmentation((repaired(2, 3), number(1)), 0.6)
-    assert unrepaired(line(21, others=(way,), is_corrected=True)) == (3, 1)
+    assert uncorrected(line(21, others=(way,), is_corrected=True)) == (3, 1)
 
 
 @pytest.mark.parametrize("true", [[], [0]], ids=["no number", "zero"])

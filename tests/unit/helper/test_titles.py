@@ -11,7 +11,7 @@ from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
-from puzzles.titles import LONGEST, file_stem, shortened
+from puzzles.titles import MAX_LENGTH, file_stem, shortened
 
 LONG = ("W" * 20_000, "word " * 4000, "日本" * 5000)
 
@@ -26,7 +26,7 @@ def test_a_long_title_does_not_widen_the_window(window: MainWindow, title: str) 
     assert "solved" in window.bottom_banner.text
     assert window.size() == size
     assert window.minimumSizeHint().width() < 400
-    assert len(window.windowTitle()) < LONGEST + 40
+    assert len(window.windowTitle()) < MAX_LENGTH + 40
     window.board.grab()
 
 

@@ -112,13 +112,13 @@ def test_the_chick_is_read() -> None:
         pytest.param(
             "columns",
             "width 7\ncolumns",
-            "chick.non:11: 'width' stands here for the second time",
+            "chick.non:11: 'width' occurs for the second time",
             id="twice",
         ),
         pytest.param(
             "columns",
             "rows\ncolumns",
-            "chick.non:11: 'rows' stands here for the second time",
+            "chick.non:11: 'rows' occurs for the second time",
             id="rows twice",
         ),
         pytest.param(
@@ -201,7 +201,7 @@ def test_the_grid_holds_all_three_states_in_signs_or_digits() -> None:
     [
         ("#\n", "chick.non:19: the grid has 1 line, the puzzle 7 rows"),
         ("#######\n" * 6 + "##\n", "chick.non:26: this line of the grid has 2 cells, not 7"),
-        ("###%###\n" * 7, "chick.non:20: no cell is written '%'"),
+        ("###%###\n" * 7, "chick.non:20: '%' is not a cell state"),
     ],
 )
 def test_a_wrong_grid_is_refused(grid: str, sentence: str) -> None:
@@ -240,7 +240,7 @@ def test_a_pipe_without_a_writer_does_not_hang(tmp_path: Path) -> None:
 
 
 def test_a_clue_line_without_end_is_refused_at_once() -> None:
-    with pytest.raises(FormatError, match=r"chick.non:4: this line of 'rows' is longer than any"):
+    with pytest.raises(FormatError, match=r"chick.non:4: this line of 'rows' is too long"):
         parse(CHICK.replace("rows\n3", "rows\n" + "1." * 10_000_000))
 
 

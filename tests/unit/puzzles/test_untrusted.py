@@ -130,8 +130,10 @@ def test_devices_are_not_read(path: str) -> None:
             id="long title",
         ),
         pytest.param(f"goal {'1' * 4_000_001}\n", "a.non:3: 'goal' is longer", id="goal"),
-        pytest.param("foo bar\n" * 2_000, "more than 1000 lines mean nothing", id="unknown keys"),
-        pytest.param("title x\n" * 2_000, "more than 1000 lines mean nothing", id="titles"),
+        pytest.param(
+            "foo bar\n" * 2_000, "more than 1000 lines have unknown keys", id="unknown keys"
+        ),
+        pytest.param("title x\n" * 2_000, "more than 1000 lines have unknown keys", id="titles"),
     ],
 )
 def test_what_no_puzzle_needs_is_refused(text: str, sentence: str) -> None:

@@ -13,10 +13,10 @@ from tests.support.textbook import conflicts
 
 
 def metric(
-    lengths: list[int], length: int, *, plain: bool = False, remembered: int = 1000
+    lengths: list[int], length: int, *, plain: bool = False, max_cached: int = 1000
 ) -> LineConflict:
     clues = tuple(Clue(each) for each in lengths)
-    return LineConflict(clues, length, plain=plain, remembered=remembered)
+    return LineConflict(clues, length, plain=plain, max_cached=max_cached)
 
 
 def packed(line: str) -> int:
@@ -55,7 +55,7 @@ def test_all_lines_as_the_textbook_has_them(plain: bool) -> None:
         length = rng.randint(1, 12)
         picture = [rng.choice([BLANK, SHADED]) for _ in range(length)]
         lengths = [clue.length for clue in clues_of(picture)]
-        line_metric = metric(lengths, length, plain=plain, remembered=5)
+        line_metric = metric(lengths, length, plain=plain, max_cached=5)
         for _ in range(40):
             text = "".join(rng.choice("#.") for _ in range(length))
             line = packed(text)

@@ -55,7 +55,7 @@ def test_the_distance_of_the_longest_lines() -> None:
 def test_rows_are_right_whatever_happens_to_the_genes() -> None:
     puzzle = random_puzzle(5, 6, 7, density=0.5)
     bred = breeding(puzzle, population=50)
-    genes = bred._by_chance((50, 6))
+    genes = bred._random_genes((50, 6))
     for _ in range(5):
         genes = np.concatenate([genes[:4], bred._children(genes, bred._evaluate(genes))])
         assert ((genes >= 0) & (genes < bred.counts)).all()
@@ -88,9 +88,9 @@ def test_a_child_has_each_row_from_one_parent(crossover: str) -> None:
 
 def test_twins_are_parted() -> None:
     bred = breeding(random_puzzle(5, 8, 8, density=0.3), population=50)
-    genes = np.repeat(bred._by_chance((1, 8)), 50, axis=0)
+    genes = np.repeat(bred._random_genes((1, 8)), 50, axis=0)
     first = genes[0].copy()
-    bred._part_twins(genes)
+    bred._mutate_twins(genes)
     assert (genes[: bred.elite] == first).all()
     assert len(np.unique(genes, axis=0)) > 25
 

@@ -55,7 +55,7 @@ def test_it_finds_what_each_line_tells(engine: str, seed: int) -> None:
     found = propagate(puzzle, board, engine)
     expected = judge(puzzle, board)
     assert board == before
-    assert found.is_sound == (expected is not None)
+    assert found.is_consistent == (expected is not None)
     if expected is None:
         assert found.contradiction is not None
     else:
@@ -73,14 +73,14 @@ def test_a_line_that_cannot_be_satisfied_is_named(engine: str) -> None:
     puzzle = Puzzle.from_numbers([[3], [1], [1]], [[1], [1], [3]])
     board = Grid.from_text(["???", "???", "#.."])
     found = propagate(puzzle, board, engine)
-    assert not found.is_sound
+    assert not found.is_consistent
     assert found.contradiction in (Line(Axis.ROW, 2), Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 2))
 
 
 def test_a_cell_without_any_colour_is_a_contradiction(engine: str) -> None:
     puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
     board = Grid(2, 2, cells=[0, 3, 3, 3])
-    assert propagate(puzzle, board, engine) == Propagation(board, is_sound=False)
+    assert propagate(puzzle, board, engine) == Propagation(board, is_consistent=False)
 
 
 def test_a_board_of_another_size_is_refused(engine: str) -> None:

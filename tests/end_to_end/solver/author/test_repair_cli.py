@@ -63,7 +63,7 @@ def test_another_way_can_be_taken() -> None:
     assert read("1.non").puzzle.goal != read("2.non").puzzle.goal
     result = run("square.non", "--way", "77")
     assert result.exit_code == 1
-    assert "no way 77" in result.stderr
+    assert "no repair 77" in result.stderr
 
 
 def test_a_file_can_be_repaired_in_place() -> None:
@@ -86,7 +86,7 @@ def test_a_sound_puzzle_is_written_as_it_is() -> None:
         (["defective.non"], 2, "defective.non: the rows ask for 1"),
         (["missing.non"], 2, "missing.non"),
         (["goal.non"], 2, "goal.non: the goal does not satisfy row 1"),
-        (["square.non", "-o", "square.png"], 2, "no picture"),
+        (["square.non", "-o", "square.png"], 2, "not a picture"),
         (["square.non", "-o", "no/where.non"], 2, "no folder"),
         (["square.non", "--way", "0"], 2, "--way"),
         ([], 2, "FILE"),

@@ -133,7 +133,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert process.returncode == 3
     assert runs_in("out") == [("Bridge", "brute-force", "1")]
     assert "| Bridge | 2x3  |" in stdout
-    assert "the same command goes on" in stderr
+    assert "the same command continues" in stderr
     assert "Traceback" not in stderr
     assert Path("out", "study.html").exists()
 

@@ -82,7 +82,7 @@ def test_damage_elsewhere_is_named(tmp_path: Path) -> None:
     with pytest.raises(NonogramError, match=r"runs.csv:2: .*damaged"):
         read(tmp_path)
     path.write_text("a,b,c\n1,2,3\n")
-    with pytest.raises(NonogramError, match="no journal"):
+    with pytest.raises(NonogramError, match="not the journal"):
         read(tmp_path)
     assert path.read_text() == "a,b,c\n1,2,3\n"
 

@@ -1,12 +1,12 @@
-"""Repair pictures whose puzzles leave many cells open, roughly, so that a search can do the rest.
+"""Rough repair of pictures whose puzzles leave many cells open; a search completes it.
 
-First, window by window: a cell that is open in a small window, with all other cells given, is open
-on the board as well, and is cheap to find and to repair. Then, if solutions differ in few cells,
-each part of these with all other cells given. If solutions differ nearly everywhere, hill climbing
-changes cells that let a line solver decide many more.
+1. Windows: a cell that is open in a small window, with all other cells given, is also open on the
+   board. Such cells are cheap to find and to repair.
+2. If solutions differ in few cells, each part of these is repaired with all other cells given.
+3. Otherwise hill climbing changes the cells that let a line solver decide many more.
 
-Source: the last is hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing
-simple nonograms of varying difficulty", PU.M.A. 20 (2009).
+Source: hill climbing as in Batenburg, Henstra, Kosters & Palenstijn, "Constructing simple
+nonograms of varying difficulty", PU.M.A. 20 (2009).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WINDOW_SIDES = (6, 12, 24, 48)
 MAX_TRIES_IN_WINDOW = 24
 """Changes tried in a window for each change made."""
 MAX_OPEN_AFTER = 10
-"""Open cells at which the rough repair ends: the search does the rest."""
+"""Hill climbing ends when no more cells than these are open."""
 SAMPLED_CELLS = 12
 """Open cells examined for each change made."""
 MIN_GAIN = 0.3
@@ -41,13 +41,13 @@ MAX_IDLE_ROUNDS = 6
 MAX_DIFFERING_SHARE = 0.2
 """Share of the cells that may differ between solutions for a repair part by part."""
 MAX_ROUNDS = 5
-"""How often the parts are determined again: a change may open others."""
+"""Rounds of the repair part by part: a change may open other cells."""
 SEARCH_S = 5.0
 """Seconds for finding where solutions differ."""
 
 
 def repair_roughly(trials: Trials, price: Cost) -> Grid:
-    """The trials' picture, changed so that little or nothing is left open."""
+    """A copy of the trials' picture, changed so that few or no cells are open."""
     picture = trials.picture.copy()
     for side in WINDOW_SIDES:
         for window in _windows(picture, side):
@@ -60,8 +60,8 @@ def repair_roughly(trials: Trials, price: Cost) -> Grid:
 
 
 def _repair_parts(trials: Trials, price: Cost, picture: Grid) -> bool:
-    """Mend the parts in which solutions differ; whether these are few, and something was done."""
-    is_useful = False
+    """Repair the parts in which solutions differ; whether they are few, and any was changed."""
+    has_changed = False
     for _ in range(MAX_ROUNDS):
         differing = trials.differing(picture, SEARCH_S)
         if (
@@ -75,8 +75,8 @@ def _repair_parts(trials: Trials, price: Cost, picture: Grid) -> bool:
             _repair_cells(trials, price, picture, part)
         if picture == before:
             break
-        is_useful = True
-    return is_useful
+        has_changed = True
+    return has_changed
 
 
 def _repair_cells(
@@ -86,14 +86,14 @@ def _repair_cells(
     cells: Sequence[int],
     inside: Container[int] | None = None,
 ) -> None:
-    """Change cells until some are determined if all else is given, or nothing helps.
+    """Change cells until some are determined with all others given, or no change helps.
 
     Args:
-        trials: Solves.
-        price: Of changes.
-        picture: Is changed.
-        cells: What is to be determined.
-        inside: The cells that may be changed; all in their lines if there are none.
+        trials: Solves the changed pictures.
+        price: The cost of changes.
+        picture: Is changed in place.
+        cells: The cells to determine.
+        inside: The cells that may be changed; by default all in their lines.
     """
     left = trials.open_in(picture, cells)
     while left and not trials.is_over:
@@ -103,7 +103,7 @@ def _repair_cells(
         for change in near[:MAX_TRIES_IN_WINDOW]:
             if trials.is_over:
                 return
-            remaining = _tried(picture, change, lambda: trials.open_in(picture, cells))
+            remaining = _with_change(picture, change, lambda: trials.open_in(picture, cells))
             if len(remaining) < len(fewest):
                 best, fewest = change, remaining
             if not remaining:
@@ -115,8 +115,8 @@ def _repair_cells(
 
 
 def _hill_climb(trials: Trials, price: Cost, picture: Grid) -> None:
-    """Change cells until lines alone tell nearly all, or nothing helps."""
-    rng = random.Random(len(picture.cells))  # the same answer each time
+    """Change cells until line solving decides nearly all cells, or no change helps."""
+    rng = random.Random(len(picture.cells))  # the same result each time
     left, measure = _measure(trials, picture)
     idle = 0
     while len(left) > MAX_OPEN_AFTER and idle < MAX_IDLE_ROUNDS and not trials.is_over:
@@ -124,7 +124,7 @@ def _hill_climb(trials: Trials, price: Cost, picture: Grid) -> None:
         for change in _some_changes(rng, picture, left):
             if trials.is_over:
                 return
-            _, now = _tried(picture, change, lambda: _measure(trials, picture))
+            _, now = _with_change(picture, change, lambda: _measure(trials, picture))
             gain = (measure - now) / price.of(dict([change]), picture)
             if gain > most:
                 best, most = change, gain
@@ -138,7 +138,7 @@ def _hill_climb(trials: Trials, price: Cost, picture: Grid) -> None:
 def _some_changes(
     rng: random.Random, picture: Grid, left: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    """Some open cells changed, and for each a cell of an outline in its lines."""
+    """Changes of some open cells, and for each a random change in its lines."""
     for cell in rng.sample(left, min(len(left), SAMPLED_CELLS)):
         yield from ((cell, state) for state in sorted(other_states(picture, cell)))
         near = [change for change in changes_near(picture, [cell]) if change[0] != cell]
@@ -147,9 +147,10 @@ def _some_changes(
 
 
 def _measure(trials: Trials, picture: Grid) -> tuple[list[int], float]:
-    """The cells that lines alone leave open, and how far the puzzle is from being solved so.
+    """The cells that line solving leaves open, and a measure to minimize.
 
-    Where nothing is decided yet, a line with fewer arrangements is nearer to that.
+    The measure is the number of open cells plus the weighted freedom of their lines, which
+    compares puzzles in which nothing is decided yet.
     """
     puzzle = trials.puzzle_of(picture)
     left = open_cells(trials.known_by_lines(puzzle))
@@ -160,24 +161,24 @@ def _measure(trials: Trials, picture: Grid) -> tuple[list[int], float]:
     return left, len(left) + FREEDOM_WEIGHT * freedom
 
 
-def _tried(picture: Grid, change: tuple[int, int], look: Callable[[], T]) -> T:
-    """What is seen while a cell is changed."""
+def _with_change(picture: Grid, change: tuple[int, int], function: Callable[[], T]) -> T:
+    """The result of a function while a cell is changed."""
     cell, state = change
     before, picture.cells[cell] = picture.cells[cell], state
     try:
-        return look()
+        return function()
     finally:
         picture.cells[cell] = before
 
 
 def _freedom(line_clues: Clues, size: int) -> float:
-    """Bits that say which arrangement of its clues a line has."""
+    """Binary logarithm of the number of arrangements of a line's clues."""
     slack = size - cells_needed(line_clues)
     return math.log2(math.comb(slack + len(line_clues), slack)) if slack > 0 else 0.0
 
 
 def _windows(picture: Grid, side: int) -> Iterator[list[int]]:
-    """The cells of square windows that overlap by half; none that is as large as the picture."""
+    """The cells of square windows that overlap by half; none if they exceed the picture."""
     if side >= min(picture.height, picture.width):
         return
     step = side // 2
