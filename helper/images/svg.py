@@ -318,13 +318,13 @@ class _Inspection:
 
     def _too_much(self) -> RecognitionError:
         return RecognitionError(
-            f"{self._name}: the SVG is too large or unfolds to far more than it says;"
+            f"{self._name}: the SVG is too large or expands to far more than its size;"
             " save the drawing as PNG"
         )
 
 
 def _local_name(full_name: str) -> str:
-    """A name without its namespace."""
+    """A name without its namespace or prefix."""
     return full_name.rpartition(" ")[2].rpartition(":")[2]
 
 

@@ -1,6 +1,6 @@
 """Score the connection of two lattice nodes: a line, an edge, or nothing.
 
-Unlike the response planes that nodes are found with, each position along the connection is
+Unlike in the response planes used to find nodes, each position along the connection is
 evaluated separately, so that the strokes of a number do not pass for a line.
 """
 
@@ -26,7 +26,7 @@ MIN_EDGE_SHARE = 0.6
 MIN_SHADE_STEP = 25.0
 """Minimum brightness difference of a shaded cell and an empty one, gray levels."""
 MIN_SHADE_RANGE_SHARE = 0.5
-"""The same, as a share of the range of the cells' brightness."""
+"""Minimum of that difference as a share of the range of the cells' brightness."""
 MAX_STEP_STRENGTH = 1.1
 """Maximum strength of a step between a shaded cell and an empty one."""
 SAMPLE_POSITIONS = np.linspace(0.0, 1.0, 11)

@@ -365,7 +365,7 @@ class LiveView:
         frames = "one frame" if frame_count == 1 else f"{frame_count} frames"
         self._report(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
         self._report(
-            frame, EventKind.SOLVED, f"{combined.reading.verdict.value}.", combined.seconds
+            frame, EventKind.SOLVED, f"{combined.reading.solution_count.value}.", combined.seconds
         )
         # The page may have been exchanged since its frame was read.
         self._verify(frame, gray)

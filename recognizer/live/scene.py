@@ -61,7 +61,7 @@ class SolvedPage:
     @property
     def has_one_solution(self) -> bool:
         """Whether exactly one solution is proven."""
-        return self.reading.verdict is SolutionCount.ONE
+        return self.reading.solution_count is SolutionCount.ONE
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,7 +34,7 @@ class TrackedPuzzle:
         if self.combined is None:
             return False
         reading = self.combined.reading
-        if reading.verdict is SolutionCount.ONE:  # a wrong grid has no unique solution
+        if reading.solution_count is SolutionCount.ONE:  # a wrong grid has no unique solution
             return False
         lines = {line for line, _ in reading.doubtful}
         return len(lines) >= MAX_DOUBTFUL_LINES_SHARE * (len(reading.rows) + len(reading.columns))

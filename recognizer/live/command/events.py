@@ -126,7 +126,7 @@ def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str,
         "size": None if draft is None else [draft.height, draft.width],
         "rows": rows,
         "columns": columns,
-        "outcome": None if reading is None else reading.verdict.value,
+        "outcome": None if reading is None else reading.solution_count.value,
         "problems": [] if reading is None else problems_of(reading),
         "doubtful": [] if reading is None else list(doubts_of(reading)),
         "certain": None if answer is None else answer.certain.to_text(),
@@ -144,7 +144,9 @@ def _result(summary: RunSummary) -> str:
     reading = summary.reading
     if reading is None:
         return "no puzzle was read"
-    state = "read, but not with certainty" if summary.answer is None else reading.verdict.value
+    state = (
+        "read, but not with certainty" if summary.answer is None else reading.solution_count.value
+    )
     return f"{_count(len(reading.rows), 'row')}, {_count(len(reading.columns), 'column')}, {state}"
 
 

@@ -112,10 +112,10 @@ def is_certain(reading: Reading, frames: int) -> bool:
     if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
         return False
     if any(not line.numbers for _, line in reading.lines) and frames < MIN_FRAMES_NOT_UNIQUE:
-        return reading.verdict is SolutionCount.ONE
-    if reading.verdict is SolutionCount.ONE:
+        return reading.solution_count is SolutionCount.ONE
+    if reading.solution_count is SolutionCount.ONE:
         return True
-    return reading.verdict is not SolutionCount.NONE and frames >= MIN_FRAMES_NOT_UNIQUE
+    return reading.solution_count is not SolutionCount.NONE and frames >= MIN_FRAMES_NOT_UNIQUE
 
 
 def marks_and_hint(
