@@ -30,9 +30,9 @@ class FrameReading:
     """The reading of one frame."""
 
     found: DetectedGrid
-    """The grid, in the frame."""
+    """The grid in the frame."""
     reading: Reading
-    """The numbers by this frame alone."""
+    """The numbers read in this frame alone."""
     seconds: float
 
 
@@ -42,7 +42,7 @@ class CombinedReading:
 
     reading: Reading
     solved: SolvedPuzzle | None
-    """``None`` if the numbers are not certain enough to be solved."""
+    """The solved puzzle; ``None`` if the numbers are not certain enough."""
     seconds: float
 
 
@@ -65,7 +65,7 @@ def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReadi
     Args:
         picture: A frame.
         is_sharpened: See :func:`read_again`.
-        timeout_s: How long to search; later a newer frame is the better choice.
+        timeout_s: How long to search; after that a newer frame is the better choice.
     """
     start = time.perf_counter()
     picture = sharpen(picture) if is_sharpened else picture
@@ -162,5 +162,5 @@ def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
 
 
 def are_same_puzzle(known: Reading, seen: Reading) -> bool:
-    """Whether a puzzle that came into view is the known one."""
+    """Whether the reading of a puzzle in view is one of the known puzzle."""
     return are_alike(known, seen, MIN_SAME_PUZZLE_LIKENESS)

@@ -240,7 +240,7 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
     [
         (("--out", "film.avi"), "film.avi: this is the video to be read"),
         (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
-        (("--out", "notes.avi"), "notes.avi: this is there, and is no video"),
+        (("--out", "notes.avi"), "notes.avi: this file exists and is no video"),
         (("-o", "film.avi"), "film.avi: this is what is to be read"),
         (("-o", "notes.avi"), "notes.avi: this file is there, and is no puzzle by its name"),
         (("-o", "a.png"), "a.png: a puzzle is no picture"),

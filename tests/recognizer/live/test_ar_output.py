@@ -166,7 +166,7 @@ def test_the_hint_is_said_unless_marks_are_wrong() -> None:
     for marks, line in (
         (None, "Row 2 is full."),
         (right, "Row 2 is full."),
-        (bad, "1 cell is wrong: row 1 column 1; put that right first"),
+        (bad, "1 cell is wrong: row 1 column 1; correct that first"),
     ):
         result = shown([MARKED | {"marks": marks}], "--mode", "hint")
         assert result.stdout.splitlines() == [*SOLUTION, line]
