@@ -129,7 +129,7 @@ def scan(
 
 
 commands: list[click.Command] = [scan]
-"""What this package adds to the command line."""
+"""The commands of this package."""
 
 
 def _scan_all(pictures: tuple[str, ...], options: _ScanOptions) -> int:

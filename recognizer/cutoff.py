@@ -69,7 +69,7 @@ _MIN_INK_STRENGTH_SHARE = 0.5
 
 
 def is_cut_off(picture: Picture, reading: Reading) -> bool:
-    """Whether the board or its clues extend beyond the picture on some side.
+    """Whether the board or its clues extend beyond the picture on any side.
 
     A puzzle that ends exactly at its outermost line or number is complete. Evidence of a cut-off:
     lines or digits run into the edge, or end there while that side shades too few cells.

@@ -41,7 +41,7 @@ MAX_UPRIGHT_DOUBT = 0.4
 """Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
 they have one solution."""
 MAX_RARE_SIDES_DOUBT = 0.1
-"""The same for clues on the right or below, which are rare."""
+"""That share for clues on the right or below, which are rare."""
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""

@@ -52,7 +52,7 @@ def scaled(font: QFont, factor: float) -> QFont:
 
     Args:
         font: Any font, its size in points or px.
-        factor: Of the size; the result is rounded to whole px.
+        factor: The factor of the size; the result is rounded to whole px.
     """
     other = QFont(font)
     other.setPixelSize(max(1, round(QFontInfo(font).pixelSize() * factor)))

@@ -106,8 +106,7 @@ class Authoring(QObject):
 
     def _sheet_changed(self) -> None:
         """Hatch again what the board has dropped, if the clues are the same."""
-        is_same = self.check.is_about(self._session.puzzle)
-        if not is_same:
+        if not self.check.is_about(self._session.puzzle):
             self._hatching.follow(())
         self._hatch()
 

@@ -138,7 +138,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Geometry:
-    """Both axes."""
+    """The geometry of both axes."""
 
     across: Span
     """Columns, from left to right."""

@@ -57,7 +57,7 @@ class PaintOptions(NamedTuple):
 
     mode: PaintMode
     opacity: float
-    """From 0 to 1."""
+    """Opacity of the paint, from 0 to 1."""
 
 
 class FeedFrame(NamedTuple):

@@ -146,7 +146,7 @@ class Actions:
             "&Generate Clues",
             "generate-clues",
             "Ctrl+G",
-            "Take the clues from what is shaded; from then on they follow the drawing",
+            "Take the clues from the shaded cells; then they follow the drawing",
             w.authoring.generate_clues,
         )
         self.paste = make(

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class MessageHost(Protocol):
-    """What the messages need of the main window."""
+    """The part of the main window that the messages use."""
 
     @property
     def session(self) -> Session: ...

@@ -124,7 +124,7 @@ class Comparison(QObject):
             puzzle: Without defects.
             specs: The methods, in the order in which they start.
             timeout_s: The time limit of each method.
-            at_a_time: How many processes there are at the same time.
+            at_a_time: The number of processes at the same time.
         """
         self.stop()
         self.puzzle = puzzle

@@ -131,7 +131,7 @@ class OptionsDialog(QDialog):
         """Make the dialog.
 
         Args:
-            methods: Those to choose from.
+            methods: The methods to choose from.
             specs: The current specs by method name; a missing one means the defaults.
             accept_text: The text of the button that accepts the options.
             parent: The window behind the dialog.
@@ -155,7 +155,7 @@ class OptionsDialog(QDialog):
         self.accept_button.setText(accept_text)
         self.defaults: QAbstractButton = self.buttons.button(kinds.RestoreDefaults)
         self.defaults.setText("&Defaults")
-        self.defaults.clicked.connect(self._show_defaults)
+        self.defaults.clicked.connect(lambda: self.form.show_defaults())
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -174,9 +174,6 @@ class OptionsDialog(QDialog):
     def spec(self) -> str:
         """The method with the options that were chosen."""
         return self.form.spec
-
-    def _show_defaults(self) -> None:
-        self.form.show_defaults()
 
     def _form(self, name: str) -> OptionsForm:
         return OptionsForm(self._known[name], self._specs.get(name, name))

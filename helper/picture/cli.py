@@ -225,7 +225,7 @@ def create(
 
 
 commands: list[click.Command] = [create]
-"""What this package adds to the command line."""
+"""The commands of this package."""
 
 
 def _stopped(target: Path) -> int:

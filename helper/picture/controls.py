@@ -58,8 +58,8 @@ class NumberSlider(QWidget):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.spin)
         self.setFocusProxy(self.slider)
-        self.slider.valueChanged.connect(self._slid)
-        self.spin.valueChanged.connect(self._typed)
+        self.slider.valueChanged.connect(self._choose)
+        self.spin.valueChanged.connect(self._choose)
 
     @property
     def value(self) -> int:
@@ -73,11 +73,7 @@ class NumberSlider(QWidget):
             widget.setValue(value)
             widget.blockSignals(blocked)
 
-    def _slid(self, value: int) -> None:
-        self.show_value(value)
-        self.changed.emit(value)
-
-    def _typed(self, value: int) -> None:
+    def _choose(self, value: int) -> None:
         self.show_value(value)
         self.changed.emit(value)
 

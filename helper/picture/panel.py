@@ -273,10 +273,8 @@ class SettingsPanel(QScrollArea):
         self.chosen.emit({"threshold": None if is_on else self.threshold.value})
 
     def _remove_chosen(self, is_on: bool) -> None:
-        if is_on:
-            self.pick.setChecked(True)
-        else:
-            self.pick.setChecked(False)
+        self.pick.setChecked(is_on)
+        if not is_on:
             self.chosen.emit({"background": None})
 
     def _tolerance_chosen(self, tolerance: int) -> None:

@@ -62,8 +62,7 @@ class Preview(QWidget):
         if before is None or (before.height, before.width) != (grid.height, grid.width):
             self.hatched = frozenset()
         else:
-            same = {i for i in self.hatched if before.cells[i] == grid.cells[i]}
-            self.hatched = frozenset(same)
+            self.hatched = frozenset(i for i in self.hatched if before.cells[i] == grid.cells[i])
         self.grid, self.puzzle, self._cells = grid, puzzle, None
         self.update()
 

@@ -74,13 +74,13 @@ class PictureWindow(QDialog):
         )
         self._settings, self._themes, self._accept = settings, themes, accept
         self.work: PictureWork | None = None
-        """What holds the picture that is shown."""
+        """The requests about the picture that is shown."""
         self._opening: PictureWork | None = None
         self.choice: PictureChoices | None = None
         self.board: DrawnBoard | None = None
-        """What the preview shows."""
+        """The board in the preview."""
         self._is_current = False
-        """Whether that is the board of what is chosen."""
+        """Whether :attr:`board` belongs to the current settings."""
         self._hatching = Hatching()
         self.check = AuthorCheck(self)
         self.parts = PictureLayout(themes.theme, self)
@@ -435,5 +435,5 @@ def _clipboard_has_picture() -> bool:
 
 
 def _ended(sentence: str) -> str:
-    """With a full stop, unless it has one."""
+    """The sentence with a full stop, unless it ends with punctuation."""
     return sentence if sentence.endswith((".", "?", "!", "…")) else f"{sentence}."

@@ -86,7 +86,7 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) 
 
     Args:
         gray: Lightness of each sample, of a picture in two tones.
-        samples: How many there are in a cell.
+        samples: The samples, which have their number in a cell.
         classes: The two tones.
 
     Returns:
@@ -165,7 +165,7 @@ def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
 
     Args:
         gray: Lightness of each sample.
-        samples: How many there are in a cell.
+        samples: The samples, which have their number in a cell.
         limit: 255 less the steepness of an edge that counts, in lightness a cell.
     """
     across, down = _slopes(gray, samples.per_cell)

@@ -57,7 +57,7 @@ def next_line(nodes: Nodes, ridges: Ridges, model: EdgeModel) -> BorderLine | No
 
     Args:
         nodes: Shape (lines, length, 2), px; the first axis counts from the border inwards.
-        ridges: Of the picture.
+        ridges: The ridges of the picture.
         model: The thresholds for a piece of the line.
 
     Returns:

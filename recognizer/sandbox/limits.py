@@ -49,7 +49,7 @@ class Limits:
 
 
 DECODING = Limits(1024, 30)
-"""Limits for decoding or drawing a picture; 50 megapixels, the largest legal one, take some 5 s."""
+"""Limits for decoding or drawing a picture; the slowest legal one, 50 megapixels, takes 5 s."""
 READING = Limits(3072, 120, "reading the puzzle in it")
 """Limits for reading a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
 FILMING = Limits(2048, 30, "decoding a frame of it")
@@ -134,7 +134,7 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
     """Why a child process died within limits: a sentence without a full stop.
 
     Args:
-        exit_code: Of the process; negative for a signal. ``None`` if it was killed because it took
+        exit_code: The exit code; negative for a signal. ``None`` if it was killed because it took
             too long.
         limits: Its limits.
     """

@@ -169,7 +169,7 @@ def ar(
 
 
 commands: list[click.Command] = [ar]
-"""What this package adds to the command line."""
+"""The commands of this package."""
 
 
 def _list(as_json: bool) -> int:

@@ -114,7 +114,7 @@ def _process(
     start = time.perf_counter()
     try:
         for frame in frames:
-            summary.count(_look_at(viewer, frame, frames, writer, options))
+            summary.count(_process_frame(viewer, frame, frames, writer, options))
             printer.print_pending()
             printer.advance()
     except KeyboardInterrupt:
@@ -132,14 +132,14 @@ def _process(
     return summary
 
 
-def _look_at(
+def _process_frame(
     viewer: Viewer,
     frame: Frame,
     frames: FrameSource,
     writer: VideoWriter | None,
     options: RunOptions,
 ) -> Scene:
-    """Look at a frame, and write the painted picture into the video."""
+    """Process a frame, and write the painted picture into the video."""
     try:
         scene = viewer.process(frame)
         for k in range(_LAST_FRAME_REPEATS if frames.is_at_end else 0):

@@ -29,11 +29,11 @@ INDEPENDENCE_EXPONENT = 0.6
 MAX_FRAMES = 8
 """How many readings are kept, the latest ones."""
 MIN_RELATIVE_WEIGHT = 0.15
-"""The least weight of a frame, as a share of the weight of the one with the fewest doubts."""
+"""Minimum weight of a frame, as a share of the weight of the one with the fewest doubts."""
 MAX_ALTERNATIVES = 4
 """How many alternatives are kept for a line."""
 MIN_PUZZLE_LIKENESS = 0.6
-"""The least share of common numbers in two readings of one puzzle."""
+"""Minimum share of common numbers in two readings of one puzzle."""
 
 
 @dataclass(frozen=True, eq=False)

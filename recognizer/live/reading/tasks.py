@@ -52,11 +52,11 @@ read in full size."""
 SHARPENING_RADIUS_PX = 1.2
 """The blur that the unsharp mask removes, px: cells of 11 to 18 px have thin strokes."""
 SHARPENING_AMOUNT = 1.0
-"""How much of the unsharp mask is added."""
+"""The weight of the unsharp mask."""
 MIN_FRAMES_NOT_UNIQUE = 3
-"""Frames that have to agree on a puzzle without a unique solution, which is rare."""
+"""Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
-"""The least share of common numbers in two readings of the same puzzle."""
+"""Minimum share of common numbers in two readings of the same puzzle."""
 
 
 def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReading | None:

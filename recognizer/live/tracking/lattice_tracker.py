@@ -75,7 +75,7 @@ class LatticeTracker:
             small: The small frame, see :func:`.optical_flow.downscale`.
             scale: The scale of the small frame.
             nodes: The board's crossings, px of the full frame, shape (rows + 1, columns + 1, 2).
-            seconds: When the frame was taken.
+            seconds: The video time of the frame.
             normal_share: The share of its segments that is normally visible; 0 if unknown.
         """
         self._scale = scale
@@ -109,7 +109,7 @@ class LatticeTracker:
         Args:
             gray: The full frame.
             small: The small frame.
-            seconds: When it was taken.
+            seconds: The video time of the frame.
         """
         before = self._nodes
         if not self._advance(small):
@@ -122,8 +122,8 @@ class LatticeTracker:
 
         Args:
             gray: The full frame.
-            seconds: When it was taken.
-            motion: How far the lattice has moved since the previous frame, in cells.
+            seconds: The video time of the frame.
+            motion: Motion of the lattice since the previous frame, in cells.
         """
         visible_share, strength = self._fit_to_lines(gray)
         self._shares.append((seconds, visible_share))

@@ -182,7 +182,7 @@ class FlowTracker:
 def _track(
     before: Gray, after: Gray, points: Points, guess: Points
 ) -> tuple[Points, NDArray[np.bool_]]:
-    """Where points are in the next frame, and which of them were tracked reliably."""
+    """The points' positions in the next frame, and which of them were tracked reliably."""
     forward, ok, _ = cv2.calcOpticalFlowPyrLK(
         before, after, points, guess.copy(), winSize=FLOW_WINDOW_PX,
         maxLevel=FLOW_PYRAMID_LEVELS, criteria=FLOW_CRITERIA, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,

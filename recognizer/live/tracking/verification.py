@@ -57,8 +57,8 @@ class PageVerifier:
 
         Args:
             gray: The full frame.
-            pose: Where the lattice is in it.
-            seconds: When it was taken.
+            pose: The pose of the lattice in it.
+            seconds: The video time of the frame.
 
         Returns:
             The rows and columns by which the lattice is off, if it is: the lines of a grid look
