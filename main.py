@@ -1,4 +1,4 @@
-"""The front door: one command line made of each package's ``cli.py``, and the window.
+"""The entry point: one command line made of each package's ``cli.py``, and the window.
 
 ``nonogram`` without arguments, or with files, opens the window; with a command it runs that.
 Nothing is imported before it is needed: the window starts without the command line's modules,
@@ -41,8 +41,8 @@ Options:
   --version   Show the version and exit.
   -h, --help  Show this message and exit."""
 
-FAILED = 2
-INTERRUPTED = 130
+FAILED_CODE = 2
+INTERRUPTED_CODE = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -110,7 +110,7 @@ def _run_command(words: list[str]) -> int:
         # Not standalone: click would turn Ctrl+C into exit code 1.
         code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False, obj=services)
     except click.Abort:
-        return INTERRUPTED
+        return INTERRUPTED_CODE
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -151,7 +151,7 @@ def _command_line(first: str) -> click.Group:
 
 
 def _solver_hooks() -> SolverHooks:
-    """What `ar` needs a solver for; nothing is imported before it asks."""
+    """The solver functions that `ar` needs, imported only when it asks for them."""
     from solver.advice import HOOKS
 
     return HOOKS
@@ -187,11 +187,11 @@ def _guarded(run: Callable[[], int]) -> int:
         if sys.stdout is not None:  # a Windows program without a console has none
             sys.stdout.flush()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return INTERRUPTED_CODE
     except OSError as error:
         from puzzles.output import output_lost
 
-        return output_lost(error, FAILED)
+        return output_lost(error, FAILED_CODE)
     except ModuleNotFoundError as error:
         needed = "`make run` or `pip install .` installs what the program needs"
         return _fail(f"{error.name} is not installed; {needed}")
@@ -200,7 +200,7 @@ def _guarded(run: Callable[[], int]) -> int:
 
 def _fail(sentence: str) -> int:
     print(sentence, file=sys.stderr)
-    return FAILED
+    return FAILED_CODE
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def misread(reading: Reading, rng: np.random.Generator) -> Iterator[Reading]:
         number = line.numbers[0].number + int(rng.choice([-1, 1, 10]))
         first = replace(line.numbers[0], number=max(0, number))
         changed = reading.with_line(names[k], replace(line, numbers=(first, *line.numbers[1:])))
-        yield replace(changed, verdict=SolutionCount.NONE)
+        yield replace(changed, solution_count=SolutionCount.NONE)
 
 
 def main() -> None:
@@ -110,7 +110,7 @@ def main() -> None:
                 picture = np.ascontiguousarray(picture)
                 reading = read(picture, count_solutions=count_solutions)
                 if reading.lattice is None or (
-                    not is_whole and reading.verdict is SolutionCount.ONE
+                    not is_whole and reading.solution_count is SolutionCount.ONE
                 ):
                     continue
                 read_count[kind] += 1

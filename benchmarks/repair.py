@@ -208,7 +208,7 @@ def main() -> None:
             tally.milliseconds.append(1000 * (perf_counter() - start))
             after = corrected.puzzle()
             is_right = (after.rows, after.columns) == truth
-            is_sure = not corrected.doubtful and corrected.verdict is SolutionCount.ONE
+            is_sure = not corrected.doubtful and corrected.solution_count is SolutionCount.ONE
             tally.right += is_right
             tally.certain += is_sure and is_right
             tally.falsely += is_sure and not is_right

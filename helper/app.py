@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 def run(paths: Sequence[str]) -> int:
-    """Open a window for each file, or an empty one, and stay until all are closed.
+    """Open a window for each file, or an empty one, and return when all are closed.
 
     Returns:
         The exit code.
@@ -40,13 +40,13 @@ def run(paths: Sequence[str]) -> int:
             window.open_any(Path(path))
         else:
             Welcome(window)
-    return _stay(application, windows)
+    return _run_event_loop(application, windows)
 
 
 def run_camera(source: str | None = None) -> int:
-    """Open the camera window, and stay until all windows are closed.
+    """Open the camera window, and return when all windows are closed.
 
-    The main window comes when a puzzle is taken over.
+    The main window appears when a puzzle is opened from the camera.
 
     Args:
         source: A camera's number, a video file or a stream's address, which is started at once;
@@ -60,7 +60,7 @@ def run_camera(source: str | None = None) -> int:
     camera = window.show_camera()
     if source:
         camera.start_with(source)
-    return _stay(application, [window])
+    return _run_event_loop(application, [window])
 
 
 def _started() -> tuple[QApplication, Settings, ThemeManager]:
@@ -71,12 +71,12 @@ def _started() -> tuple[QApplication, Settings, ThemeManager]:
     return application, settings, ThemeManager(application, settings)
 
 
-def _stay(application: QApplication, windows: Sequence[MainWindow]) -> int:
-    """Until all windows are closed; the exit code."""
+def _run_event_loop(application: QApplication, windows: Sequence[MainWindow]) -> int:
+    """Run the event loop until all windows are closed; return the exit code."""
     troubles = windows[0].troubles
-    crash.trouble.failed.connect(troubles.say)
+    crash.trouble.failed.connect(troubles.add)
     for sentence in filter(None, (crash.trouble.sentence, windows[0].settings.problem)):
-        troubles.say(sentence)
+        troubles.add(sentence)
     QTimer.singleShot(0, lambda: _keep_moves(windows))
     with _Interrupts(application):
         return application.exec()
@@ -97,7 +97,7 @@ def make_application() -> QApplication:
 
 
 def _keep_moves(windows: Sequence[MainWindow]) -> None:
-    """After the window is up: SQLite and its library take a while to load."""
+    """Start the autosaves once the windows are shown: SQLite takes a while to load."""
     from helper.application.library import Library, data_folder
     from helper.play.autosave import Autosave
     from helper.review.photos import prune_photos
@@ -113,14 +113,14 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
         except (LibraryError, OSError) as error:
             _log.warning("moves are not kept: %s", error)
             reason = error if isinstance(error, LibraryError) else _reason(error)
-            window.troubles.say(f"Your moves are not kept in case of a crash: {reason}")
+            window.troubles.add(f"Your moves are not kept in case of a crash: {reason}")
     if busy:
         QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy))
         return
     try:
         prune_photos()
     except LibraryError as error:
-        _log.warning("photos that nobody needs stay: %s", error)
+        _log.warning("unused photos cannot be deleted: %s", error)
 
 
 def _reason(error: OSError) -> str:
@@ -128,7 +128,7 @@ def _reason(error: OSError) -> str:
 
 
 class _PlainStyle(QProxyStyle):
-    """Without icons on buttons: those of the desktop do not follow the theme."""
+    """A style without icons on buttons: the desktop's icons do not follow the theme."""
 
     def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override
         if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
@@ -137,7 +137,7 @@ class _PlainStyle(QProxyStyle):
 
 
 class _Interrupts:
-    """Ctrl+C in the terminal closes the windows: Qt's loop has to be woken for Python to notice."""
+    """Makes Ctrl+C in the terminal close the windows, by waking Qt's event loop for Python."""
 
     def __init__(self, application: QApplication) -> None:
         self._application = application
@@ -145,17 +145,17 @@ class _Interrupts:
     def __enter__(self) -> None:
         import socket
 
-        self._ours, self._theirs = socket.socketpair()
-        self._theirs.setblocking(False)
-        self._before = signal.set_wakeup_fd(self._theirs.fileno())
-        self._handler = signal.signal(signal.SIGINT, lambda *_: self._application.exit(130))
-        notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read)
-        notifier.activated.connect(lambda: self._ours.recv(64))
+        self._read_end, self._write_end = socket.socketpair()
+        self._write_end.setblocking(False)
+        self._fd_before = signal.set_wakeup_fd(self._write_end.fileno())
+        self._handler_before = signal.signal(signal.SIGINT, lambda *_: self._application.exit(130))
+        notifier = QSocketNotifier(self._read_end.fileno(), QSocketNotifier.Type.Read)
+        notifier.activated.connect(lambda: self._read_end.recv(64))
         self._notifier = notifier
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._handler)
-        signal.set_wakeup_fd(self._before)
+        signal.signal(signal.SIGINT, self._handler_before)
+        signal.set_wakeup_fd(self._fd_before)
         self._notifier.setEnabled(False)
-        self._ours.close()
-        self._theirs.close()
+        self._read_end.close()
+        self._write_end.close()

@@ -40,13 +40,13 @@ SEVERITY = (READ, DOUBTS, NO_PUZZLE, BAD_INPUT)
 
 HELP = """Read printed puzzles from photos, scans and screenshots.
 
-The puzzle is printed in the form of puzzle files, or written to a file. What was read with
-doubts is said, and so is whether the puzzle has exactly one solution, as a printed one should:
-its rules help to read it. A picture that lies on its side, or stands on its head, is turned.
-A puzzle file that is there is replaced; pictures and other files never are.
+The puzzle is printed in the format of puzzle files, or written to a file. The command reports
+doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
+puzzle's rules help to read it. A picture that is sideways or upside down is turned. An existing
+puzzle file is replaced; pictures and other files never are.
 
 Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
-side. One that takes more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
+side. One that needs more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
 
 \b
 Examples:
@@ -54,7 +54,7 @@ Examples:
   nonogram scan photo.jpg -o cat.non  write it
   nonogram scan *.png -o puzzles      write puzzles/NAME.non for each
   nonogram scan --json *.png          one JSON object a line
-  nonogram scan --debug seen page.png see how it was read
+  nonogram scan --debug seen page.png draw how it was read
 
 \b
 Exit codes:
@@ -62,22 +62,21 @@ Exit codes:
   1  read with doubts: a number is not certain, or there is not exactly one solution
   2  a picture cannot be opened, or a file cannot be written; wrong options
   4  there is no puzzle in a picture
-With several pictures every one is tried; 2 beats 4, 4 beats 1, 1 beats 0. Ctrl+C ends it with
-130; what was written by then stays.
+Every picture is tried; of several codes 2 comes before 4, 1 and 0. Ctrl+C ends the command with
+130; files written by then stay.
 
 \b
 JSON: picture, size ([rows, columns] or null), rows, columns (the numbers; an empty list for a
 line without runs), confidence (0 to 1), doubtful (see below), outcome of the solver, problems
-(sentences), grids in the picture, marks (what is drawn in the cells: a string for each row, with
-# for a filled cell, . for an empty one and ? for one that is open; null if nothing is), turned
-(by how many degrees clockwise the picture had to be turned to be read: 0, 90, 180 or 270),
-seconds.
+(sentences), grids in the picture, marks (a string for each row, with # for a shaded cell, . for
+a blank one and ? for an unmarked one; null without marks), turned (the clockwise rotation with
+which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
 
 \b
-Doubtful is a list of objects: line, number (its index in the line, from 0), what it was read as,
-confidence (0 to 1), and what else it may be (or; null if that is not known). Where number is
-null, it is not certain how many numbers there are: digits may belong together in another way, or
-a number may be missing or too many. A line can have doubts of both kinds.
+Doubtful is a list of objects: line, number (its index in the line, from 0), read (the number that
+was read), confidence (0 to 1), and or (an alternative; null if there is none). If number is null,
+the count of numbers is doubtful: digits may belong together in another way, or a number may be
+missing or too many. A line can have doubts of both kinds.
 """
 
 
@@ -103,11 +102,11 @@ class _ScanOptions:
     "-o",
     "--output",
     metavar="PATH",
-    help="The file to write; for several pictures a folder that is there.",
+    help="The file to write; for several pictures an existing folder.",
 )
 @force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each picture.")
-@click.option("--debug", metavar="DIR", help="Draw into this folder what each stage saw.")
+@click.option("--debug", metavar="DIR", help="Draw the result of each stage into this folder.")
 @click.argument("pictures", metavar="PICTURE...", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def scan(
@@ -121,9 +120,7 @@ def scan(
     """The command; its help text is :data:`HELP`."""
     target = Path(output) if output is not None else None
     if target is not None and len(pictures) > 1 and not os.path.isdir(target):  # noqa: PTH112
-        raise click.UsageError(
-            f"Several pictures are written into a folder, and {output} is none that is there."
-        )
+        raise click.UsageError(f"Several pictures need an existing folder; {output} is none.")
     count_solutions = services_of(context).count_solutions
     folder = Path(debug) if debug is not None else None
     context.exit(
@@ -132,7 +129,7 @@ def scan(
 
 
 commands: list[click.Command] = [scan]
-"""What this package adds to the command line."""
+"""The commands of this package."""
 
 
 def _scan_all(pictures: tuple[str, ...], options: _ScanOptions) -> int:
@@ -218,12 +215,12 @@ def _with_name(path: str, sentence: str) -> str:
     return sentence if path in sentence else f"{path}: {sentence}"
 
 
-def _exit_code(reading: Reading, is_judged: bool) -> int:
+def _exit_code(reading: Reading, is_counted: bool) -> int:
     if reading.lattice is None or not any(line.numbers for _, line in reading.lines):
         return NO_PUZZLE
     from puzzles.contracts import SolutionCount
 
-    is_solvable = not is_judged or reading.verdict is SolutionCount.ONE
+    is_solvable = not is_counted or reading.solution_count is SolutionCount.ONE
     return READ if reading.is_certain and is_solvable else DOUBTS
 
 
@@ -247,7 +244,7 @@ def _show(
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"
-    click.echo(f"{path}: {size}, {reading.verdict.value}", err=True)
+    click.echo(f"{path}: {size}, {reading.solution_count.value}", err=True)
     if reading.turns:
         click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
     for sentence in sentences_of(reading):
@@ -271,7 +268,7 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
             "columns": columns,
             "confidence": round(reading.confidence, 4),
             "doubtful": list(doubts_of(reading)),
-            "outcome": reading.verdict.value,
+            "outcome": reading.solution_count.value,
             "problems": problems_of(reading),
             "grids": len(reading.others) + has_grid,
             "marks": None if reading.marks is None else reading.marks.to_text(),
@@ -282,7 +279,7 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
 
 
 def _json_of_error(path: str, sentence: str, seconds: float) -> str:
-    """The same keys for a picture that cannot be opened."""
+    """The JSON for a picture that cannot be opened, with the same keys."""
     from recognizer.values import Reading
 
     values = json.loads(_json(path, Reading(), seconds))
@@ -301,6 +298,6 @@ def _progress_bar(count: int) -> Iterator[Callable[[], object]]:
 
         def advance() -> None:
             bar.update()
-            bar.clear()  # the next line of results begins where the bar was
+            bar.clear()  # results are printed in the bar's place
 
         yield advance

@@ -27,19 +27,19 @@ Floats = NDArray[np.floating]
 _MAX_NEXT_LINE_ROOM = 1.3
 """Cells: within a wider room at the edge the grid's next line would be visible."""
 _LINE_RIM = 0.12
-"""Cells next to a line that its own rim may darken."""
+"""Cells: the width beside a line that its blurred edge may darken."""
 _MIN_LINE_STRENGTH_SHARE = 0.45
 """Minimum strength of a line beyond the border, as a share of the same line inside."""
 _MIN_CONTINUING_SHARE = 0.6
 """Minimum share of lines that continue where the grid is cut off."""
 _MIN_CONTRAST_GRAY = 8.0
-"""Gray levels; anything with less contrast is neither line nor ink."""
+"""Minimum contrast of lines and ink, gray levels."""
 _MAX_CUT_ROOM = 0.3
 """Cells: a board this near to the edge may be cut off, if the sums agree."""
 _MAX_SEPARATED_GAP = 0.4
-"""Cells: numbers this near to the edge may be separated from others beyond it ..."""
+"""Cells: other numbers may be beyond the edge if the outermost ones are this near to it."""
 _MIN_SEPARATED_SHARE = 0.3
-"""... if the share of such lines exceeds this, and more cells are lacking than with a misread
+"""Minimum share of lines with such numbers, if more cells are lacking than with a misread
 number."""
 _MIN_EXCESS_PER_LINE = 1.0
 """Cells lacking for each line, at least, if the board is too small."""
@@ -50,8 +50,8 @@ _MIN_INK_SHARE = 0.2
 _EDGE_RIM = 0.03
 """Cells: numbers nearer to the edge than this may be the ink at the edge."""
 _MAX_WHOLE_GAP = 0.35
-"""Cells: a certain number between that distance and this one is whole, and is the ink at the
-edge."""
+"""Cells: a certain number at a distance from _EDGE_RIM to this one is whole, and is itself the ink
+at the edge."""
 _MIN_CUT_LINES = 3
 """Minimum number of lines whose outermost numbers run into the edge, whatever the sums are."""
 _MIN_OVERLONG_LINES = 2
@@ -69,17 +69,17 @@ _MIN_INK_STRENGTH_SHARE = 0.5
 
 
 def is_cut_off(picture: Picture, reading: Reading) -> bool:
-    """Whether the board or its clues extend beyond the picture on some side.
+    """Whether the board or its clues extend beyond the picture on any side.
 
-    A puzzle whose paper ends at its outermost line or number is complete. Evidence of a cut-off are
-    lines or digits that run into the edge, or that end there while that side shades too few cells.
+    A puzzle that ends exactly at its outermost line or number is complete. Evidence of a cut-off:
+    lines or digits run into the edge, or end there while that side shades too few cells.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         reading: The reading of it; a puzzle with one solution is complete.
     """
     lattice = reading.lattice
-    if lattice is None or reading.verdict is SolutionCount.ONE:
+    if lattice is None or reading.solution_count is SolutionCount.ONE:
         return False
     gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
     return any(_is_cut_at(gray, reading, lattice, side) for side in Side)

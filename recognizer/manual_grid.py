@@ -39,7 +39,7 @@ BEND_COUNT = 9
 SHIFT_COST = 0.3
 """Cost of moving a line by one pitch, as a share of the line's strength."""
 MIN_PRESENT_SHARE = 0.6
-"""Minimum share of a line that is present, so that it is followed."""
+"""Minimum visible share of a printed line that the grid is fitted to."""
 
 Nodes = NDArray[np.float64]
 

@@ -36,15 +36,15 @@ from recognizer.values import (
 MAX_TRIED_GRIDS = 4
 """Maximum number of grids that are tried, the best one included, if its clues are not clear."""
 MIN_SURE_CERTAINTY = 0.9
-"""Minimum certainty of a line that was surely read."""
+"""Minimum certainty of a line that counts as surely read."""
 MAX_UPRIGHT_DOUBT = 0.4
 """Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
 they have one solution."""
 MAX_RARE_SIDES_DOUBT = 0.1
-"""The same for clues on the right or below, which are rare."""
+"""That share for clues on the right or below, which are rare."""
 MAX_REMAINING_DOUBT_SHARE = 0.6
-"""Another grid, or a turned picture, is right if its share of doubtful lines is below this part of
-the former one."""
+"""Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
+multiple of the old one."""
 
 
 def read(
@@ -96,9 +96,13 @@ def read(
     if not draft.has_clues or stop():
         reading = draft.reading
     else:
-        report("checking what was read", 0.9)
+        report("checking the numbers", 0.9)
         reading = correct_by_rules(draft.reading, count_solutions, stop)
-    if not is_known_upright and not draft.is_clear and reading.verdict is not SolutionCount.ONE:
+    if (
+        not is_known_upright
+        and not draft.is_clear
+        and reading.solution_count is not SolutionCount.ONE
+    ):
         report("turning the picture", 0.9)
         reading = _turned_until_clear(oriented, draft, count_solutions, stop) or reading
     return finished(with_cutoff_warning(turned(picture, reading.turns), reading))
@@ -182,7 +186,7 @@ class _OrientedPicture(NamedTuple):
     turns: int = 0
 
     def turned(self, quarters: int) -> _OrientedPicture:
-        """Turned clockwise."""
+        """The picture and its grids turned clockwise by quarters."""
         height, width = self.picture.shape[:2]
         grids = self.grids
         for _ in range(quarters):
@@ -193,7 +197,7 @@ class _OrientedPicture(NamedTuple):
     def read(
         self, lattice: Lattice | None, stop: ShouldStop, is_over_time: ShouldStop | None = None
     ) -> _UncorrectedReading:
-        """The chosen grid and its numbers; over time, no other boards are tried."""
+        """The chosen grid and its numbers; after the time limit no other boards are tried."""
         found = self.grids[self.chosen]
         if lattice is not None:
             return self._read_grid(found, lattice, stop)
@@ -259,7 +263,7 @@ def _clearest(
     stop: ShouldStop,
     is_over_time: ShouldStop | None = None,
 ) -> tuple[_OrientedPicture, _UncorrectedReading]:
-    """The grid with the clearest clues: other squares may look more like a grid than the puzzle."""
+    """Choose the grid with the clearest clues: other squares may look more like a grid."""
     for k in range(1, min(MAX_TRIED_GRIDS, len(oriented.grids))):
         if (is_over_time or stop)():
             break
@@ -302,7 +306,7 @@ def _turned_until_clear(
     reading = correct_by_rules(best.reading, count_solutions, stop)
     # A picture that is not upright does not have one solution by chance.
     is_right = (
-        reading.verdict is SolutionCount.ONE
+        reading.solution_count is SolutionCount.ONE
         or best.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
     )
     return reading if is_right else None

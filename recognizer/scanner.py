@@ -1,6 +1,6 @@
 """The child process of ``nonogram scan``: it decodes a picture and reads the puzzle in it.
 
-An untrusted picture may crash a decoder or occupy it for ever, so a :class:`Scanner` runs in a
+An untrusted picture may crash a decoder or keep it busy forever, so a :class:`Scanner` runs in a
 :class:`~recognizer.sandbox.process.SandboxedObject`. The picture stays in the child; the
 :class:`Reading` is sent back.
 """

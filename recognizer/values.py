@@ -167,7 +167,7 @@ class Candidate(NamedTuple):
     number: int
     """0 to 99; 0 is how some pictures show a line without runs."""
     probability: float
-    """Calibrated: of all candidates given 0.9, nine in ten are right."""
+    """Calibrated: nine in ten candidates with 0.9 are right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Segmentation(NamedTuple):
 
     numbers: Numbers
     probability: float
-    """Among the line's segmentations, from 0 to 1."""
+    """Its probability among the line's segmentations, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class ReadLine:
     """The clue of one line."""
 
     numbers: Numbers
-    """In the order of the clue; a line that shows 0, or nothing, has none."""
+    """The numbers in the order of the clue; a line with 0 or nothing printed has none."""
     others: tuple[Segmentation, ...] = ()
     """Other segmentations, likeliest first."""
     confidence: float = 1.0
@@ -232,7 +232,7 @@ class Problem(enum.Enum):
     NO_GRID = "No puzzle grid was found in this picture."
     NO_CLUES = "A grid was found, but no clue numbers beside it."
     CUT_OFF = (
-        "The puzzle goes on beyond the edge of the picture: take it again with all of it inside."
+        "The puzzle goes on beyond the edge of the picture: take a picture that shows all of it."
     )
     SEVERAL_GRIDS = "There are several puzzles in this picture; this is the one chosen."
     DOUBTFUL_NUMBERS = "Some numbers are not certain."
@@ -249,7 +249,7 @@ class Progress(NamedTuple):
     stage: str
     """The current stage as text: "looking for the grid"."""
     share: float
-    """Of the whole, from 0 to 1."""
+    """The share that is done, from 0 to 1."""
 
 
 OnProgress = Callable[[Progress], None]
@@ -270,7 +270,7 @@ class Reading:
     columns_side: Side = Side.TOP
     marks: Grid | None = None
     """The marks in the cells; ``None`` if there are none."""
-    verdict: SolutionCount = SolutionCount.UNKNOWN
+    solution_count: SolutionCount = SolutionCount.UNKNOWN
     """The solution count of the puzzle as it was read."""
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
@@ -313,7 +313,7 @@ class Reading:
         return (
             self.lattice is not None
             and not self.doubtful
-            and self.verdict in (SolutionCount.ONE, SolutionCount.UNKNOWN)
+            and self.solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
             and Problem.CUT_OFF not in self.problems
         )
 

@@ -141,7 +141,7 @@ def main(folder: Path) -> None:
     review(studio)
     camera(studio)
     create(studio)
-    mend(studio)
+    show_repair(studio)
     window.session.open_copy(chick)
     window.close()
 
@@ -244,7 +244,7 @@ def create(studio: Studio) -> None:
     shown.parts.panel.columns.setValue(30)
     studio.wait(lambda: shown.may_capture and not shown.check.is_busy)
     shown.repair()
-    ways = shown.mending.ways
+    ways = shown.controller.selection
     assert ways is not None
     studio.wait(lambda: not ways.is_searching)
     studio.shoot("create-repair-dark", shown)
@@ -276,7 +276,7 @@ SUN = """
 """
 
 
-def mend(studio: Studio) -> None:
+def show_repair(studio: Studio) -> None:
     """A drawing, and cells to change so that its puzzle has one solution."""
     window = studio.window
     window.resize(640, 760)
@@ -284,8 +284,8 @@ def mend(studio: Studio) -> None:
     empty = Document(Puzzle.empty(drawing.height, drawing.width), drawing)
     window.session.lay_down(empty, "Draw", drawing=True)
     window.repair()
-    mending = window.repairing.mending
-    studio.wait(lambda: mending.ways is not None and not mending.ways.is_searching)
+    controller = window.repairing.controller
+    studio.wait(lambda: controller.selection is not None and not controller.selection.is_searching)
     studio.wait(lambda: window.authoring.badge.text.startswith("Several"))
     studio.shoot("repair")
     window.repairing.end()

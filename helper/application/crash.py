@@ -1,4 +1,4 @@
-"""What happens when the program itself is wrong: a log entry and a dialog, not a silent death."""
+"""The handling of uncaught exceptions: a log entry and a dialog."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _log = logging.getLogger(__name__)
 
 
 class LogTrouble(QObject):
-    """Tells of a log that cannot be written, from whatever thread.
+    """Reports that the log cannot be written; may be used from any thread.
 
     Signals:
-        failed: ``str``, the sentence; said once.
+        failed: ``str``, the sentence to show; emitted once.
     """
 
     failed = Signal(str)
@@ -33,10 +33,10 @@ class LogTrouble(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.sentence = ""
-        """What was said."""
+        """The sentence to show; empty while the log works."""
 
-    def say(self, error: BaseException | None) -> None:
-        """The log cannot be written."""
+    def report(self, error: BaseException | None) -> None:
+        """Report an error of the log, unless one was reported before."""
         if not self.sentence:
             reason = getattr(error, "strerror", None) or error
             self.sentence = f"The log cannot be written: {log_file()}: {reason}"
@@ -47,52 +47,52 @@ trouble = LogTrouble()
 
 
 class LogFile(logging.handlers.RotatingFileHandler):
-    """The log, which only the player may read. Where it fails, no traceback goes to stderr."""
+    """The log, which only the player may read. Its errors print no traceback."""
 
     def _open(self) -> TextIOWrapper:
         private_file(Path(self.baseFilename))
         return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Say once that there is no log; see :class:`logging.Handler`."""
-        trouble.say(sys.exc_info()[1])
+        """Report once that the log fails; see :class:`logging.Handler`."""
+        trouble.report(sys.exc_info()[1])
 
     def close(self) -> None:
-        """Close the file; what a full disk did not take is lost."""
+        """Close the file; entries that did not fit onto the disk are lost."""
         with suppress(OSError):
             super().close()
 
 
 def log_file() -> Path:
-    """Where the log is written."""
+    """The path of the log."""
     return data_folder() / "log.txt"
 
 
 def start_log() -> None:
-    """Write warnings and faults to the log file; without one if the disk refuses."""
+    """Write warnings and errors to the log file, if that can be written."""
     handler: logging.Handler
     try:
         private_folder(data_folder())
         handler = LogFile(log_file(), maxBytes=500_000, backupCount=1, encoding="utf-8", delay=True)
     except OSError as error:
         handler = logging.NullHandler()
-        trouble.say(error)
+        trouble.report(error)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger().addHandler(handler)
 
 
 def install() -> None:
-    """From now on exceptions that nobody caught reach :func:`handle`."""
+    """Let :func:`handle` handle all uncaught exceptions."""
     sys.excepthook = handle
 
 
 def handle(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Log an exception that nobody caught, and tell the player; the program goes on."""
+    """Log an uncaught exception and show it to the player; the program goes on."""
     if issubclass(kind, KeyboardInterrupt):
         QApplication.exit(130)
         return
     details = "".join(traceback.format_exception(kind, error, trace))
-    _log.critical("a fault of the program:\n%s", details)
+    _log.critical("uncaught exception:\n%s", details)
     box = QMessageBox(QApplication.activeWindow())
     box.setIcon(QMessageBox.Icon.Critical)
     box.setWindowTitle("Nonogram Helper")

@@ -1,8 +1,8 @@
-"""Whether a window can be opened here, found out before Qt is asked.
+"""Check whether a window can be opened, before Qt tries.
 
-Qt ends the process when it finds no display; this module says so in a sentence instead. It
-imports nothing of Qt: it looks at the environment, knocks at the display and loads the one
-plugin that Qt would load, so the answer costs a few milliseconds that the window needs anyway.
+Qt ends the process when it finds no display; this module returns a sentence instead. It does not
+import Qt: it reads the environment, connects to the display and loads the plugin that Qt would
+load. This takes a few milliseconds, which the window needs anyway.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ X11_LIBRARIES = (
     "libxkbcommon-x11.so.0",
     "libxkbcommon.so.0",
 )
-"""What Qt's X11 plugin links to outside of Qt."""
+"""The system libraries that Qt's X11 plugin links to."""
 
 
 def why_no_display() -> str | None:
-    """One sentence saying why no window can be opened, or ``None`` if one can.
+    """A sentence on why no window can be opened; ``None`` if one can.
 
-    Only Linux is looked at: elsewhere there is always a display, or Qt says so itself.
+    Only Linux is checked: other systems have a display, or Qt reports the error.
     """
     if not sys.platform.startswith("linux"):
         return None
@@ -118,7 +118,7 @@ def _why_no_wayland() -> str | None:
     import socket
 
     if "WAYLAND_SOCKET" in os.environ:
-        return None  # an open connection handed down by the parent: knocking would use it up
+        return None  # the parent passed an open connection; a test would use it up
     name = os.environ.get("WAYLAND_DISPLAY") or "wayland-0"
     path = Path(os.environ.get("XDG_RUNTIME_DIR", "")) / name
     if not path.is_absolute():
@@ -134,18 +134,18 @@ def _why_no_wayland() -> str | None:
 def _why_no_plugin(platform: str) -> str | None:
     folders = [folder for folder in _plugin_folders() if folder.is_dir()]
     if not folders:
-        return None  # a Qt laid out in another way: let Qt speak
+        return None  # Qt is installed in another way: let Qt report errors
     stem = "wayland" if platform.startswith("wayland") else platform
     named = [f"libq{stem}.so", f"libq{stem}-*.so"]
     plugins = [plugin for folder in folders for name in named for plugin in folder.glob(name)]
     if not plugins:
-        return f"QT_QPA_PLATFORM asks for {platform!r}, which Qt does not have here"
+        return f"QT_QPA_PLATFORM asks for {platform!r}, for which Qt has no plugin here"
     reasons = [_why_not_loadable(plugin) for plugin in plugins]
     return None if None in reasons else reasons[0]
 
 
 def _plugin_folders() -> Iterator[Path]:
-    """Where Qt looks for platform plugins."""
+    """The folders in which Qt searches for platform plugins."""
     if extra := os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH"):
         yield from (Path(extra), Path(extra, "platforms"))
     for folder in filter(None, os.environ.get("QT_PLUGIN_PATH", "").split(os.pathsep)):
@@ -167,7 +167,7 @@ def _why_not_loadable(library: Path) -> str | None:
         libraries = "library" if len(missing) == 1 else "libraries"
         return (
             f"system {libraries} missing: {', '.join(missing)} "
-            f"(`make run` or `apt-get install {packages}` brings them)"
+            f"(`make run` or `apt-get install {packages}` installs them)"
         )
     return None
 

@@ -1,4 +1,4 @@
-"""Icons from the resources, tinted for the theme and sharp at every scale."""
+"""Icons from the resources, in the theme's colours and in several sizes."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from PySide6.QtSvg import QSvgRenderer
 
 from helper.application.theme import Theme
 
-_SIZES = (16, 24, 32, 48, 64, 128)
+_SIZES_PX = (16, 24, 32, 48, 64, 128)
 
 
 def sizes_of(width_px: int) -> tuple[int, ...]:
-    """What an icon of one size needs on usual screens, at 100 to 200 %."""
+    """The sizes of an icon for screen scales of 100, 150 and 200 %."""
     return width_px, width_px * 3 // 2, 2 * width_px
 
 
-def icon(name: str, theme: Theme, sizes: Sequence[int] = _SIZES) -> QIcon:
+def icon(name: str, theme: Theme, sizes: Sequence[int] = _SIZES_PX) -> QIcon:
     """The icon ``resources/icons/<name>.svg``; its ``currentColor`` becomes the text's colour.
 
     Args:
-        name: Of the file.
+        name: The file name without ``.svg``.
         theme: The colours.
-        sizes: In which it is drawn, px of the screen; fewer are sooner done.
+        sizes: The sizes to draw, in screen px; fewer are faster.
     """
     svg = (files("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     result = QIcon()

@@ -1,8 +1,7 @@
 """The player's own data: an SQLite file that survives crashes and grows by migrations.
 
-It keeps the games that are under way: where each began and every move since, written one by one,
-so that a game can be taken up again after a crash; and scanned puzzles that are being checked. And
-it remembers which photo a scanned puzzle came from.
+It keeps the current games, each with its first state and every move since, so that a game can be
+continued after a crash; the reviews of scanned puzzles; and the photo of each scanned puzzle.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from helper.application.private import private_file, private_folder, tighten
 from puzzles.errors import LibraryBusyError, LibraryError
 
 _migrations = Migrations("nonogram_helper")
-_PRIMARY = 0xFF
-"""The part of an SQLite error code that says its kind."""
+_PRIMARY_CODE_MASK = 0xFF
+"""The bits of an extended SQLite error code that hold the primary code."""
 
 
 @_migrations(name="0001_games")
@@ -58,19 +57,19 @@ def _reviews(db: Database) -> None:
 
 @dataclass(frozen=True)
 class Game:
-    """A game under way, as its journal tells it."""
+    """A current game, as its journal has it."""
 
     id: str
     owner: str
-    """Who is playing it; a crashed program's games have an owner that is gone."""
+    """The program that plays it; after a crash the owner no longer exists."""
     title: str
     base: str
-    """What was on the desk before the first move."""
+    """The sheet before the first move."""
     files: str
-    """Which files the sheets belong to."""
+    """The files of the sheets."""
     moves: tuple[str, ...]
     position: int
-    """How many of the moves are done; the rest can be made again."""
+    """How many of the moves are done; the others can be redone."""
     is_modified: bool
     changed_at: str
     """UTC, ``YYYY-MM-DD HH:MM:SS``."""
@@ -78,20 +77,20 @@ class Game:
 
 @dataclass(frozen=True)
 class KeptReview:
-    """A scanned puzzle that is being checked."""
+    """A review that is not finished."""
 
     id: str
     owner: str
-    """Who is checking it, as with a game."""
+    """The program that shows it, as in :class:`Game`."""
     photo: str
     """The picture's name in the folder of photos."""
     title: str
     draft: str
-    """How far it is; what this means is not the library's business."""
+    """The draft as text, which the library does not interpret."""
 
 
 def data_folder() -> Path:
-    """Where the program keeps what belongs to the player; ``NONOGRAM_HOME`` if that is set."""
+    """The folder of the player's data; ``NONOGRAM_HOME`` if that is set."""
     home = os.environ.get("NONOGRAM_HOME")
     return Path(home) if home else user_data_path("nonogram-helper", appauthor=False)
 
@@ -99,15 +98,15 @@ def data_folder() -> Path:
 class Library:
     """The player's data in one file.
 
-    Every method is one transaction, and raises :class:`LibraryError` if the machine is at fault.
-    None waits: while another program writes, they raise :class:`LibraryBusyError`, and can be
+    Every method is one transaction, and raises :class:`LibraryError` if it fails.
+    No method waits: while another program writes, it raises :class:`LibraryBusyError` and can be
     called again. Only the player may read the file.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, make it if it is missing, bring it up to date if it is old."""
+        """Open the file; make it if it is missing, migrate it if it is old."""
         self.path = path
-        with self._said():
+        with self._as_library_error():
             private_folder(path.parent)
             private_file(path)
             for ending in ("-wal", "-shm"):  # new ones get the permissions of the file
@@ -123,7 +122,7 @@ class Library:
                 raise
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     def _migrate(self) -> None:
@@ -136,11 +135,11 @@ class Library:
             _migrations.apply(db)
 
     @contextmanager
-    def _said(self) -> Iterator[None]:
+    def _as_library_error(self) -> Iterator[None]:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY
+            code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE_MASK
             if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise LibraryBusyError(
                     f"{self.path}: cannot be used while another program writes into it"
@@ -150,22 +149,22 @@ class Library:
     @contextmanager
     def _transaction(self, kind: str = "immediate") -> Iterator[sqlite3.Connection]:
         db = self._connection
-        with self._said():
+        with self._as_library_error():
             db.execute(f"begin {kind}")
             try:
                 yield db
                 db.execute("commit")
             except BaseException:
-                if db.in_transaction:  # a full disk has ended it
+                if db.in_transaction:  # a full disk may have ended it
                     db.execute("rollback")
                 raise
 
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """A transaction that goes while another program writes."""
+        """A transaction that is possible while another program writes."""
         return self._transaction("deferred")
 
     def start_game(self, game: str, owner: str, title: str, base: str, files: str) -> None:
-        """Begin a game's journal anew."""
+        """Start a game's journal, replacing an old one."""
         with self._transaction() as db:
             db.execute("delete from games where id = ?", (game,))
             db.execute(
@@ -181,12 +180,12 @@ class Library:
         first: int,
         moves: tuple[str, ...],
     ) -> None:
-        """Write down what has happened in a game.
+        """Write the latest moves of a game.
 
         Args:
             game: Its id.
             position: How many moves are done.
-            is_modified: Whether there is something to lose.
+            is_modified: Whether there are unsaved changes.
             first: How many of the moves written earlier still belong to the history.
             moves: The moves that follow them.
         """
@@ -203,7 +202,7 @@ class Library:
             )
 
     def set_files(self, game: str, title: str, files: str) -> None:
-        """Write down which files a game's sheets belong to."""
+        """Write the title and the files of a game's sheets."""
         with self._transaction() as db:
             db.execute(
                 "update games set title = ?, files = ? where id = ?",
@@ -211,34 +210,34 @@ class Library:
             )
 
     def end_game(self, game: str) -> None:
-        """Forget a game; nothing of it is left to lose."""
+        """Delete a game: it was closed properly."""
         with self._transaction() as db:
             db.execute("delete from games where id = ?", (game,))
 
     def keep_photo(self, puzzle: str, file: str) -> None:
-        """Remember the photo that a puzzle came from; the last one counts.
+        """Store the photo that a puzzle came from, replacing an old one.
 
         Args:
-            puzzle: What names the puzzle.
+            puzzle: The key of the puzzle.
             file: The photo's name in the folder of photos.
         """
         with self._transaction() as db:
             db.execute("insert or replace into photos (puzzle, file) values (?, ?)", (puzzle, file))
 
     def photo_of(self, puzzle: str) -> str | None:
-        """The name of the photo that a puzzle came from."""
+        """The file name of the photo that a puzzle came from; ``None`` if there is none."""
         with self._reading() as db:
             found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
         return None if found is None else str(found[0])
 
     def photos_in_use(self) -> frozenset[str]:
-        """The names of all photos that a puzzle or a review refers to."""
+        """The file names of all photos that a puzzle or a review refers to."""
         with self._reading() as db:
             found = db.execute("select file from photos union select photo from reviews").fetchall()
         return frozenset(str(name) for (name,) in found)
 
     def keep_review(self, review: KeptReview) -> None:
-        """Write down how far a review is."""
+        """Store a review, replacing its old state."""
         with self._transaction() as db:
             db.execute(
                 "insert or replace into reviews (id, owner, photo, title, draft)"
@@ -247,7 +246,7 @@ class Library:
             )
 
     def end_review(self, review: str) -> None:
-        """Forget a review: it was closed in peace."""
+        """Delete a review: it was closed properly."""
         with self._transaction() as db:
             db.execute("delete from reviews where id = ?", (review,))
 
@@ -261,7 +260,7 @@ class Library:
         return tuple(KeptReview(*row) for row in found)
 
     def games(self) -> tuple[Game, ...]:
-        """All games under way, the latest first."""
+        """All games, the latest first."""
         with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at"

@@ -1,4 +1,4 @@
-"""Writing into the library without ever waiting for another program that writes into it."""
+"""Writing into the library without waiting while another program writes into it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from puzzles.errors import LibraryBusyError, LibraryError
 _log = logging.getLogger(__name__)
 RETRY_MS = 50
 CLOSE_WAIT_S = 2.0
-"""How long the closing window waits for another program."""
+"""How long a closing window waits for another program."""
 _TRIES_BEFORE_NOTICE = 100
-"""Tries after which the player hears of it: five seconds."""
+"""Tries before the player is informed: 5 s."""
 _Write = tuple[Callable[[], None], Callable[[LibraryError], None]]
 
 
 class LibraryWrites(QObject):
-    """What is to be written into the library: at once, or as soon as it is not busy any more.
+    """Writes into the library at once, or as soon as it is no longer busy.
 
-    A write is a function that brings the library up to date when it is called, under a key: what
-    is asked for later under the same key takes the place of what waits. The order is kept.
+    A write is a function that brings the library up to date when it is called. It has a key: a new
+    write replaces a pending one with the same key. The order is kept.
 
     Signals:
-        waiting: ``str``, the sentence that another program does not let us write; said once.
+        waiting: ``str``, a sentence that another program blocks the writes; emitted once.
     """
 
     waiting = Signal(str)
@@ -41,7 +41,7 @@ class LibraryWrites(QObject):
 
     @property
     def are_pending(self) -> bool:
-        """Whether something is not written yet."""
+        """Whether some writes are pending."""
         return bool(self._pending)
 
     def write(
@@ -50,20 +50,20 @@ class LibraryWrites(QObject):
         """Write now, or as soon as possible.
 
         Args:
-            key: What is written; the same thing is written once.
+            key: The key of the write; a pending one with this key is replaced.
             action: Writes; raises :class:`LibraryBusyError` if it has to be called again.
-            failed: Gets any other error; the write is then given up.
+            failed: Gets any other error; the write is then dropped.
         """
         self._pending.pop(key, None)
         self._pending[key] = action, failed
         self._drain()
 
     def forget(self, key: str) -> None:
-        """Do not write this, if it still waits."""
+        """Drop a pending write."""
         self._pending.pop(key, None)
 
     def finish(self, patience_s: float = CLOSE_WAIT_S) -> str:
-        """Write what waits, for a while; the sentence why that was not possible, or nothing."""
+        """Try all pending writes for a while; returns a sentence if some failed, else nothing."""
         deadline = monotonic() + patience_s
         while (error := self._drain()) is not None:
             if monotonic() >= deadline:
@@ -71,14 +71,14 @@ class LibraryWrites(QObject):
                 self._pending.clear()
                 _log.warning("not all was written: %s", error)
                 return (
-                    f"Not all could be noted: {error}. The puzzle may be offered again when the"
-                    " program starts."
+                    f"Some data could not be stored: {error}. The puzzle may be offered again at"
+                    " the next start."
                 )
             sleep(RETRY_MS / 1000)
         return ""
 
     def _drain(self) -> LibraryBusyError | None:
-        """Write what waits; the error if the library is busy."""
+        """Try all pending writes; returns the error if the library is busy."""
         while self._pending:
             key, (action, failed) = next(iter(self._pending.items()))
             try:

@@ -1,9 +1,8 @@
 """Return unused memory to the system, where glibc would keep it.
 
-glibc keeps freed blocks for later, in an area of its own for each thread, and learns to take ever
-larger blocks from there. A window that stays open for hours then occupies what it needed at its
-busiest moments, all of them added up. Qt's cache of pixmaps likewise keeps the icons of windows
-that are closed, up to 10 MB of them. Elsewhere than on Linux with glibc only that cache is emptied.
+glibc keeps freed blocks in an arena for each thread, and raises the size of the blocks that it
+keeps. A window that stays open for hours then occupies the sum of its peaks. Qt's pixmap cache also
+keeps up to 10 MB of icons of closed windows. Without glibc only that cache is cleared.
 """
 
 from __future__ import annotations
@@ -17,26 +16,26 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 DELAY_MS = 1000
-"""From the first event to the return of memory: more is usually freed meanwhile."""
+"""The delay before memory is returned; more is usually freed meanwhile."""
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 """Parameters of ``mallopt``, from glibc's ``malloc.h``."""
 _LARGE_BYTES = 256 * 1024
-"""Blocks of this size are given back at once when they are freed: pictures, large boards."""
-_AREAS = 2
-"""One for the window's thread, one for all others: a few threads allocate little."""
+"""Blocks from this size on are returned when they are freed: pictures, large boards."""
+_ARENAS = 2
+"""One for the window's thread and one for all others, which allocate little."""
 
 
 def keep_little() -> None:
-    """Tell glibc to keep little of what is freed; call it before threads start."""
+    """Configure glibc to keep little freed memory; call it before threads start."""
     if (libc := _glibc()) is not None:
         libc.mallopt(_MMAP_THRESHOLD, _LARGE_BYTES)
-        libc.mallopt(_ARENA_MAX, _AREAS)
+        libc.mallopt(_ARENA_MAX, _ARENAS)
 
 
 def give_back() -> bool:
-    """Give the system back what is not needed now; whether it took what is free in malloc's areas.
+    """Clear Qt's pixmap cache and return freed memory; ``False`` if there is no glibc.
 
-    What is still shown comes back into Qt's cache when it is drawn next.
+    Pixmaps that are still shown return to the cache when they are drawn next.
     """
     QPixmapCache.clear()
     if (libc := _glibc()) is None:
@@ -46,9 +45,9 @@ def give_back() -> bool:
 
 
 class MemoryReturn(QObject):
-    """Gives memory back some time after another window took the focus.
+    """Returns memory shortly after the focus moves to another window.
 
-    That is so when a window opens, and when one closes and the desktop turns to another.
+    The focus moves when a window opens, and when one closes.
     """
 
     def __init__(self, application: QApplication) -> None:
@@ -59,7 +58,7 @@ class MemoryReturn(QObject):
         application.focusWindowChanged.connect(self.give_back_soon)
 
     def give_back_soon(self) -> None:
-        """Give memory back in a moment, once however often this is called until then."""
+        """Return memory after :data:`DELAY_MS`; further calls until then have no effect."""
         if not self._timer.isActive():
             self._timer.start()
 

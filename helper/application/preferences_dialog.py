@@ -1,4 +1,4 @@
-"""Edit > Preferences: applied at once, so there is nothing to confirm."""
+"""Edit > Preferences. Changes are applied at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders and files that only their owner may read: what belongs to the player."""
+"""Folders and files for the player's data, which only their owner may read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER_MODE = 0o700
 
 
 def private_folder(path: Path) -> Path:
-    """Make a folder for the player's data, or tighten the one that is there.
+    """Make a folder for the player's data, or restrict the permissions of an existing one.
 
     Raises:
         OSError: It cannot be made.
@@ -25,13 +25,13 @@ def private_folder(path: Path) -> Path:
 
 
 def private_file(path: Path) -> Path:
-    """Make an empty file for the player's data, or tighten the one that is there.
+    """Make an empty file for the player's data, or restrict the permissions of an existing one.
 
-    A file that is there is not opened: on POSIX, closing any descriptor of a database drops all
-    locks that this process has on it, and SQLite then loses what is written.
+    An existing file is not opened: on POSIX, closing any descriptor of a database drops all locks
+    that this process has on it, and SQLite then loses writes.
 
     Raises:
-        OSError: It cannot be made, or not be written.
+        OSError: It cannot be made or written.
     """
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE_MODE))
@@ -45,9 +45,9 @@ def private_file(path: Path) -> Path:
 
 
 def tighten(path: Path) -> None:
-    """Take the permissions of others from a file or folder, if it is there and is our user's.
+    """Remove the permissions of other users from an existing file or folder of this user.
 
-    Folders that are for more than our data stay as they are: the home folder, shared ones.
+    The home folder and shared folders are not changed.
     """
     with contextlib.suppress(OSError, RuntimeError):
         found = path.stat()

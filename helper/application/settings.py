@@ -1,4 +1,4 @@
-"""What the player chose in menus and in Preferences, kept from one start to the next."""
+"""The player's choices in menus and in Preferences, stored between starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_SOURCES = 5
 
 
 class ClueSide(enum.Enum):
-    """Where the clues stand."""
+    """Where the clues are shown."""
 
     LEFT_ABOVE = "left-above"
     """As printed in books and newspapers."""
@@ -30,14 +30,14 @@ class ThemeChoice(enum.Enum):
     """Light or dark."""
 
     SYSTEM = "system"
-    """As the desktop has it."""
+    """The desktop's choice."""
     LIGHT = "light"
     DARK = "dark"
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """What the Preferences dialog shows; the defaults are the field defaults."""
+    """The settings of the Preferences dialog, with their defaults."""
 
     cell_size: int = 24
     """Side of a cell at 100 % zoom, px."""
@@ -50,12 +50,12 @@ class Preferences:
     grey_clues: bool = True
     """Numbers whose block is certain are greyed out."""
     highlight: bool = True
-    """The row and the column under the pointer light up."""
+    """The row and the column under the pointer are highlighted."""
     overwrite: bool = False
-    """Dragging changes all cells, not only those that were like the first."""
+    """Dragging changes all cells, not only those with the state of the first one."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
     check_while_creating: bool = True
-    """The author is told how the puzzle stands; chosen in the View menu."""
+    """Whether the author's check runs; chosen in the View menu."""
 
     CELL_SIZES = (8, 80)
     MARGINS = (0, 200)
@@ -63,25 +63,25 @@ class Preferences:
 
 @dataclass(frozen=True)
 class CameraChoice:
-    """What was chosen in the camera window."""
+    """The choices in the camera window."""
 
     source: str = ""
     """A camera's number, a video file or a stream's address; empty for the first camera."""
     size: str = "1280x720"
-    """Asked of a camera; empty for what it has."""
+    """The size requested of a camera; empty for its default."""
     mirror: bool = False
     mode: str = ""
     """Name of a :class:`recognizer.live.scene.PaintMode`; empty for the first."""
     opacity: int = 70
-    """Of the overlay, percent."""
+    """Opacity of the overlay, in percent."""
 
 
 class Settings(QObject):
-    """Preferences and the window's memory, in QSettings.
+    """Preferences, recent files and window states, in QSettings.
 
     Signals:
         changed: :class:`Preferences`, the new ones.
-        failed: ``str``, the sentence why settings are not kept; said once.
+        failed: ``str``, why settings are not stored; emitted once.
     """
 
     changed = Signal(object)
@@ -93,18 +93,18 @@ class Settings(QObject):
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, APPLICATION
         )
         self.problem = ""
-        """The sentence why settings are not kept; empty if they are."""
+        """Why settings are not stored, as a sentence; empty if they are."""
         self._syncing = QTimer(self, singleShot=True)
         self._syncing.timeout.connect(self.sync)
         self._make_private()
         self.preferences = self._read()
         self.method_options: dict[str, str] = {}
-        """By a solving method's name, how it was configured last; forgotten at the end."""
+        """The last spec of each solving method, by name; not stored."""
         self.variants: list[str] = []
-        """The configured methods that were added for comparing; forgotten at the end."""
+        """The specs that were added in Tools > Compare Methods; not stored."""
 
     def _make_private(self) -> None:
-        """Only the player may read the file; Qt keeps a file's permissions."""
+        """Let only the player read the file; Qt keeps a file's permissions."""
         path = Path(self._store.fileName())
         try:
             private_file(private_folder(path.parent) / path.name)
@@ -112,7 +112,7 @@ class Settings(QObject):
             self._fail(str(error.strerror or error))
 
     def _keep(self, key: str, value: object) -> None:
-        """Keep a value for the next start; the file is written soon."""
+        """Store a value; the file is written soon."""
         self._store.setValue(key, value)
         self._syncing.start()
 
@@ -129,11 +129,11 @@ class Settings(QObject):
             self.failed.emit(self.problem)
 
     def change(self, **values: Any) -> None:
-        """Change some preferences, at once and for good."""
+        """Change some preferences and store them."""
         self.set(replace(self.preferences, **values))
 
     def set(self, preferences: Preferences) -> None:
-        """Change all preferences, at once and for good."""
+        """Change all preferences and store them."""
         if preferences == self.preferences:
             return
         self.preferences = preferences
@@ -148,7 +148,7 @@ class Settings(QObject):
         preferences = Preferences()
         for field in fields(Preferences):
             stored = self._store.value(f"preferences/{field.name}")
-            value = _understood(stored, getattr(preferences, field.name))
+            value = _converted(stored, getattr(preferences, field.name))
             preferences = replace(preferences, **{field.name: value})
         return replace(
             preferences,
@@ -159,7 +159,7 @@ class Settings(QObject):
 
     @property
     def recent_files(self) -> list[str]:
-        """Paths opened or saved lately, the latest first."""
+        """Paths opened or saved recently, the latest first."""
         stored = self._store.value("recent_files")
         paths = stored if isinstance(stored, list) else [stored]
         return [path for path in paths if path and isinstance(path, str)][:MAX_RECENT]
@@ -176,7 +176,7 @@ class Settings(QObject):
 
     @property
     def scan_folder(self) -> str:
-        """Where the last picture was that was scanned; empty if none was."""
+        """The folder of the last picture that was opened; empty if there is none."""
         stored = self._store.value("scan_folder")
         return stored if isinstance(stored, str) else ""
 
@@ -186,11 +186,11 @@ class Settings(QObject):
 
     @property
     def camera(self) -> CameraChoice:
-        """What was chosen in the camera window last."""
+        """The latest choices in the camera window."""
         choice = CameraChoice()
         for field in fields(CameraChoice):
             stored = self._store.value(f"camera/{field.name}")
-            value = _understood(stored, getattr(choice, field.name))
+            value = _converted(stored, getattr(choice, field.name))
             choice = replace(choice, **{field.name: value})
         return replace(choice, opacity=min(max(choice.opacity, 0), 100))
 
@@ -201,22 +201,22 @@ class Settings(QObject):
 
     @property
     def camera_sources(self) -> list[str]:
-        """Video files and streams that were seen lately, the latest first."""
+        """Video files and streams used recently, the latest first."""
         stored = self._store.value("camera/sources")
         sources = stored if isinstance(stored, list) else [stored]
         return [s for s in sources if s and isinstance(s, str)][:MAX_SOURCES]
 
     def add_camera_source(self, source: str) -> None:
-        """Put a video file or a stream first among those."""
+        """Put a video file or a stream first among the recent ones."""
         others = [other for other in self.camera_sources if other != source]
         self._keep("camera/sources", [source, *others][:MAX_SOURCES])
 
     def remember(self, key: str, value: QByteArray) -> None:
-        """Keep a window's geometry or state."""
+        """Store a window's geometry or state."""
         self._keep(f"window/{key}", value)
 
     def remembered(self, key: str) -> QByteArray:
-        """A window's geometry or state; empty if none was kept."""
+        """A window's stored geometry or state; empty if there is none."""
         value = self._store.value(f"window/{key}")
         return value if isinstance(value, QByteArray) else QByteArray()
 
@@ -225,8 +225,8 @@ def _within(value: int, limits: tuple[int, int]) -> int:
     return min(max(value, limits[0]), limits[1])
 
 
-def _understood(stored: object, default: Any) -> Any:
-    """A stored value in the default's type; the default if it makes no sense."""
+def _converted(stored: object, default: Any) -> Any:
+    """A stored value in the default's type; the default if it is invalid."""
     if stored is None:
         return default
     try:

@@ -1,7 +1,7 @@
 """Colours of the program, light and dark.
 
-Red and green are Okabe and Ito's vermilion and bluish green, which colour-blind people tell
-apart; besides, a red light is a ring and a green one a disc with a tick.
+Red and green are Okabe and Ito's vermilion and bluish green, which colour-blind people can
+distinguish; besides, a red light is a ring and a green one a disc with a tick.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class Theme:
     faint: str
     """Text that cannot be used now, and numbers that are done."""
     accent: str
-    """What is selected, the row and column under the pointer, the keyboard's cell."""
+    """Selection, the row and column under the pointer, the cell frame of the keyboard."""
     paper: str
     """A cell that is not shaded."""
     ink: str
     """A shaded cell of a black and white puzzle."""
     grid: str
-    """Lines between cells; seen on paper and on ink."""
+    """Lines between cells; visible on paper and on ink."""
     grid_five: str
     """Every fifth line and the border."""
     dot: str

@@ -1,4 +1,4 @@
-"""The typeface that comes with the program, so that nothing depends on the fonts of a machine."""
+"""The typeface that comes with the program, which makes it independent of installed fonts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 FAMILY = "Nonogram Inter"
 STYLES = ("Regular", "Medium", "Bold")
 BODY_PX = 14
-"""Size of all text that has no reason to be larger or smaller."""
+"""The default text size."""
 
 
 def use_typeface(application: QApplication) -> None:
@@ -34,7 +34,7 @@ def load_typeface() -> None:
 
 
 def body_font() -> QFont:
-    """The font of all text that has no reason to look different."""
+    """The default font."""
     font = QFont(FAMILY)
     font.setPixelSize(BODY_PX)
     return font
@@ -52,7 +52,7 @@ def scaled(font: QFont, factor: float) -> QFont:
 
     Args:
         font: Any font, its size in points or px.
-        factor: Of the size; the result is rounded to whole px.
+        factor: The factor of the size; the result is rounded to whole px.
     """
     other = QFont(font)
     other.setPixelSize(max(1, round(QFontInfo(font).pixelSize() * factor)))

@@ -1,4 +1,4 @@
-"""What an author does with the puzzle on the desk: the check, clues, properties, another board."""
+"""The author's check, and the author's commands: clues, properties, size, turning."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from puzzles import Grid
 from puzzles.turning import Turn, inverted_grid, resized_grid
 
 _HATCHER = "check"
-"""Whose hatching it is, among others on the board."""
+"""The name of the check's hatching on the board."""
 
 
 class Authoring(QObject):
-    """Keeps the author's check on the session's puzzle, and carries out an author's commands.
+    """Checks the session's puzzle and carries out an author's commands.
 
     The check runs while the author is at work and right after clues were edited, never while
-    somebody solves: there it would give away too much.
+    somebody solves, as it would give away too much.
 
     Signals:
-        told: ``str``, a sentence that needs no answer.
-        warned: ``str``, a sentence that the author has to see: something is not possible.
+        message_requested: ``str``, a sentence that needs no answer.
+        warning_requested: ``str``, a warning: a command is not possible.
     """
 
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Authoring(QObject):
     # The check
 
     def update(self) -> None:
-        """The puzzle may be another one, or nobody's to be checked any more."""
+        """Start, keep or stop the check, as the session and the settings require."""
         session = self._session
         is_wanted = session.is_author_at_work or session.has_new_clues
         if not (is_wanted and self._settings.preferences.check_while_creating):
@@ -79,20 +79,20 @@ class Authoring(QObject):
         puzzle = session.puzzle
         if not puzzle.has_clues and not session.state.drawing:
             puzzle = drawn(puzzle, session.marks)
-        if session.history:  # not for the empty board at the start: most people open a puzzle
+        if session.history:  # not for the empty board at the start, which most players replace
             self.check.warm_up()
         if not self.check.is_about(puzzle):
             self.check.examine(puzzle)
         elif not self.check.is_busy:
-            self._show(self.check.stand)
+            self._show(self.check.result)
 
     def close(self) -> None:
-        """The window closes: nothing is left behind."""
+        """End the child process: the window closes."""
         self.check.close()
 
-    def _show(self, stand: CheckResult | None) -> None:
-        self.badge.show_stand(stand)
-        self._hatching.hear(stand)
+    def _show(self, result: CheckResult | None) -> None:
+        self.badge.show_result(result)
+        self._hatching.update(result)
         self._hatch()
 
     def _hatch(self) -> None:
@@ -105,9 +105,8 @@ class Authoring(QObject):
             self._hatch()
 
     def _sheet_changed(self) -> None:
-        """The board has forgotten the hatching; on the same clues it is still right."""
-        is_same = self.check.is_about(self._session.puzzle)
-        if not is_same:
+        """Hatch again what the board has dropped, if the clues are the same."""
+        if not self.check.is_about(self._session.puzzle):
             self._hatching.follow(())
         self._hatch()
 
@@ -131,7 +130,9 @@ class Authoring(QObject):
     def generate_clues(self) -> None:
         """Edit > Generate Clues."""
         self._session.generate_clues()
-        self.told.emit("The clues follow the drawing. Clear Grid leaves the puzzle to be solved.")
+        self.message_requested.emit(
+            "The clues follow the drawing. Clear Grid leaves the puzzle to be solved."
+        )
 
     # The puzzle and its board
 
@@ -153,8 +154,8 @@ class Authoring(QObject):
     def invert(self) -> None:
         """Edit > Board > Invert."""
         if not self._session.puzzle.is_black_and_white:
-            self.warned.emit(
-                "A puzzle in colours cannot be inverted: there is no opposite of a colour."
+            self.warning_requested.emit(
+                "A puzzle in colours cannot be inverted: a colour has no opposite."
             )
         elif self._may_redraw("inverted"):
             self._redraw(inverted_grid(self._session.marks), "Invert")
@@ -177,13 +178,13 @@ class Authoring(QObject):
         self._photos.hand_on(before)
 
     def _may_redraw(self, what: str) -> bool:
-        """Whether it is a drawing, or is to become one."""
+        """Whether the puzzle is a drawing, or the user agrees to make it one."""
         if self._session.is_author_at_work:
             return True
         kinds = QMessageBox.StandardButton
         question = (
-            f"Only a drawing can be {what}, and this puzzle is there to be solved: its clues would"
-            " not fit any more. Take what is shaded now as a drawing, with clues of its own?"
+            f"Only a drawing can be {what}; the clues of this puzzle would not fit any more. Use"
+            " the shaded cells as a drawing, with new clues?"
         )
         return kinds.Yes == QMessageBox.question(
             self._window, "Board", question, kinds.Yes | kinds.No, kinds.No

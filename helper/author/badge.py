@@ -1,4 +1,4 @@
-"""The badge with the check's result: a shape and words, never colour alone."""
+"""The badge with the check's result: a shape and a text, so that it does not need colour."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 from helper.author.check_result import CheckResult, CheckStatus
 
-_GAP = 6
-_EDGE = 4
+_GAP_PX = 6
+_EDGE_PX = 4
 
 
 class Badge(QWidget):
@@ -19,44 +19,44 @@ class Badge(QWidget):
     def __init__(
         self, theme: Theme, parent: QWidget | None = None, *, may_wrap: bool = False
     ) -> None:
-        """Make it.
+        """Make a hidden badge.
 
         Args:
             theme: Its colours.
             parent: The widget it belongs to.
-            may_wrap: Whether the words stand in several lines where there is little room.
+            may_wrap: Whether the text is wrapped if there is little room.
         """
         super().__init__(parent)
         self._theme = theme
         self._may_wrap = may_wrap
-        self.stand: CheckResult | None = None
-        """What it shows."""
+        self.result: CheckResult | None = None
+        """The result that is shown."""
         side = QSizePolicy.Policy.Preferred if may_wrap else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(side, side)
         policy.setHeightForWidth(may_wrap)
         self.setSizePolicy(policy)
         self.hide()
 
-    def show_stand(self, stand: CheckResult | None) -> None:
-        """Say how a puzzle stands; ``None`` hides the badge."""
-        self.stand = stand
-        self.setVisible(stand is not None)
-        if stand is not None:
-            self.setToolTip(stand.advice)
-            self.setAccessibleName(stand.text)
-            self.setAccessibleDescription(stand.advice)
+    def show_result(self, result: CheckResult | None) -> None:
+        """Show a result; ``None`` hides the badge."""
+        self.result = result
+        self.setVisible(result is not None)
+        if result is not None:
+            self.setToolTip(result.advice)
+            self.setAccessibleName(result.text)
+            self.setAccessibleDescription(result.advice)
         self.updateGeometry()
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
+        """Paint in a theme's colours."""
         self._theme = theme
         self.update()
 
     @property
     def text(self) -> str:
-        """Its words; empty if it is hidden."""
-        return "" if self.stand is None else self.stand.text
+        """The text; empty if the badge is hidden."""
+        return "" if self.result is None else self.result.text
 
     @property
     def _shape_px(self) -> int:
@@ -64,25 +64,25 @@ class Badge(QWidget):
 
     def sizeHint(self) -> QSize:  # Qt override
         metrics = self.fontMetrics()
-        width = self._words_left + metrics.horizontalAdvance(self.text) + _EDGE
+        width = self._text_left + metrics.horizontalAdvance(self.text) + _EDGE_PX
         return QSize(width, metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         if not self._may_wrap:
             return self.sizeHint()
         longest = max(map(self.fontMetrics().horizontalAdvance, self.text.split()), default=0)
-        return QSize(self._words_left + longest + _EDGE, self.sizeHint().height())
+        return QSize(self._text_left + longest + _EDGE_PX, self.sizeHint().height())
 
     def heightForWidth(self, width: int) -> int:  # Qt override
         if not self._may_wrap:
             return self.sizeHint().height()
-        room = QRect(0, 0, max(width - self._words_left, 1), 10_000)
+        room = QRect(0, 0, max(width - self._text_left, 1), 10_000)
         rect = self.fontMetrics().boundingRect(room, self._flags, self.text)
         return max(rect.height(), self._shape_px) + 4
 
     @property
-    def _words_left(self) -> int:
-        return _EDGE + self._shape_px + _GAP
+    def _text_left(self) -> int:
+        return _EDGE_PX + self._shape_px + _GAP_PX
 
     @property
     def _flags(self) -> int:
@@ -90,19 +90,19 @@ class Badge(QWidget):
         return int(Qt.AlignmentFlag.AlignVCenter) | wrap
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
-        if self.stand is None:
+        if self.result is None:
             return
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             side = self._shape_px
             painter.save()
-            painter.translate(_EDGE, (self.height() - side) / 2)
+            painter.translate(_EDGE_PX, (self.height() - side) / 2)
             painter.scale(side / 16, side / 16)
-            _PAINTERS[self.stand.kind](painter, self._theme)
+            _PAINTERS[self.result.kind](painter, self._theme)
             painter.restore()
             painter.setPen(QColor(self._theme.text))
-            start = self._words_left
+            start = self._text_left
             rect = QRect(start, 0, self.width() - start, self.height())
             painter.drawText(rect, self._flags, self.text)
         finally:

@@ -1,4 +1,4 @@
-"""The result of the author's check in words. No Qt."""
+"""The result of the author's check as text. No Qt."""
 
 from __future__ import annotations
 
@@ -12,43 +12,43 @@ from solver.author.wording import cells_text
 
 
 class CheckStatus(enum.Enum):
-    """How good it is; each has a shape of its own on the badge."""
+    """The state of a puzzle; each has its own shape on the badge."""
 
     EMPTY = "empty"
     """Nothing is drawn, there are no clues."""
     CHECKING = "checking"
-    """It will be known soon."""
+    """The check is running."""
     UNIQUE = "unique"
     SEVERAL = "several"
     NONE = "none"
     UNDECIDED = "undecided"
-    """It is hard; perhaps it will be known later, perhaps not."""
+    """The puzzle is hard; the check may decide it later, or has given up."""
 
 
 class CheckResult(NamedTuple):
-    """What is said of a puzzle."""
+    """What the badge shows about a puzzle."""
 
     kind: CheckStatus
     text: str
-    """A few words."""
+    """The text of the badge."""
     advice: str
-    """What it means and what to do, in sentences."""
+    """Sentences on what it means and what to do."""
     undetermined: frozenset[int] = frozenset()
     """SEVERAL: cells, ``row * width + column``, that the clues do not determine."""
     is_final: bool = True
-    """Whether nothing more is being found out about this puzzle."""
+    """Whether the check of this puzzle has ended."""
 
 
 EMPTY = CheckResult(CheckStatus.EMPTY, "Empty", "Nothing is drawn and there are no clues yet.")
 CHECKING = CheckResult(
     CheckStatus.CHECKING,
     "Checking …",
-    "The solver looks for solutions of the puzzle.",
+    "The program is counting the solutions of the puzzle.",
     is_final=False,
 )
 _HARD = "This puzzle is hard to solve. Tools > Solve goes on for as long as you like."
 PENDING = CheckResult(
-    CheckStatus.UNDECIDED, "Not decided yet", f"{_HARD} The check still goes on.", is_final=False
+    CheckStatus.UNDECIDED, "Not decided yet", f"{_HARD} The check is still running.", is_final=False
 )
 UNDECIDED = CheckResult(
     CheckStatus.UNDECIDED, "Not decided yet", f"{_HARD} The check has given up."
@@ -62,7 +62,7 @@ _UNIQUE = CheckResult(CheckStatus.UNIQUE, "One solution", "The clues allow just 
 
 
 def defective(puzzle: Puzzle) -> CheckResult | None:
-    """What is said of a puzzle that is wrong at first sight; ``None`` if it is not."""
+    """The result for a puzzle with defects; ``None`` if it has none."""
     defects = puzzle.defects()
     if not defects:
         return None
@@ -71,37 +71,37 @@ def defective(puzzle: Puzzle) -> CheckResult | None:
 
 
 def failed(sentence: str) -> CheckResult:
-    """What is said when the check itself does not work."""
+    """The result if the check itself fails."""
     return CheckResult(
         CheckStatus.UNDECIDED, "Not decided", f"The puzzle could not be checked: {sentence}."
     )
 
 
-def stand_of(soundness: SolutionCheck, is_final: bool) -> CheckResult:
-    """What is said of a puzzle that was examined.
+def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
+    """The result for a puzzle that was checked.
 
     Args:
-        soundness: What is known of it.
-        is_final: Whether that is all that will be known.
+        check: The check's findings.
+        is_final: Whether the check has ended.
     """
-    if soundness.outcome is Outcome.UNIQUE:
+    if check.outcome is Outcome.UNIQUE:
         return _UNIQUE
-    if soundness.outcome is Outcome.NONE:
-        where = "" if soundness.line is None else f": {soundness.line} cannot be satisfied"
+    if check.outcome is Outcome.NONE:
+        where = "" if check.line is None else f": {check.line} cannot be satisfied"
         advice = f"No picture has these clues{where}. At least one number is wrong."
         return CheckResult(CheckStatus.NONE, "No solution", advice)
-    if soundness.outcome is Outcome.SEVERAL:
-        return _several(soundness, is_final)
+    if check.outcome is Outcome.SEVERAL:
+        return _several(check, is_final)
     return UNDECIDED if is_final else PENDING
 
 
-def _several(soundness: SolutionCheck, is_final: bool) -> CheckResult:
-    least = "" if soundness.is_exact else "at least "
+def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
+    least = "" if check.is_exact else "at least "
     return CheckResult(
         CheckStatus.SEVERAL,
-        f"Several solutions, {least}{cells_text(len(soundness.undetermined))} open",
+        f"Several solutions, {least}{cells_text(len(check.undetermined))} open",
         "The clues leave cells open, which are hatched on the board. Change the picture near"
         " them, or let Tools > Repair find a small change.",
-        soundness.undetermined,
+        check.undetermined,
         is_final,
     )

@@ -1,4 +1,4 @@
-"""What a child process does for the author's check. No Qt, so that it starts quickly."""
+"""The author's check in its child process. No Qt, so that it starts quickly."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from helper.workers.child import Handler
 from puzzles import Puzzle
 
 CHECK_TIMEOUT_S = 20.0
-"""How long a puzzle is looked at before it stays undecided."""
+"""The time limit of a check; after it the puzzle stays undecided."""
 FIRST_REPORT_S = 0.02
-"""How soon after the first cells that are not determined more of them are told: there are few in
-the beginning. Then each time twice as long."""
-REPORT_EVERY_S = 0.2
-"""How often they are told at most when there are many."""
+"""The time between the first two reports of undetermined cells; it doubles with each report."""
+MAX_REPORT_INTERVAL_S = 0.2
+"""The longest time between two reports."""
 
 
 def make_examiner() -> Handler:
-    """The handler that examines puzzles, with all that it needs loaded.
+    """Load the solver; returns the handler that checks puzzles.
 
     Requests are :class:`puzzles.Puzzle` values without defects; reports and results are
     :class:`solver.author.solution_check.SolutionCheck` values.
@@ -36,12 +35,12 @@ def _examine(
 
     due, pause = 0.0, FIRST_REPORT_S
 
-    def tell(found: object) -> None:
+    def report_if_due(found: object) -> None:
         nonlocal due, pause
         now = time.monotonic()
         if now >= due:
             due = now + pause
-            pause = min(2 * pause, REPORT_EVERY_S)
+            pause = min(2 * pause, MAX_REPORT_INTERVAL_S)
             report(found)
 
-    return check_solutions(puzzle, CHECK_TIMEOUT_S, should_stop, tell)
+    return check_solutions(puzzle, CHECK_TIMEOUT_S, should_stop, report_if_due)

@@ -12,7 +12,7 @@ from helper.author.check_result import (
     CheckResult,
     defective,
     failed,
-    stand_of,
+    result_of,
 )
 from helper.author.check_work import make_examiner
 from helper.workers.request_process import RequestProcess
@@ -20,33 +20,35 @@ from puzzles import Puzzle
 from solver.author.solution_check import SolutionCheck
 
 CHECKING_AFTER_MS = 300
-"""Until then what was said before stays; most answers come sooner."""
+"""The delay before "Checking …" replaces the last result; most results arrive sooner."""
 PENDING_AFTER_MS = 2000
+"""The delay before "Not decided yet" is shown."""
 QUICK_CELLS = 10_000
-"""Boards up to this size are checked at once, larger ones when nothing changes for a moment."""
+"""Boards with at most so many cells are checked at once, larger ones after :data:`PAUSE_MS`."""
 PAUSE_MS = 400
+"""How long a large board must not change before it is checked."""
 MAX_CELLS = 62_500
-"""Larger boards are not checked."""
+"""Boards with more cells are not checked."""
 
 
 class AuthorCheck(QObject):
-    """Checks one puzzle after the other; the last one counts. Whoever made it closes it.
+    """Checks the latest puzzle. The owner has to call :meth:`close`.
 
     Signals:
-        changed: :class:`~helper.author.check_result.CheckResult`; ``None`` for nothing to say.
+        changed: :class:`~helper.author.check_result.CheckResult`; ``None`` if nothing is checked.
     """
 
     changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.stand: CheckResult | None = None
-        """What was said last."""
+        self.result: CheckResult | None = None
+        """The latest result."""
         self._puzzle: Puzzle | None = None
-        self._standing: RequestProcess | None = None
+        self._process: RequestProcess | None = None
         self._pause = self._timer(PAUSE_MS, self._ask)
-        self._slow = self._timer(CHECKING_AFTER_MS, lambda: self._say(CHECKING))
-        self._very_slow = self._timer(PENDING_AFTER_MS, lambda: self._say(PENDING))
+        self._slow = self._timer(CHECKING_AFTER_MS, lambda: self._set_result(CHECKING))
+        self._very_slow = self._timer(PENDING_AFTER_MS, lambda: self._set_result(PENDING))
 
     def _timer(self, interval_ms: int, slot: object) -> QTimer:
         timer = QTimer(self)
@@ -56,16 +58,16 @@ class AuthorCheck(QObject):
         return timer
 
     def examine(self, puzzle: Puzzle) -> None:
-        """Find out how a puzzle stands; says nothing new if it has the clues of the last one."""
+        """Check a puzzle, unless it has the clues of the last one."""
         if self.is_about(puzzle):
             return
-        self._rest()
+        self._stop()
         self._puzzle = puzzle
         size = puzzle.height * puzzle.width
         known = EMPTY if not puzzle.has_clues else TOO_LARGE if size > MAX_CELLS else None
         known = known or defective(puzzle)
         if known is not None:
-            self._say(known)
+            self._set_result(known)
             return
         self._slow.start()
         self._very_slow.start()
@@ -75,19 +77,19 @@ class AuthorCheck(QObject):
             self._ask()
 
     def warm_up(self) -> RequestProcess:
-        """Begin the child process, so that the first answer comes as soon as the others."""
-        if self._standing is None:
-            self._standing = RequestProcess(make_examiner, self)
-            self._standing.reported.connect(lambda found: self._hear(found, False))
-            self._standing.answered.connect(lambda found: self._hear(found, True))
-            self._standing.failed.connect(self._fail)
-            self._standing.start()
-        return self._standing
+        """Start the child process, so that the first result is not delayed by it."""
+        if self._process is None:
+            self._process = RequestProcess(make_examiner, self)
+            self._process.reported.connect(lambda found: self._take(found, False))
+            self._process.answered.connect(lambda found: self._take(found, True))
+            self._process.failed.connect(self._fail)
+            self._process.start()
+        return self._process
 
     def is_about(self, puzzle: Puzzle) -> bool:
-        """Whether the puzzle that is checked has these clues."""
-        mine = self._puzzle
-        return mine is not None and (mine.rows, mine.columns, mine.palette) == (
+        """Whether the latest puzzle has the same clues and palette."""
+        checked = self._puzzle
+        return checked is not None and (checked.rows, checked.columns, checked.palette) == (
             puzzle.rows,
             puzzle.columns,
             puzzle.palette,
@@ -95,45 +97,45 @@ class AuthorCheck(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether more is still to be said of the puzzle."""
-        is_asking = self._standing is not None and self._standing.is_busy
+        """Whether the check of the latest puzzle still runs."""
+        is_asking = self._process is not None and self._process.is_busy
         return is_asking or self._pause.isActive()
 
     def drop(self) -> None:
-        """Nothing is to be checked any more; nothing is said."""
-        self._rest()
+        """Stop checking and clear the result."""
+        self._stop()
         self._puzzle = None
-        self._say(None)
+        self._set_result(None)
 
     def close(self) -> None:
-        """End it; no signal comes any more. Harmless when over."""
-        self._rest()
+        """End the child process; no more signals are emitted. May be called twice."""
+        self._stop()
         self._puzzle = None
-        if self._standing is not None:
-            self._standing.close()
-            self._standing = None
+        if self._process is not None:
+            self._process.close()
+            self._process = None
 
-    def _rest(self) -> None:
+    def _stop(self) -> None:
         for timer in (self._pause, self._slow, self._very_slow):
             timer.stop()
-        if self._standing is not None:
-            self._standing.cancel()
+        if self._process is not None:
+            self._process.cancel()
 
     def _ask(self) -> None:
         self.warm_up().ask(self._puzzle)
 
-    def _hear(self, found: SolutionCheck, is_final: bool) -> None:
+    def _take(self, found: SolutionCheck, is_final: bool) -> None:
         if found.is_decided or is_final:
             self._slow.stop()
             self._very_slow.stop()
-            self._say(stand_of(found, is_final))
+            self._set_result(result_of(found, is_final))
 
     def _fail(self, sentence: str) -> None:
         self._slow.stop()
         self._very_slow.stop()
-        self._say(failed(sentence))
+        self._set_result(failed(sentence))
 
-    def _say(self, stand: CheckResult | None) -> None:
-        if stand is not None or self.stand is not None:
-            self.stand = stand
-            self.changed.emit(stand)
+    def _set_result(self, result: CheckResult | None) -> None:
+        if result is not None or self.result is not None:
+            self.result = result
+            self.changed.emit(result)

@@ -28,7 +28,7 @@ from puzzles.notation import clues_text, read_clues
 
 
 class CluesDialog(QDialog):
-    """One field a line, rows first and then columns. Does not close while something is wrong."""
+    """One field for each line, rows first. OK does not close it while a clue is wrong."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class CluesDialog(QDialog):
         parent: QWidget | None = None,
         check: AuthorCheck | None = None,
     ) -> None:
-        """``check``: says how the puzzle stands while clues are typed; its owner closes it."""
+        """``check``: its result is shown while clues are typed; its owner closes it."""
         super().__init__(parent)
         self.setWindowTitle("Edit Clues")
         self._puzzle = puzzle
@@ -58,17 +58,17 @@ class CluesDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
-        self.buttons.accepted.connect(self._accept_if_right)
+        self.buttons.accepted.connect(self._accept_if_valid)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel("Numbers parted by a dot, a comma or a blank: 1.2.3"))
+        layout.addWidget(QLabel("Separate numbers by a dot, a comma or a space: 1.2.3"))
         layout.addLayout(groups, 1)
         layout.addWidget(self.sums)
         self.badge = Badge(theme)
         self._checker = check
         if check is not None:
             layout.addWidget(self.badge)
-            check.changed.connect(self._show_stand)
+            check.changed.connect(self._show_result)
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
         for line in puzzle.lines:
@@ -80,13 +80,13 @@ class CluesDialog(QDialog):
         first.setFocus()
         first.selectAll()
 
-    def _show_stand(self, stand: CheckResult | None) -> None:
-        self.badge.show_stand(stand)
-        if stand is not None and not self.problem:
-            self.message.setText(stand.advice if stand.kind is CheckStatus.NONE else "")
+    def _show_result(self, result: CheckResult | None) -> None:
+        self.badge.show_result(result)
+        if result is not None and not self.problem:
+            self.message.setText(result.advice if result.kind is CheckStatus.NONE else "")
 
     def _resize_to_clues(self) -> None:
-        """Room for the longest clue and for all lines, as far as the screen has it."""
+        """Resize for the longest clues and all lines, limited by the screen."""
         room = self.screen().availableSize()
         longest = max(len(field.text()) for field in self.fields.values())
         letter = self.fontMetrics().horizontalAdvance("0")
@@ -138,7 +138,7 @@ class CluesDialog(QDialog):
         self._show_state(line)
 
     def _check(self, line: Line) -> None:
-        """Read a field and remember its clues or what is wrong with them."""
+        """Read a field; store its clues, or why they are wrong."""
         before = self._sum_of(line)
         try:
             clues = read_clues(self.fields[line].text(), self._colors)
@@ -158,7 +158,7 @@ class CluesDialog(QDialog):
     def _problem_of(self, line: Line, clues: Clues) -> str:
         size = self._puzzle.height if line.is_column else self._puzzle.width
         if any(clue.length == 0 for clue in clues):
-            return "a 0 stands among other numbers"
+            return "a 0 cannot be combined with other numbers"
         needed = cells_needed(clues)
         return f"needs {needed} cells, there are {size}" if needed > size else ""
 
@@ -191,7 +191,7 @@ class CluesDialog(QDialog):
 
     @property
     def problem(self) -> str:
-        """The first thing that is wrong, as a sentence; empty if all is right."""
+        """The first problem, as a sentence; empty if there is none."""
         line = self._first_problem()
         if line is not None:
             return f"{_capital(line)}: {self._problems[line]}"
@@ -202,7 +202,7 @@ class CluesDialog(QDialog):
 
     @property
     def clues(self) -> tuple[tuple[Clues, ...], tuple[Clues, ...]]:
-        """(rows, columns) as they stand in the fields."""
+        """The clues in the fields: (rows, columns)."""
         found: Mapping[Line, Clues] = self._clues
         lines = self._puzzle.lines
         return (
@@ -210,7 +210,7 @@ class CluesDialog(QDialog):
             tuple(found[line] for line in lines if line.is_column),
         )
 
-    def _accept_if_right(self) -> None:
+    def _accept_if_valid(self) -> None:
         problem = self.problem
         if not problem:
             self.accept()
@@ -224,7 +224,7 @@ class CluesDialog(QDialog):
 
 
 class _ClueField(QLineEdit):
-    """Scrolls itself into view when the keyboard reaches it; Enter goes on to the next field."""
+    """Scrolls itself into view when it gets the focus; Enter moves to the next field."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

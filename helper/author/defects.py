@@ -1,4 +1,4 @@
-"""What is wrong with a puzzle, as a message."""
+"""The defects of a puzzle as a message."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MAX_SHOWN = 8
 
 
 def defects_text(puzzle: Puzzle, opening: str) -> str:
-    """The defects below an opening sentence; empty if there are none."""
+    """The defects, one a line, below an opening sentence; empty if there are none."""
     defects = puzzle.defects()
     if not defects:
         return ""

@@ -1,4 +1,4 @@
-"""Which cells are hatched while the puzzle changes and the check goes on. No Qt."""
+"""The cells to hatch while the puzzle changes and the check runs. No Qt."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from helper.author.check_result import CheckResult, CheckStatus
 
 STALE_S = 0.3
-"""How long cells of the puzzle before stay hatched beside the first that are known of this one:
-without them the hatching would flicker with every stroke.
+"""How long cells stay hatched after a change, in addition to those that the new check has found;
+without this the hatching would flicker with every stroke.
 """
 
 
 class Hatching:
-    """The cells that are hatched."""
+    """Keeps the set of hatched cells."""
 
     def __init__(self) -> None:
         self.cells: frozenset[int] = frozenset()
@@ -22,19 +22,19 @@ class Hatching:
         self._old_until = 0.0
 
     def follow(self, kept: Iterable[int]) -> None:
-        """The puzzle is another one.
+        """Take a change of the puzzle.
 
         Args:
-            kept: Of the hatched cells those that may stay for the moment.
+            kept: The hatched cells that stay until the next result.
         """
         self.cells = frozenset(kept)
         self._old_until = time.monotonic() + STALE_S
 
-    def hear(self, stand: CheckResult | None) -> frozenset[int]:
-        """Take over what is known now; the cells to hatch."""
-        if stand is None or stand.kind not in (CheckStatus.SEVERAL, CheckStatus.CHECKING):
+    def update(self, result: CheckResult | None) -> frozenset[int]:
+        """Take a result of the check; returns the cells to hatch."""
+        if result is None or result.kind not in (CheckStatus.SEVERAL, CheckStatus.CHECKING):
             self.cells = frozenset()
-        elif stand.kind is CheckStatus.SEVERAL:
-            is_soon = not stand.is_final and time.monotonic() < self._old_until
-            self.cells = stand.undetermined | (self.cells if is_soon else frozenset())
+        elif result.kind is CheckStatus.SEVERAL:
+            is_soon = not result.is_final and time.monotonic() < self._old_until
+            self.cells = result.undetermined | (self.cells if is_soon else frozenset())
         return self.cells

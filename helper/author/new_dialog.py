@@ -1,4 +1,4 @@
-"""File > New: how large the board is to be."""
+"""File > New: asks for the size of the board."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class NewDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         hint = QLabel(
-            "Draw on the empty board, the clues follow the drawing;\n"
-            "or type the clues with Edit > Edit Clues."
+            "Draw on the empty board: the clues follow the drawing.\n"
+            "Or type the clues with Edit > Edit Clues."
         )
         layout = QFormLayout(self)
         layout.addRow("&Rows:", self.rows)

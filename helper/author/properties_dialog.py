@@ -1,4 +1,4 @@
-"""File > Properties: what is printed around a puzzle, and a few facts about it."""
+"""File > Properties: title, author and licence of a puzzle, and a few facts about it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
 
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
-"""Offered; anything else can be typed. The first is for none."""
+"""The licences to choose from; others can be typed. An empty text means none."""
 
 
 class PropertiesDialog(QDialog):
     """Title, author, copyright, licence and catalogue number."""
 
     def __init__(self, puzzle: Puzzle, marks: Grid, parent: QWidget | None = None) -> None:
-        """``marks``: what is on the board, to be counted."""
+        """``marks``: the marks on the board, which the dialog counts."""
         super().__init__(parent)
         self.setWindowTitle("Properties")
         self._puzzle = puzzle
@@ -34,7 +34,7 @@ class PropertiesDialog(QDialog):
         self.license = QComboBox()
         self.license.setEditable(True)
         self.license.addItems(LICENSES)
-        # With a completer Return would only take what it proposes.
+        # With a completer, Return would only accept its proposal.
         self.license.setCompleter(None)  # type: ignore[arg-type]
         self.license.setCurrentText(puzzle.license)
         edit = self.license.lineEdit()
@@ -63,7 +63,7 @@ class PropertiesDialog(QDialog):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle with what was typed."""
+        """The puzzle with the typed properties."""
         return replace(
             self._puzzle,
             title=self.title.text(),
@@ -75,7 +75,7 @@ class PropertiesDialog(QDialog):
 
 
 def facts_text(puzzle: Puzzle) -> str:
-    """Size, clues, share of shaded cells and palette, a line each.
+    """Size, number of clues, shaded share and palette, one line each.
 
     >>> print(facts_text(Puzzle.from_numbers([[1], [2]], [[2], [1]])))
     2 columns, 2 rows
@@ -100,7 +100,7 @@ def facts_text(puzzle: Puzzle) -> str:
 
 
 def marks_text(puzzle: Puzzle, marks: Grid) -> str:
-    """What is on the board: how many cells are in which state, and how many lines are right.
+    """The number of cells in each state on the board, and of lines that are right.
 
     >>> puzzle = Puzzle.from_numbers([[1], [2]], [[2], [1]])
     >>> print(marks_text(puzzle, Grid.from_text(["#.", "??"])))

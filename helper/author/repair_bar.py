@@ -1,4 +1,4 @@
-"""The strip below the board in which a repair is chosen and made."""
+"""The bar below the board in which repairs are chosen and applied."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from helper.widgets.buttons import narrow
 
 
 class RepairBar(QFrame):
-    """Hidden until a repair is looked for.
+    """Hidden unless repairs are being searched for or shown.
 
     Signals:
-        stepped: ``int``, the next way (1) or the one before (-1) is wanted.
-        one_applied: One cell is to be changed.
-        all_applied: All that are left are to be changed.
-        undone: The last change is to be taken back.
-        before_shown: ``bool``, whether the board is to be seen as it is.
-        stopped: The search is to stop; what was found stays.
-        closed: Nothing is wanted any more.
+        stepped: ``int``, show the next repair (1) or the previous one (-1).
+        one_applied: Change the next cell.
+        all_applied: Change all remaining cells.
+        undone: Undo the last change.
+        before_shown: ``bool``, whether to show the board without the changes.
+        stopped: Stop the search; the repairs found stay.
+        closed: Close the repair.
     """
 
     stepped = Signal(int)
@@ -49,21 +49,21 @@ class RepairBar(QFrame):
         self.undo, self.before = QPushButton("&Undo"), QPushButton("Before")
         self.stop, self.close_button = QPushButton("Stop"), QPushButton("Done")
         self.before.setCheckable(True)
-        self._say_what_they_do()
+        self._set_tooltips()
         self._lay_out()
         self._connect()
         self.hide()
 
-    def _say_what_they_do(self) -> None:
+    def _set_tooltips(self) -> None:
         for button, name, tip in (
-            (self.previous, "Previous way", "The way before"),
-            (self.next, "Next way", "Another way"),
+            (self.previous, "Previous repair", "Show the previous repair"),
+            (self.next, "Next repair", "Show the next repair"),
             (self.one, "Apply one cell", "Change the next cell; or click one on the board"),
-            (self.all, "Apply all cells", "Change all cells of this way"),
-            (self.undo, "Undo", "Take the last change back"),
-            (self.before, "Before", "See the board without the changes"),
-            (self.stop, "Stop", "Stop looking; what was found stays"),
-            (self.close_button, "Done", "Put the repair away; changed cells stay changed"),
+            (self.all, "Apply all cells", "Change all cells of this repair"),
+            (self.undo, "Undo", "Undo the last change"),
+            (self.before, "Before", "Show the board without the changes"),
+            (self.stop, "Stop", "Stop the search; the repairs found stay"),
+            (self.close_button, "Done", "Close the repair; changed cells stay changed"),
         ):
             button.setAccessibleName(name)
             button.setToolTip(tip)
@@ -103,25 +103,25 @@ class RepairBar(QFrame):
             button.clicked.connect(lambda _=False, signal=signal: signal.emit())
         self.before.toggled.connect(self.before_shown)
 
-    def show_ways(self, ways: RepairSelection, may_undo: bool) -> None:
-        """Show how it stands."""
-        has_way, is_left = ways.shown is not None, bool(ways.remaining)
-        self.title.setText(ways.title or ("Repair" if not ways.is_done else "Done"))
-        self.sentence.setText(ways.sentence)
+    def show_repairs(self, selection: RepairSelection, may_undo: bool) -> None:
+        """Show the shown repair and the state of the search."""
+        has_repair, is_left = selection.shown is not None, bool(selection.remaining)
+        self.title.setText(selection.title or ("Repair" if not selection.is_done else "Done"))
+        self.sentence.setText(selection.sentence)
         for button in (self.previous, self.next):
-            button.setVisible(has_way and len(ways.found) > 1)
-            button.setEnabled(ways.may_step)
+            button.setVisible(has_repair and len(selection.found) > 1)
+            button.setEnabled(selection.may_step)
         for button in (self.one, self.all, self.before):
-            button.setVisible(has_way)
+            button.setVisible(has_repair)
             button.setEnabled(is_left)
-        self.undo.setVisible(may_undo or has_way)
+        self.undo.setVisible(may_undo or has_repair)
         self.undo.setEnabled(may_undo)
-        self.stop.setVisible(ways.is_searching)
+        self.stop.setVisible(selection.is_searching)
         if not is_left:
             self.before.setChecked(False)
         self.show()
 
     def put_away(self) -> None:
-        """Nothing is to be repaired any more."""
+        """Hide the bar."""
         self.before.setChecked(False)
         self.hide()

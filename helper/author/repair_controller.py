@@ -1,4 +1,4 @@
-"""Control a repair: show it on a board, choose and apply it in the bar below."""
+"""Shows repairs on a board; the user chooses and applies them in the bar below it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class Canvas(Protocol):
     """A board on which proposed changes are shown."""
 
     def show_proposed(self, changes: Mapping[int, int]) -> None:
-        """Show what would be changed: new states by cell."""
+        """Show proposed changes: new states by cell."""
 
     def show_before(self, is_shown: bool) -> None:
-        """Show the board without them, or with them."""
+        """Show the board without the changes (``True``) or with them."""
 
 
 class RepairController(QObject):
-    """Brings together the ways that were found, the strip and the ghosts on the board.
+    """Connects the repairs, the bar and the proposed changes on the board.
 
     Signals:
-        corrected: A mapping of cells to their new states, which a person has accepted.
-        undone: The last change is to be taken back.
-        stopped: The search is not wanted any more.
+        corrected: A mapping of cells to new states, which the user has accepted.
+        undone: The user asks to undo the last change.
+        stopped: The search has to stop.
     """
 
     corrected = Signal(object)
@@ -39,8 +39,8 @@ class RepairController(QObject):
     def __init__(self, board: Canvas, bar: RepairBar, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._board, self._bar = board, bar
-        self.ways: RepairSelection | None = None
-        """Those of the repair that is on."""
+        self.selection: RepairSelection | None = None
+        """The repairs; ``None`` while there is neither a search nor a repair."""
         self._may_undo = False
         bar.stepped.connect(self._step)
         bar.one_applied.connect(lambda: self._apply(self._remaining[:1]))
@@ -52,64 +52,64 @@ class RepairController(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether a repair is looked for or shown."""
-        return self.ways is not None
+        """Whether repairs are being searched for or shown."""
+        return self.selection is not None
 
     def begin(self, picture: Grid, may_undo: bool) -> None:
-        """A repair of a picture is looked for."""
-        self.ways, self._may_undo = RepairSelection(picture), may_undo
+        """Show that the search for repairs of a picture has started."""
+        self.selection, self._may_undo = RepairSelection(picture), may_undo
         self._show()
 
-    def hear(self, repairs: Repairs, is_over: bool) -> None:
-        """Repairs were found, or the search is over."""
-        if self.ways is not None:
-            self.ways.hear(repairs, is_over)
+    def update(self, repairs: Repairs, is_over: bool) -> None:
+        """Show new repairs, or the end of the search."""
+        if self.selection is not None:
+            self.selection.update(repairs, is_over)
             self._show()
 
     def follow(self, picture: Grid, may_undo: bool) -> None:
-        """The board has changed: by the repair, or otherwise, which ends it."""
+        """Take the changed board; a change that is not part of the repair ends it."""
         self._may_undo = may_undo
-        if self.ways is None:
+        if self.selection is None:
             return
-        if self.ways.follow(picture):
+        if self.selection.follow(picture):
             self._show()
         else:
             self.end()
 
     def end(self) -> None:
-        """Put the repair away. Harmless when there is none."""
-        self.ways = None
+        """Hide the bar and the changes. May be called when there is no repair."""
+        self.selection = None
         self._board.show_proposed({})
         self._bar.put_away()
 
     @property
     def _remaining(self) -> tuple[Change, ...]:
-        return self.ways.remaining if self.ways is not None else ()
+        return self.selection.remaining if self.selection is not None else ()
 
     def _show(self) -> None:
-        assert self.ways is not None
-        self._board.show_proposed(self.ways.ghosts)
-        self._bar.show_ways(self.ways, self._may_undo)
+        assert self.selection is not None
+        self._board.show_proposed(self.selection.ghosts)
+        self._bar.show_repairs(self.selection, self._may_undo)
 
     def _step(self, by: int) -> None:
-        if self.ways is not None:
-            self.ways.step(by)
+        if self.selection is not None:
+            self.selection.step(by)
             self._show()
 
     def choose_cell(self, cell: int) -> None:
-        """A cell of the board was clicked: it is changed if it is one of those proposed."""
+        """Apply the change of a clicked cell, if one is proposed."""
         self._apply(tuple(change for change in self._remaining if change.cell == cell))
 
     def _apply(self, changes: tuple[Change, ...]) -> None:
-        if not changes or self.ways is None:
+        if not changes or self.selection is None:
             return
-        if self.ways.is_searching:  # what else may be found is not wanted any more
+        if self.selection.is_searching:  # the user has decided
             self._stop()
         self.corrected.emit({change.cell: change.after for change in changes})
 
     def _stop(self) -> None:
-        if self.ways is not None:
-            self.ways.stop()
+        if self.selection is not None:
+            self.selection.stop()
             self.stopped.emit()
             self._show()
 

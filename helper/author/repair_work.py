@@ -1,4 +1,4 @@
-"""What repairs run in a child process. No Qt here."""
+"""Functions of Tools > Repair that run in a child process. No Qt."""
 
 from __future__ import annotations
 
@@ -12,23 +12,21 @@ if TYPE_CHECKING:
     from solver.author.repair import Repairs
 
 REPAIR_TIMEOUT_S = 30.0
-"""How long a repair is looked for."""
+"""The time limit of the search for repairs."""
 MAX_REPAIRS = 6
-"""Ways to repair a puzzle that are offered."""
+"""How many repairs are offered, at most."""
 PICTURE_TIMEOUT_S = 20.0
-"""How long a solution is looked for, to begin with."""
+"""The time limit of the search for the picture that a puzzle is meant to be."""
 
 
-def mend_work(
+def repair_work(
     picture: Grid,
     like: Puzzle,
     reluctance: Sequence[float] | None,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Repairs:
-    """Look for changes that leave one solution; reports every better
-    :class:`~solver.author.repair.Repairs`.
-    """
+    """Search for repairs; reports every better :class:`~solver.author.repair.Repairs`."""
     from solver.author.repair import repairs
 
     return repairs(picture, like, reluctance, MAX_REPAIRS, REPAIR_TIMEOUT_S, should_stop, report)
@@ -40,8 +38,8 @@ def intend_work(
     """Find the picture that a puzzle is meant to be.
 
     Returns:
-        An :class:`~solver.author.intention.Intention`, or the outcome: UNIQUE if there is nothing
-        to repair, else why there is no picture.
+        An :class:`~solver.author.intention.Intention`, or an outcome: UNIQUE if there is nothing
+        to repair, otherwise why no picture was found.
     """
     from solver.api import Limits, Outcome, is_unique
     from solver.author.intention import intended

@@ -1,4 +1,4 @@
-"""Tools > Repair: changes of a few cells of the drawing that leave one solution."""
+"""Tools > Repair: change a few cells of the drawing so that one solution is left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from helper.author.defects import defects_text
 from helper.author.repair_bar import RepairBar
 from helper.author.repair_controller import RepairController
-from helper.author.repair_work import intend_work, mend_work
+from helper.author.repair_work import intend_work, repair_work
 from helper.board.view import BoardView
 from helper.play.session import Session
 from helper.workers.child import Work
@@ -24,29 +24,29 @@ from solver.author.wording import cells_text
 
 
 class Repairing(QObject):
-    """Looks for repairs of the drawing on the desk, and makes those that the author accepts.
+    """Searches for repairs of the session's drawing and applies those that the author accepts.
 
-    A puzzle that is there to be solved becomes a drawing first, if the author agrees.
+    Any other puzzle becomes a drawing first, if the author agrees.
 
     Signals:
-        told: ``str``, a sentence that needs no answer.
-        warned: ``str``, a sentence that the author has to see.
+        message_requested: ``str``, a sentence that needs no answer.
+        warning_requested: ``str``, a sentence that the author has to see.
     """
 
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(self, session: Session, board: BoardView, bar: RepairBar, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self.mending = RepairController(board, bar, self)
+        self.controller = RepairController(board, bar, self)
         self.job: Job | None = None
         self._begun_at = 0
-        """How many moves there were when the repair began: undo does not go further back."""
+        """The undo index when the repair began; its Undo button does not go further back."""
         self._is_changing = False
-        self.mending.corrected.connect(self._make)
-        self.mending.undone.connect(session.undo_stack.undo)
-        self.mending.stopped.connect(self._stop)
+        self.controller.corrected.connect(self._apply)
+        self.controller.undone.connect(session.undo_stack.undo)
+        self.controller.stopped.connect(self._stop)
         session.history_changed.connect(self._follow)
         session.reset.connect(self.end)
 
@@ -58,24 +58,26 @@ class Repairing(QObject):
             if session.marks.count_shaded():
                 self._begin()
             else:
-                self.told.emit("There is nothing to repair yet: shade some cells first.")
+                self.message_requested.emit(
+                    "There is nothing to repair yet: shade some cells first."
+                )
         elif text := defects_text(session.puzzle, "There is no picture to repair:"):
-            self.warned.emit(text)
+            self.warning_requested.emit(text)
         else:
             document = Document(session.puzzle, session.marks.copy())
-            self.told.emit("Looking whether this puzzle needs a repair …")
+            self.message_requested.emit("Checking whether this puzzle needs a repair …")
             self._run(partial(intend_work, document)).finished.connect(self._draw)
 
     def end(self) -> None:
-        """Put the repair away, whatever it does."""
+        """End the search and close the repair."""
         self._kill()
-        self.mending.end()
+        self.controller.end()
 
     def _may_become_drawing(self) -> bool:
         kinds = QMessageBox.StandardButton
         question = (
-            "A repair changes the picture, so the solution has to be seen. Put it on the board as"
-            " a drawing, in the place of your marks? Undo brings them back."
+            "A repair changes the picture, so it has to show the solution. Put the solution on the"
+            " board as a drawing, in place of your marks? Undo brings them back."
         )
         return kinds.Yes == QMessageBox.question(
             self._window, "Repair", question, kinds.Yes | kinds.No, kinds.Yes
@@ -84,49 +86,53 @@ class Repairing(QObject):
     def _run(self, work: Work) -> Job:
         self.job = job = Job(work, self)
         job.failed.connect(self._fail)
-        job.finished.connect(lambda _: self._over(job))
-        job.stopped.connect(lambda: self._over(job))
+        job.finished.connect(lambda _: self._forget_job(job))
+        job.stopped.connect(lambda: self._forget_job(job))
         job.start()
         return job
 
     def _draw(self, found: object) -> None:
-        """The picture of a puzzle was found, or there is none."""
+        """Repair the picture that was found, or show why there is none."""
         if isinstance(found, Intention):
             if self._may_become_drawing():
                 self._session.redraw(found.picture, "Show as Drawing")
                 self._begin()
         elif found is Outcome.UNIQUE:
-            self.told.emit("This puzzle has exactly one solution; nothing needs to be repaired.")
+            self.message_requested.emit(
+                "This puzzle has exactly one solution; nothing needs to be repaired."
+            )
         elif found is Outcome.NONE:
-            self.warned.emit("This puzzle has no solution, so there is no picture to repair.")
+            self.warning_requested.emit(
+                "This puzzle has no solution, so there is no picture to repair."
+            )
         else:
-            self.warned.emit(
-                "This puzzle is so hard that no solution was found to begin with. Tools > Solve"
-                " takes the time it needs."
+            self.warning_requested.emit(
+                "This puzzle is so hard that no solution was found in time. Tools > Solve has no"
+                " time limit."
             )
 
     def _begin(self) -> None:
         picture = completed(self._session.marks)
         self._begun_at = self._session.undo_stack.index()
-        self.mending.begin(picture, may_undo=False)
-        job = self._run(partial(mend_work, picture, self._session.puzzle, None))
-        job.reported.connect(lambda found: self.mending.hear(found, False))
-        job.finished.connect(lambda found: self.mending.hear(found, True))
+        self.controller.begin(picture, may_undo=False)
+        job = self._run(partial(repair_work, picture, self._session.puzzle, None))
+        job.reported.connect(lambda found: self.controller.update(found, False))
+        job.finished.connect(lambda found: self.controller.update(found, True))
 
-    def _make(self, changes: Mapping[int, int]) -> None:
-        """Changes that were accepted become a move."""
+    def _apply(self, changes: Mapping[int, int]) -> None:
+        """Apply accepted changes as one move."""
         cells = as_marks(changes, self._session.marks)
         self._session.paint(cells, f"Repair {cells_text(len(cells))}")
 
     def _follow(self) -> None:
-        """The drawing has changed: by the repair, or otherwise, which may end it."""
-        if not self.mending.is_on:
+        """Update the repair after a move; a move that is not part of it ends it."""
+        if not self.controller.is_on:
             return
         may_undo = self._session.undo_stack.index() > self._begun_at
-        self.mending.follow(completed(self._session.marks), may_undo)
-        if not self.mending.is_on:
+        self.controller.follow(completed(self._session.marks), may_undo)
+        if not self.controller.is_on:
             self._kill()
-            self.told.emit("The drawing is another one now; the repair was put away.")
+            self.message_requested.emit("The drawing was changed, so the repair was closed.")
 
     def _stop(self) -> None:
         if self.job is not None:
@@ -135,13 +141,13 @@ class Repairing(QObject):
     def _kill(self) -> None:
         if self.job is not None:
             self.job.kill()
-            self._over(self.job)
+            self._forget_job(self.job)
 
-    def _over(self, job: Job) -> None:
+    def _forget_job(self, job: Job) -> None:
         if self.job is job:
             self.job = None
         job.deleteLater()
 
     def _fail(self, sentence: str) -> None:
         self.end()
-        self.warned.emit(f"Nothing was repaired: {sentence}")
+        self.warning_requested.emit(f"Nothing was repaired: {sentence}")

@@ -1,4 +1,4 @@
-"""Edit > Board > Change Size: rows and columns are added or removed at each side."""
+"""Edit > Board > Change Size: add or remove rows and columns at each side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SIDES = (
 
 
 class SizeDialog(QDialog):
-    """Asks how many rows and columns there are to be more or fewer; shows what comes of it."""
+    """Asks how many rows and columns to add or remove at each side; shows a preview."""
 
     def __init__(
         self, marks: Grid, palette: Sequence[Color], theme: Theme, parent: QWidget | None = None
@@ -81,7 +81,7 @@ class SizeDialog(QDialog):
 
     @property
     def margins(self) -> Margins:
-        """What was chosen."""
+        """The rows and columns to add at each side."""
         return Margins(**{name: box.value() for name, box in self.spins.items()})
 
     def _show_state(self) -> None:
@@ -90,7 +90,7 @@ class SizeDialog(QDialog):
         text = f"New size: {width} × {height}"
         is_possible = 0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE
         if height < 1 or width < 1:
-            text += ". At least one row and one column has to be left."
+            text += ". At least one row and one column must remain."
         elif not is_possible:
             text += f". A board has at most {MAX_SIZE} rows and {MAX_SIZE} columns."
         else:
@@ -104,7 +104,7 @@ class SizeDialog(QDialog):
 
 
 class _Preview(QWidget):
-    """The old board, the new one's frame, and hatched what is cut off."""
+    """Shows the old board, the new frame, and hatching where cells are cut off."""
 
     def __init__(self, marks: Grid, palette: Sequence[Color], theme: Theme) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class _Preview(QWidget):
         return QSize(220, 220)
 
     def show_margins(self, margins: Margins) -> None:
-        """Show what comes of them."""
+        """Show the board with these margins."""
         self._margins = margins
         self.update()
 
@@ -163,7 +163,7 @@ class _Preview(QWidget):
 
 
 def _image_of(marks: Grid, palette: Sequence[Color], theme: Theme) -> QImage:
-    """A pixel a cell."""
+    """An image with one pixel for each cell."""
     image = QImage(marks.width, marks.height, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.paper))
     inks = {1 << k: QColor(palette[k].rgb) for k in range(1, marks.colors)}

@@ -1,1 +1,1 @@
-"""The board: what can be seen of a puzzle, and how pointer and keys become moves."""
+"""The board: painting a puzzle, and making moves from pointer and keys."""

@@ -1,4 +1,4 @@
-"""The part of the board's widget that knows where everything is: layout, scrolling, zoom."""
+"""The part of the board's widget with layout, scrolling and zoom."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from puzzles import Clues
 
 
 class BoardArea(QAbstractScrollArea):
-    """A scroll area of the size of a board, with headers that stay in view. Paints nothing.
+    """A scroll area with the size of a board and headers that stay in view. Paints nothing.
 
     Signals:
-        zoomed: The cells have another size.
+        zoomed: ``int``, the new side of a cell, in px.
     """
 
     zoomed = Signal(int)
@@ -41,12 +41,12 @@ class BoardArea(QAbstractScrollArea):
 
     @property
     def cell_size(self) -> int:
-        """Px of a cell's side."""
+        """The side of a cell, in px."""
         return self._cell
 
     @property
     def clue_layout(self) -> ClueLayout:
-        """Size and places of the numbers."""
+        """The layout of the clue numbers."""
         if self._layout is None:
             size = self.maximumViewportSize()
             room = int(size.width() * HEADER_SHARE), int(size.height() * HEADER_SHARE)
@@ -55,7 +55,7 @@ class BoardArea(QAbstractScrollArea):
 
     @property
     def geometry_now(self) -> Geometry:
-        """Where everything is at the present zoom and scroll."""
+        """The geometry at the current zoom and scroll."""
         if self._geometry is None:
             self._geometry = self._make_geometry(
                 self.horizontalScrollBar().value(), self.verticalScrollBar().value()
@@ -77,19 +77,19 @@ class BoardArea(QAbstractScrollArea):
         return Geometry(across, down)
 
     def cell_rect(self, row: int, column: int) -> QRect:
-        """A cell in px of the viewport, with the lines around it."""
+        """The rectangle of a cell with the lines around it, in px of the viewport."""
         geometry = self.geometry_now
         x, y = geometry.across.start_of(column), geometry.down.start_of(row)
         return QRect(x - 1, y - 1, self._cell + 2, self._cell + 2)
 
     def lay_out_board(self) -> None:
-        """The puzzle is another one: its clues need other room."""
+        """Lay out another puzzle."""
         self._numbers = (0, 0)
         self._clue_sizes = self._measured()
         self._relayout()
 
     def lay_out_clues(self) -> None:
-        """Some clues have changed under the author's hands: the board moves only if it must."""
+        """Lay out changed clues; the board moves only if they need other room."""
         self._clue_sizes = self._measured()
         before, self._layout = self.clue_layout, None
         if before.is_like(self.clue_layout):
@@ -100,7 +100,7 @@ class BoardArea(QAbstractScrollArea):
             self.zoom_to_fit()
 
     def _measured(self) -> ClueSizes:
-        """In a drawing there is room for some numbers more, so that not each stroke moves it."""
+        """Measure the clues; a drawing reserves room for more, so that strokes do not move it."""
         puzzle = self.session.puzzle
         if self.session.state.drawing:
             self._numbers = (
@@ -110,7 +110,7 @@ class BoardArea(QAbstractScrollArea):
         return ClueSizes(puzzle, self.font(), self._numbers)
 
     def _relayout(self) -> None:
-        """Sizes have changed: scroll bars and everything in view."""
+        """Update scroll bars and repaint, after sizes have changed."""
         self._layout = self._geometry = None
         self._update_scroll_bars()
         self.viewport().update()
@@ -142,7 +142,7 @@ class BoardArea(QAbstractScrollArea):
         self.viewport().update()
 
     def scroll_home(self) -> None:
-        """Scroll to where the numbers next to the grid are in view."""
+        """Scroll so that the numbers next to the grid are in view."""
         spans = self._make_geometry(0, 0)
         self.horizontalScrollBar().setValue(spans.across.scroll_home)
         self.verticalScrollBar().setValue(spans.down.scroll_home)
@@ -156,11 +156,11 @@ class BoardArea(QAbstractScrollArea):
     # Zoom
 
     def zoom_by(self, steps: int, about: QPoint | None = None) -> None:
-        """Make the cells larger or smaller; what is under ``about`` stays there."""
+        """Zoom by steps; the point ``about`` stays where it is."""
         self.zoom_to(stepped(self._cell, steps), about)
 
     def zoom_to(self, size: int, about: QPoint | None = None) -> None:
-        """Give the cells a size in px; what is under ``about`` stays there."""
+        """Set the side of the cells in px; the point ``about`` stays where it is."""
         self._keeps_fitting = False
         if size == self._cell:
             return
@@ -181,7 +181,7 @@ class BoardArea(QAbstractScrollArea):
         self.zoomed.emit(size)
 
     def zoom_to_fit(self) -> None:
-        """Make the cells as large as the whole board in view allows, until zoomed otherwise."""
+        """Fit the whole board into the view, also after resizing, until the next zoom."""
         self.zoom_to(self._fitting_size())
         self._keeps_fitting = True
 
@@ -191,12 +191,12 @@ class BoardArea(QAbstractScrollArea):
         return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
 
     def zoom_to_whole(self) -> None:
-        """Make the cells smaller where that brings the whole board into view."""
+        """Make the cells smaller so that the whole board is in view, if possible."""
         if not self.is_whole:
             self.zoom_to(min(self._cell, self._fitting_size()))
 
     def zoom_to_suit(self) -> None:
-        """The cell size of the preferences, or smaller ones for a board that is too large."""
+        """Zoom to the cell size of the preferences, or smaller for a board that is too large."""
         wanted = self._settings.preferences.cell_size
         self.zoom_to(min(wanted, max(self._fitting_size(), MIN_SUITABLE_PX)))
 
@@ -223,7 +223,7 @@ class BoardArea(QAbstractScrollArea):
 
 
 def _room_for(lines: Sequence[Clues], size: int, before: int) -> int:
-    """For how many numbers there is to be room: once given, it is not taken away."""
+    """The count of numbers to reserve room for; it never shrinks during a drawing."""
     most = max(map(len, lines), default=0)
     if before and most <= before:
         return before

@@ -1,9 +1,9 @@
-"""Where everything of the board is, in px of the viewport. Plain numbers, no Qt.
+"""The geometry of the board, in px of the viewport. Plain numbers, no Qt.
 
-Along each axis the board is: a margin, the header (clues, then lights next to the grid), the grid,
-a margin; or grid first and header behind it. The header stays in view when the board is scrolled.
-If it is wider than its share of the viewport it gives way while scrolling, down to that share, and
-shows the numbers next to the grid.
+Along each axis lie a margin, the header (clues, then lights next to the grid), the grid, and a
+margin; or the grid comes before the header. The header stays in view when the board is scrolled. A
+header wider than its share of the viewport shrinks to that share while scrolling, and shows the
+numbers next to the grid.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HEADER_SHARE = 0.45
-"""How much of the viewport a header keeps when the board is scrolled away."""
+"""The largest share of the viewport that a header keeps while the board is scrolled."""
 
 
 @dataclass(frozen=True)
@@ -19,43 +19,43 @@ class Span:
     """One axis of the board: columns from left to right, or rows from top to bottom."""
 
     count: int
-    """Cells."""
+    """Number of cells."""
     cell: int
-    """Px of a cell."""
+    """The side of a cell, in px."""
     clues: int
-    """Px that the clues need."""
+    """The size of the clues, in px."""
     light: int
-    """Px of the traffic lights, next to the grid."""
+    """The size of the traffic lights, in px."""
     margin: int
     viewport: int
     scroll: int
-    """Px that are scrolled out of view."""
+    """How far the board is scrolled, in px."""
     header_last: bool
-    """Whether the header stands right of (below) the grid."""
+    """Whether the header is right of (below) the grid."""
 
     @property
     def header(self) -> int:
-        """Px of clues and lights together."""
+        """The size of clues and lights together, in px."""
         return self.clues + self.light
 
     @property
     def grid_size(self) -> int:
-        """Px of all cells, with the closing line."""
+        """The size of all cells with the last line, in px."""
         return self.count * self.cell + 1
 
     @property
     def content(self) -> int:
-        """Px of everything."""
+        """The size of the board with its margins, in px."""
         return 2 * self.margin + self.header + self.grid_size
 
     @property
     def scroll_max(self) -> int:
-        """The largest sensible scroll."""
+        """The largest scroll, in px."""
         return max(0, self.content - self.viewport)
 
     @property
     def scroll_home(self) -> int:
-        """The scroll that shows the first cells, where the header leaves no room for them."""
+        """The scroll that shows the first cells if the header leaves no room for them."""
         return 0 if self.header_last else min(self.scroll_max, self.header - self._kept)
 
     @property
@@ -64,7 +64,7 @@ class Span:
 
     @property
     def header_start(self) -> int:
-        """Where the header begins."""
+        """The start of the header, in px."""
         if self.header_last:
             natural = self.grid_start + self.grid_size
             return min(natural, self.viewport - self._kept)
@@ -72,23 +72,23 @@ class Span:
 
     @property
     def grid_start(self) -> int:
-        """Where the first cell begins, perhaps out of view."""
+        """The start of the first cell, in px; it may be out of view."""
         before = 0 if self.header_last else self.header
         return self.margin + before - self.scroll
 
     @property
     def light_start(self) -> int:
-        """Where the lights begin."""
+        """The start of the lights, in px."""
         return self.header_start + (0 if self.header_last else self.clues)
 
     @property
     def clues_start(self) -> int:
-        """Where the clues begin."""
+        """The start of the clues, in px."""
         return self.header_start + (self.light if self.header_last else 0)
 
     @property
     def window(self) -> tuple[int, int]:
-        """The px between which the grid may show: it must not run below the header."""
+        """(start, stop) in px of the visible grid, which the header must not cover."""
         first = self.grid_start if self.header_last else self.header_start + self.header
         last = self.header_start if self.header_last else self.viewport
         end = min(last, self.grid_start + self.grid_size)
@@ -96,7 +96,7 @@ class Span:
 
     @property
     def visible(self) -> range:
-        """The cells that show at least in part."""
+        """The cells that are at least partly visible."""
         first, last = self.window
         return self.cells_between(first, last)
 
@@ -107,21 +107,21 @@ class Span:
         return range(start, max(start, stop))
 
     def start_of(self, index: int) -> int:
-        """Where a cell begins."""
+        """The start of a cell, in px."""
         return self.grid_start + index * self.cell
 
     def index_at(self, px: float) -> int | None:
-        """The cell at a place in view; ``None`` if there is none."""
+        """The visible cell at a position; ``None`` if there is none."""
         first, last = self.window
         index = int(px - self.grid_start) // self.cell
         return index if first <= px < last and 0 <= index < self.count else None
 
     def nearest(self, px: float) -> int:
-        """The cell at a place, the first or last one beyond the ends."""
+        """The cell at or nearest to a position."""
         return min(max(int((px - self.grid_start) // self.cell), 0), self.count - 1)
 
     def scroll_to_show(self, index: int) -> int:
-        """The scroll, nearest to the present one, that shows a cell as a whole."""
+        """The scroll nearest to the current one that shows the whole cell."""
         first, last = self._window_when_scrolled()
         start = self.start_of(index)
         if start < first:
@@ -138,7 +138,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Geometry:
-    """Both axes."""
+    """The geometry of both axes."""
 
     across: Span
     """Columns, from left to right."""
@@ -147,20 +147,20 @@ class Geometry:
 
     @property
     def cell(self) -> int:
-        """Px of a cell's side."""
+        """The side of a cell, in px."""
         return self.across.cell
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
-        """(row, column) of the cell in view at a place."""
+        """(row, column) of the visible cell at a point; ``None`` if there is none."""
         row, column = self.down.index_at(y), self.across.index_at(x)
         return None if row is None or column is None else (row, column)
 
     def nearest_cell(self, x: float, y: float) -> tuple[int, int]:
-        """(row, column) of the cell at or nearest to a place, in view or not."""
+        """(row, column) of the cell at or nearest to a point, visible or not."""
         return self.down.nearest(y), self.across.nearest(x)
 
     def line_at(self, x: float, y: float) -> tuple[int | None, int | None]:
-        """The row and the column whose cells or clues are at a place."""
+        """The row and the column whose cells or clues are at a point."""
         row, column = self.down.index_at(y), self.across.index_at(x)
         in_header = _within(x, self.across), _within(y, self.down)
         if row is not None and column is None and not in_header[0]:

@@ -1,4 +1,4 @@
-"""The title above a solved picture: as large as there is room for, and cut where there is none."""
+"""The title above a solved picture: as large as the room allows, shortened if necessary."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from PySide6.QtGui import QFont, QFontMetrics
 from helper.application.typeface import body_font, strong
 from puzzles.titles import shortened
 
-SIZES = range(22, 13, -2)
-"""Px of the letters, the one that is wanted first."""
+SIZES_PX = range(22, 13, -2)
+"""Font sizes, the preferred one first."""
 FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 _MAX_CHARACTERS = 200
-"""Characters; more are never measured."""
+"""Longer titles are shortened to this before they are measured."""
 
 
 @lru_cache(maxsize=4)
 def fitted(title: str, room: QSize) -> tuple[QFont, str, int]:
-    """How a title is written.
+    """Fit a title into its room.
 
     Args:
         title: Any title.
-        room: Px that there are.
+        room: The available size, in px.
 
     Returns:
-        The font, the title or its beginning, and the px that it is wide.
+        The font, the title or its beginning, and its width in px.
     """
     title = shortened(title, _MAX_CHARACTERS)
-    for size in SIZES:
+    for size in SIZES_PX:
         font = _font(size)
         if (wide := _width(title, font, room)) is not None:
             return font, title, wide
@@ -51,7 +51,7 @@ def _font(size: int) -> QFont:
 
 
 def _width(text: str, font: QFont, room: QSize) -> int | None:
-    """Px that a text is wide in several lines if need be; ``None`` if there is no room for it."""
+    """The width of a wrapped text, in px; ``None`` if it does not fit."""
     needed = QFontMetrics(font).boundingRect(QRect(0, 0, room.width(), 10_000), FLAGS, text)
     fits = needed.width() <= room.width() and needed.height() <= room.height()
     return needed.width() if fits else None

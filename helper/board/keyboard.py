@@ -1,4 +1,4 @@
-"""The keyboard's cell on the board: it walks, cycles cells and paints."""
+"""The keyboard's cell on the board: keys move it, change its state and paint."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _JUMPS = {
 
 
 class KeyboardCursor:
-    """Where the keyboard is on a board, and what keys do there."""
+    """The keyboard's cell, and the effect of keys."""
 
     def __init__(self, view: StrokeArea) -> None:
         self._view = view
@@ -33,18 +33,18 @@ class KeyboardCursor:
         self._is_painting = False
 
     def stay_on_board(self) -> None:
-        """The board has another size."""
+        """Move the cell onto a board of another size."""
         self._is_painting = False
         self._go(*self.cell, follow=False)
 
     def hide_at(self, cell: tuple[int, int]) -> None:
-        """The pointer is in use: the next key goes on from there."""
+        """Hide the cell and move it to the pointer, from where the next key continues."""
         self.finish()
         self.is_shown = False
         self.cell = cell
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a key asks for; ``False`` if it means nothing here."""
+        """Handle a key; ``False`` if it has no meaning on the board."""
         key, modifiers = Qt.Key(event.key()), event.modifiers()
         shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
@@ -59,12 +59,12 @@ class KeyboardCursor:
         return False
 
     def release(self, event: QKeyEvent) -> None:
-        """Letting go of Shift ends a stroke."""
+        """End the stroke when Shift is released."""
         if event.key() == Qt.Key.Key_Shift and not event.isAutoRepeat():
             self.finish()
 
     def finish(self) -> None:
-        """End the stroke under way, if the keyboard began it."""
+        """End the current stroke, if the keyboard began it."""
         if self._is_painting:
             self._is_painting = False
             self._view.end_stroke()
@@ -95,7 +95,7 @@ class KeyboardCursor:
                 self._go(*stroke.end)
 
     def _begin(self) -> None:
-        """Shift and an arrow carry the cell's state on; a CLEAR cell is shaded first."""
+        """Start a stroke that copies the cell's state; a CLEAR cell is shaded first."""
         session, view = self._view.session, self._view
         marks = session.marks
         state = marks[self.cell]

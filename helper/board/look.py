@@ -1,6 +1,6 @@
-"""The visible state of a cell as one value, and of a whole board.
+"""The visible state of a cell as one value, and that of a whole board.
 
-A look is stored in a byte, so that a board of a million cells can be looked at row by row.
+A look is one byte, so that rows of a board with a million cells are processed as bytes.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from puzzles import BLANK, Grid
 
 
 class CellLook(NamedTuple):
-    """All that can be seen of one cell; equal looks are painted equally."""
+    """The visible state of one cell; equal looks are painted equally."""
 
     color: int = 0
     """Palette index of the fill; 0 is paper."""
     dot: bool = False
     """BLANK's dot."""
     ghost: bool = False
-    """Not marked: part of a stroke under way, or what a solver knows or has in mind."""
+    """Not marked: part of the current stroke, or a state shown by a solver."""
     hatched: bool = False
     """Solutions differ here."""
 
@@ -44,33 +44,33 @@ def _finder(is_meant: Callable[[CellLook], bool]) -> re.Pattern[bytes]:
 
 
 DOTTED = _finder(lambda look: look.dot and not look.ghost)
-"""Finds the codes of looks with a dot that is marked."""
+"""Finds the codes of looks with a marked dot."""
 GHOST_DOTTED = _finder(lambda look: look.dot and look.ghost)
-"""Finds the codes of looks with a dot that is not."""
+"""Finds the codes of looks with a ghost dot."""
 GHOST_FILLED = _finder(lambda look: bool(look.color) and look.ghost)
-"""Finds the codes of looks with a colour that is not marked."""
+"""Finds the codes of looks with a ghost colour."""
 HATCHED = _finder(lambda look: look.hatched)
 """Finds the codes of hatched looks."""
 
 
 class BoardLook:
-    """What the board shows: the marks, and what lies over them for the moment."""
+    """What the board shows: the marks, and what temporarily covers them."""
 
     def __init__(self, marks: Grid) -> None:
         self.marks = marks
         self.ghosts: Mapping[int, int] = {}
-        """Cells shown in another state than they have."""
+        """Cells shown in another state than their marks."""
         self.found: Grid | None = None
-        """What a solver is certain of, shown as ghosts over the whole board."""
+        """The cells that a solver is certain of, shown as ghosts over the marks."""
         self.is_thought = False
-        """Whether ``found`` is not certain, but what a method has in mind for the moment."""
+        """Whether ``found`` is the current state of a watched method, which may be wrong."""
         self.hatched: frozenset[int] = frozenset()
         self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
         self._codes[BLANK] = CellLook(dot=True).code
         self._table = bytes(self._codes.get(state, 0) for state in range(256))
 
     def look(self, row: int, column: int) -> CellLook:
-        """What is seen of one cell."""
+        """The look of one cell."""
         return LOOKS[self.codes(row, column, column + 1)[0]]
 
     def codes(self, row: int, first: int, stop: int) -> bytes:
@@ -79,7 +79,7 @@ class BoardLook:
         codes = self._codes_of(self.marks, start, start + stop - first)
         if self.found is not None:
             found = self._codes_of(self.found, start, start + stop - first)
-            if self.is_thought:  # a picture of its own: methods know nothing of the marks
+            if self.is_thought:  # methods do not use the marks
                 codes = bytes(len(codes))
             codes = bytes(f | _GHOST if f else c for f, c in zip(found, codes, strict=True))
         if not self.ghosts and not self.hatched:

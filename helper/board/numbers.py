@@ -1,6 +1,6 @@
-"""The clue numbers of a line as a cached picture.
+"""The clue numbers of each line as a cached picture.
 
-Painting text is what a board spends most of its time on; a kept picture costs a tenth.
+Text takes most of a board's painting time; a cached picture takes a tenth of it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class NumberStrips:
         scale: float,
         done_numbers: Callable[[Line], tuple[bool, ...]],
     ) -> None:
-        """``scale``: px of the device for each px; ``done_numbers``: which ones are grey."""
+        """``scale``: device px for each px; ``done_numbers``: which numbers of a line are grey."""
         self._puzzle = puzzle
         self._layout = layout
         self._theme = theme
@@ -39,23 +39,25 @@ class NumberStrips:
         self._kept: dict[Line, QPixmap] = {}
 
     def fit(self, layout: ClueLayout, scale: float) -> bool:
-        """Whether they are still those of a layout, on a device of that scale."""
+        """Whether they belong to this layout and scale."""
         return layout is self._layout and scale == self._scale
 
     def forget(self, line: Line) -> None:
-        """A line may look different now."""
+        """Drop a line's picture, which may have changed."""
         self._kept.pop(line, None)
 
     def follow(self, puzzle: Puzzle) -> bool:
-        """Some lines have other clues, and are still to be forgotten; whether all others look
-        different, too: the first clue brings a 0 to the lines without any.
+        """Take the puzzle with changed clues; the caller forgets the changed lines.
+
+        Returns:
+            Whether all lines change: with the first clue, empty lines get a 0.
         """
         is_all = puzzle.has_clues != self._puzzle.has_clues
         self._puzzle = puzzle
         return is_all
 
     def shown(self, line: Line) -> Clues:
-        """The clues as they are shown: a lone 0 for a line without shaded cells."""
+        """The clues as they are shown: a single 0 for a line without shaded cells."""
         clues = self._puzzle.clues_of(line)
         return clues if clues or not self._puzzle.has_clues else (Clue(0),)
 
@@ -72,7 +74,7 @@ class NumberStrips:
         return found
 
     def strip(self, line: Line) -> QPixmap:
-        """The picture; as high as a row, or as wide as a column, and as long as it needs."""
+        """The picture of a line's numbers, as high as a row or as wide as a column."""
         if line not in self._kept:
             if len(self._kept) >= _MAX_CACHED:
                 self._kept.clear()
@@ -127,6 +129,6 @@ def _luminance(color: QColor) -> float:
 
 
 _EQUAL_CONTRAST = 0.179
-"""The luminance on which black and white are seen equally well."""
+"""The luminance on which black and white text have the same contrast."""
 PAD = 2
-"""Px around the numbers of a strip."""
+"""The margin around the numbers of a strip, in px."""

@@ -1,7 +1,7 @@
-"""Paints a board: what is dirty, and nothing else.
+"""Paints the dirty rectangles of a board.
 
 The cells of a dirty rectangle become a picture of one pixel a cell, which Qt enlarges; lines, dots
-and numbers come on top. So the price is that of the rectangle, not of the board.
+and numbers are painted over it. So the time depends on the rectangle, not on the board.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
 
 _MIN_CELL_WITH_LINES_PX = 4
-"""Cells smaller than this many px have no lines between them."""
+"""Smaller cells have no lines between them."""
 _MIN_CELL_WITH_DOTS_PX = 5
 _MIN_CELL_WITH_GAPS_PX = 8
 _MIN_CELL_WITH_ROUND_DOTS_PX = 12
@@ -31,7 +31,7 @@ _MIN_CELL_WITH_ROUND_DOTS_PX = 12
 
 @dataclass(frozen=True)
 class BoardScene:
-    """What is to be painted."""
+    """All that the painter needs."""
 
     puzzle: Puzzle
     look: BoardLook
@@ -39,20 +39,20 @@ class BoardScene:
     layout: ClueLayout
     theme: Theme
     hover: tuple[int | None, int | None]
-    """(row, column) that light up."""
+    """The highlighted row and column."""
     cursor: tuple[int, int] | None
-    """(row, column) of the keyboard's cell, if the keyboard is in use."""
+    """(row, column) of the keyboard's cell; ``None`` if the keyboard is not in use."""
     is_solved: bool
     is_green: Callable[[Line], bool]
     strips: NumberStrips
     marked_line: Line | None
-    """A line that a message speaks of."""
+    """The line that a message mentions."""
     proposed: Mapping[int, int]
-    """Changes of cells that somebody may want, by cell; not marks, and seen apart from ghosts."""
+    """Proposed changes: new states by cell, painted unlike marks and ghosts."""
 
 
 def color_of(scene: BoardScene, index: int) -> QColor:
-    """A colour of the puzzle on the theme's paper: black and white follow the theme."""
+    """A colour of the puzzle; black and white follow the theme."""
     theme, color = scene.theme, scene.puzzle.palette[index]
     if scene.puzzle.is_black_and_white and index == 0:
         return QColor(theme.paper)
@@ -62,7 +62,7 @@ def color_of(scene: BoardScene, index: int) -> QColor:
 
 
 class BoardPainter:
-    """One paint event."""
+    """Paints one paint event."""
 
     def __init__(self, painter: QPainter, scene: BoardScene) -> None:
         self.painter = painter
@@ -96,7 +96,7 @@ class BoardPainter:
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
             self._paint_hover(dirty)
-            if not self.scene.proposed:  # what helps is to be seen, not all that is open
+            if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
             if not self.scene.is_solved:
                 self._paint_dots(rows, columns, codes)
@@ -128,7 +128,7 @@ class BoardPainter:
         return color.rgb()
 
     def _paint_thoughts(self, rows: range, columns: range, codes: list[bytes]) -> None:
-        """Cells that a method has in mind are smaller than marked ones, whatever their colour."""
+        """Paint the cells of a watched method smaller than marked ones."""
         cell = self.scene.geometry.cell
         if cell < _MIN_CELL_WITH_GAPS_PX:
             return
@@ -168,8 +168,8 @@ class BoardPainter:
             return
         half = cell / 2 + 0.5
         theme = self.scene.theme
-        in_mind = theme.accent if self.scene.look.is_thought else theme.dot
-        for finder, color in ((DOTTED, theme.dot), (GHOST_DOTTED, in_mind)):
+        ghost_color = theme.accent if self.scene.look.is_thought else theme.dot
+        for finder, color in ((DOTTED, theme.dot), (GHOST_DOTTED, ghost_color)):
             points = [
                 QPointF(self.across.start_of(columns.start + m.start()) + half, y)
                 for r, line in zip(rows, codes, strict=True)
@@ -278,12 +278,12 @@ class BoardPainter:
         self._paint_numbers(line, self.down, x)
 
     def _paint_numbers(self, line: Line, span: Span, beside: int) -> None:
-        """Paint the numbers that have room as a whole.
+        """Paint the numbers that fit as a whole.
 
         Args:
-            line: Whose numbers.
-            span: The axis that they run along.
-            beside: Px of the line's start on the other axis.
+            line: The line.
+            span: The axis along which its numbers run.
+            beside: The line's start on the other axis, in px.
         """
         scene = self.scene
         extents = scene.strips.extents(line) if scene.layout.is_readable else []
@@ -360,7 +360,7 @@ class BoardPainter:
         self.painter.drawText(QRect(left, room.top(), wide, room.height()), FLAGS, text)
 
     def _title_room(self) -> QRect:
-        """Where a solved puzzle's title may stand: the column clues' place, to all sides."""
+        """The room for a solved puzzle's title: that of the column clues, over the whole width."""
         height = max(self.down.header, 32)
         top = self.down.header_start
         if not self.down.header_last:

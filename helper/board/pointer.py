@@ -14,18 +14,18 @@ _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
 
 
 _SCROLL_MS = 50
-"""Between two cells when the board scrolls during a stroke."""
+"""The time between two cells when the board scrolls during a stroke."""
 
 
 class PointerInput:
-    """What buttons and movements do on a board."""
+    """The effect of mouse buttons and movements on a board."""
 
     def __init__(self, view: StrokeArea, keyboard: KeyboardCursor) -> None:
         self._view = view
         self._keyboard = keyboard
         self._pan_from: QPoint | None = None
         self._at = QPoint()
-        self._pull = (0, 0)
+        self._scroll_direction = (0, 0)
         self._scrolling = QTimer(view)
         self._scrolling.setInterval(_SCROLL_MS)
         self._scrolling.timeout.connect(self._scroll)
@@ -35,22 +35,22 @@ class PointerInput:
 
     @property
     def bubble_text(self) -> str:
-        """What stands beside the pointer; empty if nothing does."""
+        """The text beside the pointer; empty if there is none."""
         return self._bubble.text() if self._bubble.isVisible() else ""
 
     def set_theme(self, theme: Theme) -> None:
-        """Colours of the bubble beside the pointer."""
+        """Set the colours of the bubble beside the pointer."""
         self._bubble.setStyleSheet(
             f"background: {theme.text}; color: {theme.window}; border-radius: 4px;"
             "padding: 1px 5px; font-weight: bold;"
         )
 
     def hide_bubble(self) -> None:
-        """Nothing is to be said beside the pointer."""
+        """Hide the text beside the pointer."""
         self._bubble.hide()
 
     def press(self, event: QMouseEvent) -> None:
-        """Begin a stroke, or to pan; a second button gives up the stroke."""
+        """Begin a stroke or panning; a second button cancels the stroke."""
         view = self._view
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pan_from = event.position().toPoint()
@@ -73,7 +73,7 @@ class PointerInput:
         view.begin_stroke(at, state, rectangle=shift)
 
     def move(self, event: QMouseEvent) -> None:
-        """Lengthen the stroke, pan, or light up what is under the pointer."""
+        """Extend the stroke, pan, or highlight the lines under the pointer."""
         view, at = self._view, event.position().toPoint()
         if self._pan_from is not None:
             delta, self._pan_from = at - self._pan_from, at
@@ -87,14 +87,14 @@ class PointerInput:
             view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
 
     def follow(self) -> None:
-        """The board has moved below a pointer at rest."""
+        """Highlight the lines under a resting pointer, after the board has moved."""
         view = self._view
         if view.stroke is None and view.viewport().underMouse():
             at = view.viewport().mapFromGlobal(QCursor.pos())
             view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
 
     def _extend(self) -> None:
-        """Lengthen the stroke to the cell in view that is nearest to the pointer."""
+        """Extend the stroke to the visible cell nearest to the pointer."""
         view = self._view
         if view.stroke is None:
             return
@@ -107,23 +107,23 @@ class PointerInput:
         view.extend_stroke(view.geometry_now.nearest_cell(x, y))
         view.set_hover(*view.stroke.end)
         self._show_bubble(self._at)
-        self._pull = (_sign(self._at.x() - x), _sign(self._at.y() - y))
-        if self._pull != (0, 0) and not self._scrolling.isActive():
+        self._scroll_direction = (_sign(self._at.x() - x), _sign(self._at.y() - y))
+        if self._scroll_direction != (0, 0) and not self._scrolling.isActive():
             self._scrolling.start()
 
     def _scroll(self) -> None:
-        """The pointer is held beyond the edge during a stroke: the board follows."""
+        """Scroll while the pointer is beyond the edge during a stroke."""
         view = self._view
-        if view.stroke is None or self._pull == (0, 0):
+        if view.stroke is None or self._scroll_direction == (0, 0):
             self._scrolling.stop()
             return
         across, down = view.horizontalScrollBar(), view.verticalScrollBar()
-        across.setValue(across.value() + self._pull[0] * view.cell_size)
-        down.setValue(down.value() + self._pull[1] * view.cell_size)
+        across.setValue(across.value() + self._scroll_direction[0] * view.cell_size)
+        down.setValue(down.value() + self._scroll_direction[1] * view.cell_size)
         self._extend()
 
     def release(self, event: QMouseEvent) -> None:
-        """The stroke, or panning, ends."""
+        """End the stroke or panning."""
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pan_from = None
             self._view.viewport().unsetCursor()

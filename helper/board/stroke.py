@@ -1,8 +1,8 @@
-"""What one pull of the pointer, or of Shift and the arrow keys, does to the cells. No Qt.
+"""A stroke: a drag of the pointer, or Shift with arrow keys. No Qt.
 
-All cells passed get the state that the first one got. A line stroke keeps to the row or column in
-which it began, and skips no cell however fast the pointer is. By default only cells that were as
-the first one was are changed.
+All cells that it passes get the new state of the first one. A line stroke stays in the row or
+column in which it began, and skips no cell, however fast the pointer moves. By default it changes
+only cells that had the old state of the first one.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from puzzles import Grid
 
 @dataclass
 class Stroke:
-    """A stroke under way, over marks that do not change until it ends."""
+    """A stroke that has not ended; the marks do not change until it does."""
 
     marks: Grid
     start: tuple[int, int]
     """(row, column)."""
     state: int
-    """What the cells become."""
+    """The new state of the cells."""
     overwrite: bool = False
     rectangle: bool = False
     """Fill the rectangle between start and end instead of a line."""
@@ -33,7 +33,7 @@ class Stroke:
         self._low = self._high = 0
 
     def move_to(self, row: int, column: int) -> None:
-        """The pointer is over another cell."""
+        """Extend the stroke to another cell."""
         if self.rectangle:
             self.end = (row, column)
             return
@@ -69,7 +69,7 @@ class Stroke:
 
     @property
     def length_text(self) -> str:
-        """What to show beside the pointer: the run's length, or the rectangle's sides."""
+        """The text beside the pointer: the run's length, or the rectangle's sides."""
         if self.rectangle:
             rows, columns = (abs(a - b) + 1 for a, b in zip(self.start, self.end, strict=True))
             return f"{columns} × {rows}"
@@ -77,7 +77,7 @@ class Stroke:
 
     @property
     def run_length(self) -> int:
-        """Length of the run of equal cells that the stroke makes at its end, along its line."""
+        """The length of the run of equal cells at the stroke's end, along its line."""
         is_row = self._is_row is not False
         line = self.marks.row(self.start[0]) if is_row else self.marks.column(self.start[1])
         for i, state in self.changes.items():

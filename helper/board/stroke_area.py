@@ -1,4 +1,4 @@
-"""The part of the board's widget in which pointer and keyboard work: hovered lines, and strokes."""
+"""The part of the board's widget that keeps hovered lines and strokes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from helper.play.session import Session
 
 
 class StrokeArea(BoardArea):
-    """A board area with a stroke that becomes a move when it ends. It paints nothing.
+    """A board area in which a stroke becomes a move when it ends. Paints nothing.
 
     Signals:
-        hovered: (row, column) under the pointer or the keyboard's cell, ``None`` for neither.
-        refused: The player tried to change a board that is locked: solved, or showing a thought.
-        stroke_ended: The stroke was made into a move, or cancelled, or there was none.
+        hovered: (row, column) under the pointer or of the keyboard's cell, or ``None`` for each.
+        refused: The player tried to change a board that is solved or shows a watched method.
+        stroke_ended: The stroke became a move or was cancelled, or there was none.
     """
 
     hovered = Signal(object, object)
@@ -34,17 +34,17 @@ class StrokeArea(BoardArea):
         self._stroke: Stroke | None = None
 
     def zoom_to(self, size: int, about: QPoint | None = None) -> None:
-        """As in general, but not in the middle of a stroke."""
+        """Zoom as in :class:`BoardArea`, but not during a stroke."""
         if self._stroke is None:
             super().zoom_to(size, about)
 
     @property
     def hover(self) -> tuple[int | None, int | None]:
-        """The row and the column that light up."""
+        """The row and the column that are highlighted."""
         return self._hover
 
     def set_hover(self, row: int | None, column: int | None) -> None:
-        """Light up a row, a column, or both, and say so."""
+        """Highlight a row, a column, or both, and emit :attr:`hovered`."""
         if (row, column) == self._hover:
             return
         for is_row, old, new in ((True, self._hover[0], row), (False, self._hover[1], column)):
@@ -64,7 +64,7 @@ class StrokeArea(BoardArea):
             self.viewport().update(start - 1, 0, self._cell + 2, size.height())
 
     def show_ghosts(self, ghosts: Mapping[int, int]) -> None:
-        """Show cells in other states than they have; an empty mapping ends it."""
+        """Show cells in other states than their marks; an empty mapping shows the marks."""
         changed = self.look.ghosts.keys() ^ ghosts.keys()
         changed |= {i for i in ghosts if self.look.ghosts.get(i) != ghosts[i]}
         self.look.ghosts = ghosts
@@ -82,11 +82,11 @@ class StrokeArea(BoardArea):
 
     @property
     def stroke(self) -> Stroke | None:
-        """The stroke under way."""
+        """The current stroke; ``None`` if there is none."""
         return self._stroke
 
     def begin_stroke(self, at: tuple[int, int], state: int, rectangle: bool = False) -> None:
-        """Begin to give cells a state."""
+        """Start a stroke that gives cells a state."""
         if self.session.is_solved or self.look.is_thought:
             self.refused.emit()
             return
@@ -95,19 +95,19 @@ class StrokeArea(BoardArea):
         self.show_ghosts(self._stroke.changes)
 
     def extend_stroke(self, at: tuple[int, int]) -> None:
-        """The stroke reaches another cell."""
+        """Extend the stroke to another cell."""
         if self._stroke is not None:
             self._stroke.move_to(*at)
             self.show_ghosts(self._stroke.changes)
 
     def end_stroke(self) -> None:
-        """Make the stroke's move."""
+        """End the stroke and make its move."""
         stroke = self._take_stroke()
         if stroke is not None:
             self.session.paint(stroke.changes, _label(stroke))
 
     def cancel_stroke(self) -> None:
-        """Leave the cells as they were."""
+        """End the stroke without a move."""
         self._take_stroke()
 
     def _take_stroke(self) -> Stroke | None:

@@ -1,4 +1,4 @@
-"""The board on the screen: shows a session, and turns pointer and keys into its moves."""
+"""The board's widget: shows a session, and makes its moves from pointer and keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from solver.line import certain_blocks
 
 
 class BoardView(StrokeArea):
-    """Custom-painted board with clues and lights that stay in view."""
+    """A custom-painted board whose clues and lights stay in view."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class BoardView(StrokeArea):
         self._marked_line: Line | None = None
         self._hatchings: dict[str, frozenset[int]] = {}
         self.proposed: Mapping[int, int] = {}
-        """Changes that are shown, not made."""
+        """Proposed changes: new states by cell."""
         self._is_before_shown = False
         self._strips: NumberStrips | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -65,20 +65,20 @@ class BoardView(StrokeArea):
         super().scrollContentsBy(dx, dy)
         self.pointer.follow()
 
-    # What is seen
+    # What is shown
 
     def look_at(self, row: int, column: int) -> CellLook:
-        """All that can be seen of a cell."""
+        """The look of a cell."""
         return self.look.look(row, column)
 
     def show_found(self, found: Grid | None) -> None:
-        """Show what a solver is certain of; ``None`` ends it."""
+        """Show the cells that a solver is certain of; ``None`` ends it."""
         self._show_over_marks(found, is_thought=False)
 
     def show_thought(self, thought: Grid | None) -> None:
-        """Show what a method has in mind, which may be wrong; ``None`` ends it.
+        """Show the state of a watched method, which may be wrong; ``None`` ends it.
 
-        Until then the board is locked, and the lights speak of this picture.
+        Meanwhile the board is locked, and the traffic lights describe this state.
         """
         if thought is not None:
             self.cancel_stroke()
@@ -91,9 +91,9 @@ class BoardView(StrokeArea):
         self.viewport().update()
 
     def show_hatched(self, cells: frozenset[int], owner: str = "") -> None:
-        """Hatch just these cells for an owner.
+        """Replace an owner's hatched cells.
 
-        Several may want cells hatched: what came last is shown, until its owner gives it up.
+        The latest non-empty set is shown; when its owner clears it, the one before is shown again.
         """
         if cells == self._hatchings.get(owner, frozenset()):
             return
@@ -106,24 +106,24 @@ class BoardView(StrokeArea):
         self._update_cells(changed)
 
     def show_proposed(self, changes: Mapping[int, int]) -> None:
-        """Show changes that somebody may want: new states by cell; none for an end."""
+        """Show proposed changes: new states by cell; an empty mapping ends it."""
         self.proposed = changes
-        self._show_one_of(sorted(changes))
+        self._scroll_to_one_of(sorted(changes))
         self.viewport().update()
 
     def show_before(self, is_shown: bool) -> None:
-        """Show the board without the proposed changes, or with them."""
+        """Show the board without the proposed changes (``True``) or with them."""
         self._is_before_shown = is_shown
         self.viewport().update()
 
     def mark_line(self, line: Line | None) -> None:
-        """Mark the clues of a line that a message speaks of."""
+        """Mark the clues of the line that a message mentions; ``None`` for none."""
         if line != self._marked_line:
             self._marked_line = line
             self.viewport().update()
 
     def scene(self) -> BoardScene:
-        """What the next paint event will paint."""
+        """The scene that the next paint event will paint."""
         has_cursor = self.keyboard.is_shown and self.hasFocus()
         return BoardScene(
             puzzle=self.session.puzzle,
@@ -134,13 +134,15 @@ class BoardView(StrokeArea):
             hover=self._hover if self._is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.session.is_solved and not self.look.is_thought,
-            is_green=self._is_right_in_mind if self.look.is_thought else self.session.is_satisfied,
+            is_green=self._is_satisfied_in_thought
+            if self.look.is_thought
+            else self.session.is_satisfied,
             strips=self._number_strips,
             marked_line=self._marked_line,
             proposed={} if self._is_before_shown else self.proposed,
         )
 
-    def _is_right_in_mind(self, line: Line) -> bool:
+    def _is_satisfied_in_thought(self, line: Line) -> bool:
         thought = self.look.found
         return thought is not None and satisfies(
             thought.line(line), self.session.puzzle.clues_of(line)
@@ -165,7 +167,7 @@ class BoardView(StrokeArea):
         return self._strips
 
     def done_numbers(self, line: Line) -> tuple[bool, ...]:
-        """For each clue of a line, whether it is greyed out: its block's place is certain."""
+        """For each clue of a line, whether it is grey: the place of its block is certain."""
         clues = self.session.puzzle.clues_of(line)
         is_drawn = self.session.state.drawing
         if not self._settings.preferences.grey_clues or self.look.is_thought or is_drawn:
@@ -183,7 +185,7 @@ class BoardView(StrokeArea):
             for dirty in event.region():  # type: ignore[attr-defined]  # the stubs lack it
                 board.paint(dirty)
         finally:
-            painter.end()  # an error must not leave a painter behind: Qt would crash
+            painter.end()  # an active painter left by an error would crash Qt
 
     def _sheet_changed(self) -> None:
         self._take_stroke()
@@ -205,7 +207,7 @@ class BoardView(StrokeArea):
         self.look.marks = self.session.marks
         if self._stroke is not None:
             self._stroke.marks = self.session.marks
-        self._show_one_of(cells)
+        self._scroll_to_one_of(cells)
         if len(cells) > 500:
             self._strips = None
             self.viewport().update()
@@ -219,15 +221,15 @@ class BoardView(StrokeArea):
         self._update_cells(cells)
 
     def _clues_changed(self) -> None:
-        """They followed a drawing; what is beside the cells is painted anew with these."""
+        """Update the headers to clues that followed the drawing."""
         self.look.marks = self.session.marks
         if self._strips is not None and self._strips.follow(self.session.puzzle):
             self.viewport().update()
         self.lay_out_clues()
         self.pointer.follow()
 
-    def _show_one_of(self, cells: Sequence[int]) -> None:
-        """Undo may change cells that are out of view: show the first then."""
+    def _scroll_to_one_of(self, cells: Sequence[int]) -> None:
+        """Scroll to the first cell if none of the cells is in view, as may happen with Undo."""
         rows, columns = self.geometry_now.down.visible, self.geometry_now.across.visible
         places = [divmod(i, self.session.marks.width) for i in cells[:500]]
         if places and not any(r in rows and c in columns for r, c in places):

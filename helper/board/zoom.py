@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
-"""Px of a cell at each step."""
+"""The side of a cell at each step, in px."""
 MIN_SUITABLE_PX = 14
-"""Px that cells keep when a board that does not fit is opened: it is scrolled instead."""
+"""Opening a large board makes its cells no smaller than this; it is scrolled instead."""
 
 
 def stepped(size: int, steps: int) -> int:
-    """The size that many steps up, or down if negative; the last one where there are no more.
+    """The size some steps up, or down if negative; limited to the first and last size.
 
     >>> stepped(24, 1), stepped(25, -1), stepped(80, 1)
     (28, 24, 80)

@@ -1,1 +1,1 @@
-"""View > Camera: what a camera sees, with the solution of the puzzle painted on the page."""
+"""View > Camera: the picture of a camera, with the solution painted on the page."""

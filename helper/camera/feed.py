@@ -1,7 +1,7 @@
-"""Looks at frames in a thread of its own and hands painted pictures to the window.
+"""Processes frames in its own thread and hands painted pictures to the window.
 
-There is no queue: a new frame replaces one that nobody has looked at, and a new picture replaces
-one that the window has not taken yet.
+There is no queue: a new frame replaces one that was not processed, and a new picture replaces one
+that the window has not taken yet.
 """
 
 from __future__ import annotations
@@ -28,36 +28,36 @@ from recognizer.values import Picture
 _log = logging.getLogger(__name__)
 
 FAULT = (
-    "Something went wrong in the program while it looked at the picture; it goes on with the"
-    " next one. The log file has the details."
+    "An error in the program occurred while it processed a picture; it goes on with the next one."
+    " The log file has the details."
 )
-_BROKEN = "The camera view broke down; the log file has the details."
+_BROKEN = "The camera view has failed; the log file has the details."
 _FRAME_TIMEOUT_S = 0.1
-"""The longest wait for a frame; then closing and pausing are checked."""
+"""The longest wait for a frame before closing and pausing are checked."""
 _IDLE_S = 0.01
-"""The pause while no frame can come."""
+"""The wait before the next check while no frame can come."""
 _REPEAT_PAUSE_S = 0.1
-"""The pause before the last frame of a film is looked at again."""
+"""The pause before the last frame of a film is processed again."""
 _CLOSE_TIMEOUT_S = 0.1
-"""How long closing may block the window; slower parts end in the background."""
+"""How long closing may block the window; slower parts are closed in the background."""
 _RELEASE_TIMEOUT_S = 2.0
 """How long the next feed waits until the previous one has released the camera."""
 _LAST_FRAME_TASKS = 8
 """How many tasks may run on the last frame of a film until its puzzle is shown."""
 _LAST_FRAME_TIMEOUT_S = 60.0
-"""After so long the last frame is given up, whatever the number of tasks."""
+"""How long the last frame of a film is processed, at most."""
 _RATE_WINDOW_S = 2.0
 """The time over which the frame rate is measured."""
-_MAX_LOGGED_FAULTS = 100
-"""Different faults that are logged, each once."""
+_MAX_LOGGED_ERRORS = 100
+"""How many different errors are logged, each once."""
 
 
 class PaintOptions(NamedTuple):
-    """How the answer is painted."""
+    """How the solution is painted."""
 
     mode: PaintMode
     opacity: float
-    """From 0 to 1."""
+    """Opacity of the paint, from 0 to 1."""
 
 
 class FeedFrame(NamedTuple):
@@ -78,7 +78,7 @@ class Feed(QObject):
         happened: :class:`LogEvent`, a line for the log.
         ended: ``str``, no more frames come: the reason as a sentence, empty at the end of a file.
 
-    None of them comes after :meth:`close`.
+    No signal is emitted after :meth:`close`.
     """
 
     arrived = Signal()
@@ -100,10 +100,10 @@ class Feed(QObject):
 
         Args:
             setup: Makes the capture, the live view and the painted pictures.
-            source: Where the frames come from.
+            source: The source of the frames.
             size: The frame size requested of a camera; ``None`` for its own.
-            paint_options: How answers are painted at first.
-            parent: Owns the feed: the thread must not delete it.
+            paint_options: The first value of :attr:`paint_options`.
+            parent: The owner, since the thread must not delete the feed.
             previous_released: :attr:`released` of the feed before, which was closed.
         """
         super().__init__(parent)
@@ -121,7 +121,7 @@ class Feed(QObject):
         self._live_view: LiveViewProtocol | None = None
         self._newest: FeedFrame | None = None
         self._times: deque[float] = deque()
-        self._faults: set[str] = set()
+        self._errors: set[str] = set()
         self._queued.connect(self._handle, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -140,10 +140,10 @@ class Feed(QObject):
         return newest
 
     def close(self) -> None:
-        """Turn the camera off; no signal comes any more. Harmless when closed.
+        """Turn the camera off; no more signals are emitted. May be called twice.
 
-        Returns within 0.2 s even if the camera or the reader hangs: they are closed in a thread of
-        their own, which may take longer.
+        Returns within 0.2 s even if the camera or the reader hangs: another thread closes them,
+        which may take longer.
         """
         with self._lock:
             if self._closing.is_set():
@@ -171,7 +171,7 @@ class Feed(QObject):
                 self._previous_released.wait(_RELEASE_TIMEOUT_S)
             self._watch()
         except Exception:
-            _log.critical("the camera view broke down:\n%s", traceback.format_exc())
+            _log.critical("the camera view has failed:\n%s", traceback.format_exc())
             self._end(_BROKEN)
 
     def _watch(self) -> None:
@@ -192,7 +192,7 @@ class Feed(QObject):
         last_task = 0
         while not self.is_closed:
             frame = None if self.is_paused else capture.wait(number, _FRAME_TIMEOUT_S)
-            if self.is_paused:  # possibly since the wait began: then the frame is kept
+            if self.is_paused:  # perhaps since the wait began; the frame is not taken
                 self._closing.wait(_IDLE_S)
             elif frame is not None:
                 number = frame.number
@@ -210,7 +210,7 @@ class Feed(QObject):
                 if scene is None or scene.is_shown or is_tried:
                     self._end("")
                     return
-                # A film may end before it is read: its last frame is looked at again.
+                # A film may end before it is read, so its last frame is processed again.
                 self._closing.wait(_REPEAT_PAUSE_S)
                 last = scene.frame
                 later = last.seconds + time.monotonic() - now
@@ -227,7 +227,7 @@ class Feed(QObject):
     def _register(
         self, capture: CaptureProtocol | None = None, live_view: LiveViewProtocol | None = None
     ) -> bool:
-        """Close a part with the feed; if the feed is closed already, at once and ``False``."""
+        """Let :meth:`close` close a part; if the feed is closed, close it now: ``False``."""
         with self._lock:
             self._capture, self._live_view = capture or self._capture, live_view or self._live_view
             if not self.is_closed:
@@ -240,11 +240,11 @@ class Feed(QObject):
     def _scene_and_picture(
         self, live_view: LiveViewProtocol, frame: Frame
     ) -> tuple[Scene, Picture]:
-        """Look at a frame and paint it; after an error the frame stays unpainted."""
+        """Process a frame and paint it; after an error the frame stays unpainted."""
         try:
             scene = live_view.process(frame)
         except Exception:
-            self._log_fault(frame)
+            self._log_error(frame)
             with contextlib.suppress(Exception):
                 live_view.reset()
             return Scene(frame, LiveState.SEARCHING, FAULT), frame.picture
@@ -252,17 +252,17 @@ class Feed(QObject):
         try:
             return scene, self._setup.paint(scene, paint_options.mode, paint_options.opacity)
         except Exception:
-            self._log_fault(frame)
+            self._log_error(frame)
             return scene, frame.picture
 
-    def _log_fault(self, frame: Frame) -> None:
-        """Log the current exception, but each only once, since it comes with every frame."""
+    def _log_error(self, frame: Frame) -> None:
+        """Log the current exception, each one once, since it may occur with every frame."""
         if self.is_closed:  # its parts are being closed
             return
         details = traceback.format_exc()
-        if details not in self._faults and len(self._faults) < _MAX_LOGGED_FAULTS:
-            self._faults.add(details)
-            _log.critical("the live view is wrong:\n%s", details)
+        if details not in self._errors and len(self._errors) < _MAX_LOGGED_ERRORS:
+            self._errors.add(details)
+            _log.critical("error in the live view:\n%s", details)
             self._send_event(LogEvent(frame.seconds, EventKind.TROUBLE, FAULT))
 
     def _publish(self, scene: Scene, picture: Picture) -> None:
@@ -290,7 +290,7 @@ class Feed(QObject):
             self._send("ended", sentence)
 
     def _send(self, kind: str, value: object) -> None:
-        """Send a signal to the window's thread; needs the lock, since the feed may be deleted."""
+        """Send a signal to the window's thread; the caller holds the lock."""
         if self.is_closed:
             self._newest = None
             return

@@ -1,4 +1,4 @@
-"""The parts of the live view that the camera window uses, loaded when a camera is first started.
+"""The parts of the live view, loaded when the camera window first starts a camera.
 
 The window gets them as a value, since the reader and OpenCV are slow to load, and tests replace
 them.
@@ -36,7 +36,7 @@ class CaptureProtocol(Protocol):
         """Wait for a frame with a greater number; ``None`` if none comes in time."""
 
     def close(self) -> None:
-        """Release the device; in any thread."""
+        """Release the device; may be called in any thread."""
 
 
 class LiveViewProtocol(Protocol):
@@ -47,13 +47,13 @@ class LiveViewProtocol(Protocol):
         """How many tasks on frames have ended."""
 
     def process(self, frame: Frame) -> Scene:
-        """Look at a frame; always in the same thread."""
+        """Process a frame; always called in the same thread."""
 
     def reset(self) -> None:
         """Start again without a known puzzle."""
 
     def close(self) -> None:
-        """Stop the tasks; in any thread."""
+        """Stop the tasks; may be called in any thread."""
 
 
 class Device(Protocol):
@@ -69,7 +69,7 @@ class Device(Protocol):
 
 
 class LiveSetup(NamedTuple):
-    """Makes everything that is not the window itself."""
+    """Functions that make the parts of the live view."""
 
     capture: Callable[[Source, Size | None], CaptureProtocol]
     live_view: Callable[[OnEvent], LiveViewProtocol]

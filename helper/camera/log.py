@@ -28,12 +28,12 @@ from puzzles.formats.atomic import write_atomically
 from recognizer.live.scene import LogEvent
 
 MAX_ENTRIES = 1000
-"""Events that are kept; the oldest are dropped."""
+"""The largest number of events; the oldest are dropped."""
 _ROOT = QModelIndex()
 
 
 class LogColumn(enum.IntEnum):
-    """From left to right."""
+    """The columns, from left to right."""
 
     TIME = 0
     KIND = 1
@@ -68,7 +68,7 @@ class CameraLog(QAbstractTableModel):
         self.endInsertRows()
 
     def as_text(self) -> str:
-        """The whole log, with tabs between the columns, for spreadsheets."""
+        """The whole log as lines with tabs between the columns."""
         lines = ["\t".join(_TITLES), *("\t".join(_cells(event)) for event in self._events)]
         return "\n".join(lines) + "\n"
 
@@ -118,8 +118,8 @@ class LogWindow(QDialog):
         self._make_table()
         self.copy, self.save = QPushButton("&Copy"), QPushButton("&Save…")
         self.close_button = QPushButton("Close")
-        self.copy.setToolTip("The whole log, for a spreadsheet or a message")
-        self.save.setToolTip("The whole log as a text file")
+        self.copy.setToolTip("Copy the whole log, for a spreadsheet or a message")
+        self.save.setToolTip("Save the whole log as a text file")
         self.copy.clicked.connect(self.copy_text)
         self.save.clicked.connect(self.save_as)
         self.close_button.clicked.connect(self.reject)
@@ -142,7 +142,7 @@ class LogWindow(QDialog):
     def _make_table(self) -> None:
         table = self.table
         table.setModel(self._log)
-        table.setAccessibleName("What happened")
+        table.setAccessibleName("Events")
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)

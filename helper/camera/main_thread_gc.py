@@ -1,7 +1,7 @@
 """Runs Python's garbage collection in the window's thread while another thread is busy.
 
-Python collects in whichever thread allocates memory. In another thread it would destroy unused
-widgets there, and Qt crashes then.
+Python collects in the thread that allocates memory. In another thread than the window's it would
+destroy unused widgets, which makes Qt crash.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from PySide6.QtCore import QObject, QTimer
 _INTERVAL_MS = 500
 """How often garbage is collected."""
 _FULL_COLLECTION_INTERVAL = 60
-"""Every so many collections include old objects, which takes a few times as long."""
+"""One of this many collections includes old objects, which takes a few times as long."""
 
 
 class MainThreadGarbageCollector(QObject):
-    """Collects at regular intervals from :meth:`start` to :meth:`stop`."""
+    """Collects garbage at regular intervals from :meth:`start` to :meth:`stop`."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class MainThreadGarbageCollector(QObject):
         self._count = 0
 
     def start(self) -> None:
-        """Start; harmless if it runs already, or if Python's own collection is off."""
+        """Start; without effect if it runs already, or if Python's own collection is off."""
         if gc.isenabled():
             gc.disable()
             self._timer.start()

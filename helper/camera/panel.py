@@ -26,12 +26,12 @@ from recognizer.live.scene import PaintMode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
 _TIPS = {
-    PaintMode.SOLUTION: "All shaded cells (1)",
-    PaintMode.HINT: "Only the cells of the next step (2)",
-    PaintMode.CHECK: "What is drawn on the paper and wrong (3)",
-    PaintMode.NOTHING: "Only where the grid is (4)",
+    PaintMode.SOLUTION: "Paint all shaded cells (1)",
+    PaintMode.HINT: "Paint only the cells of the next step (2)",
+    PaintMode.CHECK: "Paint the wrong marks on the paper (3)",
+    PaintMode.NOTHING: "Paint only the frame of the grid (4)",
 }
-_OPEN_TIP = "Compare what was read with the picture, and put it on the board (Enter)"
+_OPEN_TIP = "Compare the clues with the picture, and put the puzzle on the board (Enter)"
 
 
 class CameraPanel(QWidget):
@@ -57,12 +57,12 @@ class CameraPanel(QWidget):
         self.show_running(False)
         for widget in self.findChildren(QWidget):
             if isinstance(widget, (QAbstractButton, QComboBox, QSlider)):
-                # A click leaves the focus with the picture: Space freezes, digits choose.
+                # A click does not take the focus from the picture, which handles Space and digits.
                 widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _fill(self, choice: CameraChoice) -> None:
         for size in _SIZES:
-            self.size_box.addItem(size.replace("x", " × ") or "As the camera has it", size)
+            self.size_box.addItem(size.replace("x", " × ") or "The camera's default", size)
         self.size_box.setCurrentIndex(max(0, self.size_box.findData(choice.size)))
         self.mirror.setChecked(choice.mirror)
         for mode in PaintMode:
@@ -85,14 +85,17 @@ class CameraPanel(QWidget):
     def _set_tooltips(self) -> None:
         for widget, tip in (
             (self.source, "A camera, a video file, or the stream of a telephone"),
-            (self.size_box, "What is asked of the camera; larger shows smaller numbers"),
-            (self.mirror, "Left and right exchanged on the screen, not in what is saved (M)"),
+            (
+                self.size_box,
+                "The size requested of the camera; a larger one makes smaller numbers legible",
+            ),
+            (self.mirror, "Exchange left and right on the screen, not in saved pictures (M)"),
             (self.mode, "What is painted on the page (1 to 4)"),
-            (self.opacity, "How strongly it covers the page"),
-            (self.freeze, "Hold the picture; what is painted can still be changed (Space)"),
-            (self.save, "The picture with what is painted on it (Ctrl+S)"),
-            (self.log, "What was found, read and solved, and how long it took"),
-            (self.help, "What can be done here, and what helps (F1)"),
+            (self.opacity, "How strongly the paint covers the page"),
+            (self.freeze, "Freeze the picture; you can still change what is painted (Space)"),
+            (self.save, "Save the painted picture (Ctrl+S)"),
+            (self.log, "Show what was found, read and solved, and how long it took"),
+            (self.help, "Explain this window (F1)"),
         ):
             widget.setToolTip(tip)
         self.size_box.setAccessibleName("Size of the picture")
@@ -134,7 +137,7 @@ class CameraPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        # The frame of the check box is a darker Window colour, invisible in a dark theme.
+        # The check box frame uses a darker shade of Window, which is invisible in the dark theme.
         palette = self.mirror.palette()
         palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
         self.mirror.setPalette(palette)

@@ -23,7 +23,7 @@ def ask_path(window: QWidget, title: str, folder: str) -> Path | None:
         return None
     path = Path(chosen)
     if not path.suffix:
-        # The file dialog has only asked about the name without the ending.
+        # The file dialog asked only about the name without the ending.
         path = path.with_suffix(ENDINGS[0])
         if path.exists() and not _may_replace(window, title, path):
             return None

@@ -13,9 +13,9 @@ from recognizer.values import Picture
 FILTER = "PNG (*.png);;JPEG (*.jpg *.jpeg)"
 ENDINGS = (".png", ".jpg", ".jpeg")
 _JPEG_QUALITY = 95
-"""From 0 to 100."""
+"""OpenCV's scale from 0 to 100."""
 _PNG_COMPRESSION = 1
-"""From 0 to 9; more takes a second for a large picture and saves little."""
+"""OpenCV's scale from 0 to 9; higher values take a second for a large picture and save little."""
 _OPTIONS = {
     ".jpg": [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY],
     ".png": [cv2.IMWRITE_PNG_COMPRESSION, _PNG_COMPRESSION],
@@ -31,7 +31,7 @@ def encode_picture(picture: Picture, ending: str = ".jpg") -> bytes:
     """
     is_encoded, data = cv2.imencode(ending, picture, _OPTIONS[ending])
     if not is_encoded:
-        raise LibraryError("the picture cannot be written down")
+        raise LibraryError("the picture cannot be encoded")
     return data.tobytes()
 
 

@@ -15,7 +15,7 @@ _STATE_SENTENCES = {
     LiveState.HOLD_STILL: "There is a grid: hold page and camera still for a moment.",
     LiveState.READING: "The numbers are being read.",
     LiveState.SOLVING: "The numbers are read; the puzzle is being solved.",
-    LiveState.LOST: "The puzzle is known but not in sight: show it again.",
+    LiveState.LOST: "The puzzle is known but out of view: show it again.",
 }
 _SOLUTION_COUNT_SENTENCES = {
     SolutionCount.SEVERAL: (
@@ -26,8 +26,7 @@ _SOLUTION_COUNT_SENTENCES = {
         " misread."
     ),
     SolutionCount.UNKNOWN: (
-        "Whether there is just one solution is not known: only the cells that are certain are"
-        " shown."
+        "The number of solutions is not known: only the cells that are certain are shown."
     ),
 }
 
@@ -43,23 +42,23 @@ def sentence(scene: Scene, mode: PaintMode) -> str:
 
 
 def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
-    verdict = answer.reading.verdict
-    if verdict is SolutionCount.NONE:
-        return _SOLUTION_COUNT_SENTENCES[verdict]
+    solution_count = answer.reading.solution_count
+    if solution_count is SolutionCount.NONE:
+        return _SOLUTION_COUNT_SENTENCES[solution_count]
     if mode is PaintMode.HINT:
         return _hint_sentence(scene, answer)
     if mode is PaintMode.CHECK:
         return _marks_sentence(scene, answer)
     size = f"{answer.puzzle.width} × {answer.puzzle.height}"
-    if verdict is SolutionCount.ONE:
+    if solution_count is SolutionCount.ONE:
         return f"{size}, one solution. {_times(answer)}"
     if mode is PaintMode.NOTHING:
         return f"{size}. {_times(answer)}"
-    return _SOLUTION_COUNT_SENTENCES[verdict]
+    return _SOLUTION_COUNT_SENTENCES[solution_count]
 
 
 def _times(answer: SolvedPage) -> str:
-    read = "at first sight" if answer.read_s < 0.01 else f"in {seconds(answer.read_s)}"
+    read = "at once" if answer.read_s < 0.01 else f"in {seconds(answer.read_s)}"
     return f"Read {read}, solved in {seconds(answer.solve_s)}."
 
 
@@ -68,7 +67,7 @@ def _hint_sentence(scene: Scene, answer: SolvedPage) -> str:
         hint = "" if scene.hint is None else f" {scene.hint.sentence}"
         return f"{_cells(count)} wrong: key 3 shows where.{hint}"
     if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
-        return "All that is certain is on the page: there is nothing left to do."
+        return "All certain cells are marked: there is nothing left to do."
     if scene.hint is not None:
         return scene.hint.sentence
     return "No next step has been found so far; key 1 shows the solution."

@@ -44,7 +44,7 @@ class SourceChooser(QObject):
         self.cameras: Sequence[Device] | None = None
         """The cameras of this machine; ``None`` until the system has listed them."""
         self.is_running = False
-        """Whether the source is in use: then it stays in the list, even if the camera is gone."""
+        """Whether the source is in use, so that it stays in the list even if the camera is gone."""
         self._finder.found.connect(self._list_cameras)
         box.chosen.connect(self._take)
         box.requested.connect(self._ask_for)

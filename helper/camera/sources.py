@@ -32,7 +32,7 @@ class SourceBox(QComboBox):
 
     Signals:
         chosen: ``str``, another source was chosen.
-        requested: :class:`SourceRequest`, the user is to be asked for a source.
+        requested: :class:`SourceRequest`, the user wants to be asked for a source.
     """
 
     chosen = Signal(str)
@@ -142,10 +142,10 @@ def without_password(source: str) -> str:
 
 
 class CameraFinder(QObject):
-    """Asks the system for its cameras, in a thread, since some systems are slow.
+    """Lists the cameras of the system in a thread, since some systems are slow.
 
     Signals:
-        found: list of :class:`Device`.
+        found: A list of :class:`Device`.
     """
 
     found = Signal(object)

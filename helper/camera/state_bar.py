@@ -17,7 +17,7 @@ _ICON_PX = 32
 
 
 class IdleState(enum.Enum):
-    """The states while no frame is looked at; the value is shown to the user."""
+    """The states while no frame is processed; the value is shown to the user."""
 
     STOPPED = "stopped"
     STARTING = "starting"
@@ -40,7 +40,7 @@ _ICONS: dict[LiveState | IdleState, str] = {
 
 
 class StateBar(QFrame):
-    """Shows the state, and advice."""
+    """Shows the state and a sentence."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,9 +71,9 @@ class StateBar(QFrame):
         """Show a state.
 
         Args:
-            state: Its icon is shown.
-            sentence: Advice, or what was found.
-            word: Shown instead of the state's own word.
+            state: The state, which has an icon.
+            sentence: Advice, or a result.
+            word: Replaces the state's own word.
         """
         word = word or state.value.capitalize()
         if state is not self.state:

@@ -46,15 +46,15 @@ _WELCOME = (
     "\n\nThe pictures stay on this computer; only what you save or open is kept."
 )
 _NO_CAMERA = (
-    "No camera was found. Is it plugged in, and may this program use it? A video file or the"
-    " stream of a telephone will do, too."
+    "No camera was found. Is it plugged in, and may this program use it? You can also use a video"
+    " file or the stream of a telephone."
 )
 _STALL_S = 5.0
-"""After so long without a picture the source counts as stalled."""
+"""The time without a picture after which the source counts as stalled."""
 _STALL_CHECK_MS = 500
-"""How often that is checked."""
+"""How often the source is checked for a stall."""
 _NOTE_MS = 6000
-"""How long a note stays."""
+"""How long a note is shown."""
 
 Review = Callable[[Picture, Reading, str], object]
 """Opens a reading for review: the picture, the reading, and the name of its file."""
@@ -77,7 +77,7 @@ class CameraWindow(QWidget):
         """Create the window; the camera stays off.
 
         Args:
-            settings: Store what is chosen.
+            settings: Store the choices.
             themes: The colours to follow.
             review: Opens a reading for review.
             show_help: Shows the help page beside this window.
@@ -188,7 +188,7 @@ class CameraWindow(QWidget):
         return PaintOptions(self.panel.chosen_mode, self.panel.opacity.value() / 100)
 
     def start_or_stop(self) -> None:
-        """Start or stop, as the large button says."""
+        """Start or stop: the action of the large button."""
         if self.is_running or self._starts_when_found:
             self.stop()
         else:
@@ -224,16 +224,16 @@ class CameraWindow(QWidget):
         self._store_choice()
         self._log_event(EventKind.STARTED, name_of(source))
         self.view.show_text("")
-        self.state_bar.show_state(IdleState.STARTING, "The first picture will be here in a moment.")
+        self.state_bar.show_state(IdleState.STARTING, "Waiting for the first picture.")
         self._show_possible()
 
     def _start_when_found(self) -> None:
         if self.source_chooser.cameras is None:
             self._starts_when_found = True
-            self.state_bar.show_state(IdleState.STARTING, "Looking for a camera.")
+            self.state_bar.show_state(IdleState.STARTING, "Searching for a camera.")
             self._show_possible()
         else:
-            self._tell_no_camera()
+            self._show_no_camera()
 
     def stop(self) -> None:
         """Turn the camera off; the last picture stays."""
@@ -245,7 +245,7 @@ class CameraWindow(QWidget):
         self._show_stopped(self._stopped_sentence)
 
     def turn_off(self) -> None:
-        """Turn the camera off without a message. Harmless when it is off."""
+        """Turn the camera off without a message. May be called when it is off."""
         self._turn_off()
 
     def _turn_off(self) -> threading.Event | None:
@@ -277,7 +277,7 @@ class CameraWindow(QWidget):
         self.turn_off()
         if sentence:
             self._show_stopped(self._stopped_sentence, IdleState.TROUBLE)
-            self.banner.say(
+            self.banner.show_message(
                 sentence,
                 **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
             )
@@ -311,17 +311,17 @@ class CameraWindow(QWidget):
         if self._starts_when_found and self.source_chooser.source:
             self.start()
         elif not self.source_chooser.source:
-            self._tell_no_camera()
+            self._show_no_camera()
         elif self.banner.text == _NO_CAMERA:
             self._hide_banner()
             self._show_stopped(self._stopped_sentence)
         self._show_possible()
 
-    def _tell_no_camera(self) -> None:
+    def _show_no_camera(self) -> None:
         self._starts_when_found = False
         if not self.source_chooser.source:
             self._show_stopped("There is no camera.", IdleState.TROUBLE)
-        self.banner.say(
+        self.banner.show_message(
             _NO_CAMERA,
             **{
                 "Choose a Video File…": self.source_chooser.choose_file,
@@ -344,7 +344,7 @@ class CameraWindow(QWidget):
     # Showing
 
     def _show_newest(self) -> None:
-        # A picture that comes while frozen is not taken, and is shown afterwards.
+        # A picture that arrives while frozen is shown afterwards.
         feed_frame = self.feed.take() if self.feed is not None and not self.is_frozen else None
         if feed_frame is None:
             return
@@ -353,8 +353,8 @@ class CameraWindow(QWidget):
         self.view.show_image(feed_frame.image)
         self._show_scene()
         height, width = feed_frame.scene.frame.picture.shape[:2]
-        pace = f", {feed_frame.rate:.0f} pictures a second" if feed_frame.rate else ""
-        self.rate.setText(f"{width} × {height}{pace}")
+        rate = f", {feed_frame.rate:.0f} pictures a second" if feed_frame.rate else ""
+        self.rate.setText(f"{width} × {height}{rate}")
 
     def _show_scene(self) -> None:
         """Show the state and the sentence of the scene."""
@@ -392,7 +392,7 @@ class CameraWindow(QWidget):
             return self._setup.paint(scene, *self.paint_options)
         except Exception:
             _log.exception("a scene cannot be painted")
-            self.tell(FAULT)
+            self.show_message(FAULT)
             return scene.frame.picture
 
     def _freeze_changed(self, is_frozen: bool) -> None:
@@ -407,9 +407,9 @@ class CameraWindow(QWidget):
         focus = self.focusWidget()
         if focus is not None and self.banner.isAncestorOf(focus):
             self.view.setFocus()
-        self.banner.silence()
+        self.banner.clear()
 
-    def tell(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Show a note for a while."""
         self.note.setText(sentence)
         self._note_timer.start(_NOTE_MS)
@@ -436,13 +436,13 @@ class CameraWindow(QWidget):
         except LibraryError as error:
             QMessageBox.warning(self, _TITLE, str(error))
             return
-        self.tell(f"Saved {path}")
+        self.show_message(f"Saved {path}")
 
     def check_and_open(self) -> None:
         """Stop, and open the puzzle in the review window."""
         page = self.scene.to_check if self.scene is not None else None
         if page is None:
-            self.tell(sentences.why_not_open(self.scene))
+            self.show_message(sentences.why_not_open(self.scene))
             return
         self.stop()
         self._review(page.picture, page.reading, self.source_chooser.file_name)
@@ -479,7 +479,7 @@ class CameraWindow(QWidget):
     def close_for_good(self) -> None:
         """Close the window and delete it."""
         self.close()
-        # By Qt: Python could delete it in any thread.
+        # Qt deletes it, since Python could do so in any thread.
         self.deleteLater()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override

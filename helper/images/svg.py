@@ -44,7 +44,7 @@ _HEAD_BYTES = 64 * 1024
 """The first element of a drawing has to be within so many bytes."""
 _GZIP_START = b"\x1f\x8b"
 _IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
-"""How pictures begin that may be embedded; drawings may not, since they would not be checked."""
+"""The first bytes of pictures that may be embedded; drawings may not, as they are not checked."""
 _LOCAL_REFERENCE = re.compile(r"url\(\s*[\"']?#([^)\"']+)")
 _MAX_SHOWN_CHARACTERS = 60
 """Characters of a reference that an error shows."""
@@ -318,13 +318,13 @@ class _Inspection:
 
     def _too_much(self) -> RecognitionError:
         return RecognitionError(
-            f"{self._name}: the SVG is too large or unfolds to far more than it says;"
+            f"{self._name}: the SVG is too large or expands to far more than its size;"
             " save the drawing as PNG"
         )
 
 
 def _local_name(full_name: str) -> str:
-    """A name without its namespace."""
+    """A name without its namespace or prefix."""
     return full_name.rpartition(" ")[2].rpartition(":")[2]
 
 

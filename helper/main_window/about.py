@@ -9,7 +9,7 @@ from PySide6.QtCore import qVersion
 
 
 def about_text() -> str:
-    """Name, version and licence, and what to quote in a report of a fault."""
+    """Name, version and licence, and the versions to quote in a bug report."""
     try:
         number = version("nonogram-helper")
     except PackageNotFoundError:

@@ -59,7 +59,7 @@ class Commands(Protocol):
 
 
 class Actions:
-    """Every command as a QAction, and where it is found."""
+    """Every command as a QAction, in its menu and on the toolbar."""
 
     def __init__(self, window: QMainWindow, commands: Commands) -> None:
         self._window = window
@@ -146,7 +146,7 @@ class Actions:
             "&Generate Clues",
             "generate-clues",
             "Ctrl+G",
-            "Take the clues from what is shaded; from then on they follow the drawing",
+            "Take the clues from the shaded cells; then they follow the drawing",
             w.authoring.generate_clues,
         )
         self.paste = make(
@@ -213,7 +213,7 @@ class Actions:
             "Check &While Creating",
             "",
             None,
-            "Say how the puzzle stands while it is drawn or its clues are edited",
+            "Show how many solutions the puzzle has while you draw it or edit its clues",
             w.toggle_check,
         )
         self.check.setCheckable(True)
@@ -261,11 +261,9 @@ class Actions:
         self.scan_help = make(
             "S&canning Pictures", "", None, "How pictures are read and checked", pages.show_scanning
         )
-        self.camera_help = make(
-            "Ca&mera", "", None, "How the solution gets onto the page", pages.show_camera
-        )
+        self.camera_help = make("Ca&mera", "", None, "How to use a camera", pages.show_camera)
         self.creating_help = make(
-            "Creating &Puzzles", "", None, "From a drawing to a sound puzzle", pages.show_creating
+            "Creating &Puzzles", "", None, "How to make and repair puzzles", pages.show_creating
         )
         self.about = make(
             "&About Nonogram Helper", "", None, "Version and licence", pages.show_about

@@ -1,4 +1,4 @@
-"""The Help menu: its pages, and what the program is."""
+"""The Help menu: its pages, and About."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Helping(QObject):
         self._show("keyboard-and-mouse", "Keyboard and Mouse")
 
     def show_creating(self, beside: QWidget | None = None) -> None:
-        """Help > Creating Puzzles; ``beside``: another window that asks for it."""
+        """Help > Creating Puzzles; ``beside``: the window to show it beside."""
         self._show("creating-puzzles", "Creating Puzzles", beside)
 
     def show_methods(self) -> None:
@@ -46,7 +46,7 @@ class Helping(QObject):
         self._show("scanning-pictures", "Scanning Pictures")
 
     def show_camera(self, beside: QWidget | None = None) -> None:
-        """Help > Camera; ``beside``: another window that asks for it."""
+        """Help > Camera; ``beside``: the window to show it beside."""
         self._show("camera", "Camera", beside)
 
     def show_about(self) -> None:

@@ -1,4 +1,4 @@
-"""Messages that stay on the window: what does not work, the solved puzzle, what a crash left."""
+"""Messages that stay in the window: failures, the solved puzzle, games left by a crash."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class MessageHost(Protocol):
-    """What the messages need of the main window."""
+    """The part of the main window that the messages use."""
 
     @property
     def session(self) -> Session: ...
@@ -31,35 +31,35 @@ class MessageHost(Protocol):
     def bottom_banner(self) -> Banner: ...
     def open(self) -> None: ...
     def may_leave(self) -> bool: ...
-    def tell(self, sentence: str) -> None: ...
-    def warn(self, sentence: str) -> None: ...
+    def show_message(self, sentence: str) -> None: ...
+    def show_warning(self, sentence: str) -> None: ...
 
 
 class TroubleMessages(QObject):
-    """Shows what does not work until it does, or until the player closes the bar."""
+    """Shows each failure until it is over, or until the player closes the banner."""
 
     def __init__(self, banner: Banner) -> None:
         super().__init__(banner)
         self._banner = banner
         self._sentences: list[str] = []
 
-    def say(self, sentence: str) -> None:
-        """Show what does not work, and why."""
+    def add(self, sentence: str) -> None:
+        """Show a sentence that says what does not work and why."""
         if sentence not in self._sentences:
             self._sentences.append(sentence)
             self._show()
 
-    def unsay(self, sentence: str) -> None:
-        """It works again."""
+    def remove(self, sentence: str) -> None:
+        """Stop showing a sentence: what it describes works again."""
         if sentence in self._sentences:
             self._sentences.remove(sentence)
             self._show()
 
     def _show(self) -> None:
         if self._sentences:
-            self._banner.say("\n".join(self._sentences), Close=self._close)
+            self._banner.show_message("\n".join(self._sentences), Close=self._close)
         else:
-            self._banner.silence()
+            self._banner.clear()
 
     def _close(self) -> None:
         self._sentences.clear()
@@ -67,26 +67,26 @@ class TroubleMessages(QObject):
 
 
 class SolvedMessage(QObject):
-    """Says that the puzzle is solved as long as it is; congratulates whoever has just solved it."""
+    """Shows that the puzzle is solved; congratulates the player who has just solved it."""
 
     def __init__(self, session: Session, banner: Banner) -> None:
         super().__init__(session)
         self._session = session
         self._banner = banner
-        self._is_saying = False
+        self._is_shown = False
         session.solved_changed.connect(self._update)
 
-    def give_way(self, is_hidden: bool) -> None:
-        """Say nothing while the board shows something else; afterwards what was said before."""
-        if is_hidden and self._is_saying:
-            self._banner.silence()
+    def set_hidden(self, is_hidden: bool) -> None:
+        """Hide the message while the board shows something else, and show it again afterwards."""
+        if is_hidden and self._is_shown:
+            self._banner.clear()
         elif not is_hidden and self._session.is_solved and not self._banner.text:
             self._update(True)
 
     def _update(self, is_solved: bool) -> None:
-        self._is_saying = is_solved
+        self._is_shown = is_solved
         if not is_solved:
-            self._banner.silence()
+            self._banner.clear()
             return
         title = shortened(self._session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
@@ -96,18 +96,18 @@ class SolvedMessage(QObject):
             text = f"Congratulations! You have solved {name}."
         else:
             text = f"{name[:1].upper()}{name[1:]} is solved. Clear Grid begins it anew."
-        self._banner.say(text, Unlock=self._session.unlock, Close=self._banner.silence)
+        self._banner.show_message(text, Unlock=self._session.unlock, Close=self._banner.clear)
 
 
 class Welcome(QObject):
-    """Tells a newcomer what to do with the empty board, until anything happens."""
+    """Tells a new player what to do with the empty board, until anything changes."""
 
     def __init__(self, window: MessageHost) -> None:
         super().__init__(window.bottom_banner)
         self._window = window
         window.session.sheet_changed.connect(self._leave)
         window.session.history_changed.connect(self._leave)
-        window.bottom_banner.say(
+        window.bottom_banner.show_message(
             "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here: its"
             " clues follow as you draw.",
             Open=window.open,
@@ -118,7 +118,7 @@ class Welcome(QObject):
         session = self._window.session
         session.sheet_changed.disconnect(self._leave)
         session.history_changed.disconnect(self._leave)
-        self._window.bottom_banner.silence()
+        self._window.bottom_banner.clear()
         self.deleteLater()
 
 
@@ -126,7 +126,7 @@ class Recovery(QObject):
     """Offers the games that a crash left behind, one after the other.
 
     Signals:
-        done: Nothing more is offered now.
+        done: No game is left to offer, or the player chose Later.
     """
 
     done = Signal()
@@ -139,7 +139,7 @@ class Recovery(QObject):
         self._left: list[Game] = []
 
     def offer(self) -> None:
-        """Look for such games and say what was found."""
+        """Look for such games and offer the first one."""
         try:
             self._left = self._autosave.left_behind()
         except LibraryBusyError:
@@ -152,15 +152,15 @@ class Recovery(QObject):
 
     def _offer_first(self) -> None:
         if not self._left:
-            self._banner.silence()
+            self._banner.clear()
             self.done.emit()
             return
         game = self._left[0]
         name = f"“{shortened(game.title)}”" if game.title else "A puzzle without a name"
         moves = "1 move was" if len(game.moves) == 1 else f"{len(game.moves)} moves were"
         more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
-        self._banner.say(
-            f"{name} was not closed properly, {moves} kept{more}.",
+        self._banner.show_message(
+            f"{name} was not closed properly; {moves} kept{more}.",
             Restore=self._restore,
             Discard=self._discard,
             Later=self._later,
@@ -174,7 +174,7 @@ class Recovery(QObject):
             self._autosave.restore(game)
         except (ValueError, TypeError, LookupError, NonogramError) as error:
             _log.warning("a game cannot be restored: %s", error)
-            self._window.warn("This game's journal is damaged, it cannot be restored.")
+            self._window.show_warning("This game cannot be restored: its journal is damaged.")
         self._left.pop(0)
         self._offer_first()
 
@@ -188,7 +188,7 @@ class Recovery(QObject):
 
 
 class ReviewRecovery(QObject):
-    """Offers the scanned puzzles that were being checked during a crash, one after the other."""
+    """Offers the reviews that a crash interrupted, one after the other."""
 
     def __init__(self, autosave: Autosave, banner: Banner, window: MessageHost) -> None:
         super().__init__(autosave)
@@ -198,7 +198,7 @@ class ReviewRecovery(QObject):
         self._left: list[KeptReview] = []
 
     def offer(self) -> None:
-        """Look for such reviews and say what was found."""
+        """Look for such reviews and offer the first one."""
         autosave = self._autosave
         try:
             kept = autosave.library.reviews()
@@ -213,12 +213,12 @@ class ReviewRecovery(QObject):
 
     def _offer_first(self) -> None:
         if not self._left:
-            self._banner.silence()
+            self._banner.clear()
             return
         title = shortened(self._left[0].title)
         name = f"The scanned puzzle “{title}”" if title else "A scanned puzzle"
         more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
-        self._banner.say(
+        self._banner.show_message(
             f"{name} was being checked when the program ended{more}.",
             Continue=self._continue,
             Discard=self._discard,
@@ -227,7 +227,7 @@ class ReviewRecovery(QObject):
 
     def _continue(self) -> None:
         if self._window.scanning.is_running:
-            self._window.tell("Another picture is still being read.")
+            self._window.show_message("Another picture is still being read.")
             return
         self._window.scanning.resume_review(self._left.pop(0))
         self._offer_first()

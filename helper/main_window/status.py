@@ -12,7 +12,7 @@ from puzzles.notation import clues_text
 
 _MESSAGE_MS = 8000
 _MIN_MESSAGE_MS = 2000
-"""How long a message stands even if the pointer moves on."""
+"""A message stays at least this long, even if the pointer moves to another cell."""
 
 
 class Status(QObject):
@@ -23,8 +23,8 @@ class Status(QObject):
         self._session = session
         self._board = board
         self._bar = bar
-        self._told = QElapsedTimer()
-        self._told.start()
+        self._message_age = QElapsedTimer()
+        self._message_age.start()
         self.position = QLabel()
         self.position.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.left = QLabel()
@@ -45,19 +45,19 @@ class Status(QObject):
         self._show_zoom(board.cell_size)
 
     def add(self, widget: QWidget) -> None:
-        """Show something between the place of the pointer and what is left to do."""
+        """Add a widget between the pointer's position and the number of cells left."""
         is_hidden = widget.isHidden()
         self._bar.insertPermanentWidget(1, widget)
-        widget.setHidden(is_hidden)  # the bar shows all that it gets
+        widget.setHidden(is_hidden)  # the status bar shows every widget it is given
 
-    def tell(self, sentence: str) -> None:
-        """Say something for a few seconds."""
+    def show_message(self, sentence: str) -> None:
+        """Show a message for a few seconds."""
         self._bar.showMessage(sentence, _MESSAGE_MS)
-        self._told.start()
+        self._message_age.start()
 
     def _show_position(self, row: int | None, column: int | None) -> None:
-        if self._told.hasExpired(_MIN_MESSAGE_MS):
-            self._bar.clearMessage()  # it hides the position
+        if self._message_age.hasExpired(_MIN_MESSAGE_MS):
+            self._bar.clearMessage()  # the message covers the position
         parts = []
         for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):
             if index is not None:

@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self.solving = Solving(self.session, self.board, self.outcomes, self)
         self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
         self.writes = LibraryWrites(self)
-        """Into the library."""
+        """Writes into the library."""
         self.photos = PhotoShelf(self.session, themes, self.writes, self)
         self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
         self.status.add(self.authoring.badge)
@@ -116,17 +116,17 @@ class MainWindow(QMainWindow):
         self.session.sheet_changed.connect(self._update_title)
         self.session.history_changed.connect(self._update_title)
         self.settings.changed.connect(self._preferences_changed)
-        self.settings.failed.connect(self.troubles.say)
-        self.writes.waiting.connect(self.tell)
+        self.settings.failed.connect(self.troubles.add)
+        self.writes.waiting.connect(self.show_message)
         self.themes.changed.connect(self._theme_changed)
-        self.board.refused.connect(self._tell_locked)
-        for teller in (
+        self.board.refused.connect(self._show_locked)
+        for feature in (
             self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
             self.repairing,
         ):  # fmt: skip
-            teller.told.connect(self.tell)
-            teller.warned.connect(self.warn)
-        self.watching.running_changed.connect(self.solved_message.give_way)
+            feature.message_requested.connect(self.show_message)
+            feature.warning_requested.connect(self.show_warning)
+        self.watching.running_changed.connect(self.solved_message.set_hidden)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
@@ -146,10 +146,10 @@ class MainWindow(QMainWindow):
         self.restoreState(self.settings.remembered("state"))
 
     def keep_moves(self, autosave: Autosave) -> None:
-        """Journal every move and every review, and offer what a crash left behind."""
+        """Journal every move and review, and offer those that a crash left."""
         self.autosave = autosave
-        autosave.failed.connect(self.troubles.say)
-        autosave.recovered.connect(self.troubles.unsay)
+        autosave.failed.connect(self.troubles.add)
+        autosave.recovered.connect(self.troubles.remove)
         self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
         self.recovery = Recovery(autosave, self.top_banner, self)
         self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
@@ -157,19 +157,21 @@ class MainWindow(QMainWindow):
 
     # Messages
 
-    def tell(self, sentence: str) -> None:
-        """Say something that needs no answer."""
-        self.status.tell(sentence)
+    def show_message(self, sentence: str) -> None:
+        """Show a message in the status bar."""
+        self.status.show_message(sentence)
 
-    def warn(self, sentence: str) -> None:
-        """Say something that the player has to see."""
+    def show_warning(self, sentence: str) -> None:
+        """Show a message box."""
         QMessageBox.warning(self, NAME, sentence)
 
-    def _tell_locked(self) -> None:
+    def _show_locked(self) -> None:
         if self.watching.is_running:
-            self.tell("The board shows what the method has in mind. Stop brings your marks back.")
+            self.show_message(
+                "The board shows the method's current state. Stop brings your marks back."
+            )
         else:
-            self.tell("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
+            self.show_message("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
 
     def _name(self) -> str:
         title, path = shortened(self.session.puzzle.title), self.session.path
@@ -219,26 +221,26 @@ class MainWindow(QMainWindow):
             self.open_file(Path(chosen))
 
     def open_file(self, path: Path) -> bool:
-        """Open a file; if it cannot be read, say so and keep what is there."""
+        """Open a file; if it cannot be read, show why and keep the open puzzle."""
         try:
             self.session.open(path)
         except NonogramError as error:
             self.settings.forget_recent(str(path.absolute()))
-            self.warn(str(error))
+            self.show_warning(str(error))
             return False
         self.settings.add_recent(str(path.absolute()))
-        opening = "This puzzle has no solution, its clues need to be mended:"
+        opening = "This puzzle has no solution; its clues need to be corrected:"
         if text := defects_text(self.session.puzzle, opening):
-            self.warn(text)
+            self.show_warning(text)
         return True
 
     def open_bundled(self, path: Path) -> None:
-        """Open a puzzle that comes with the program; saving asks for a place of its own."""
+        """Open a copy of a puzzle that comes with the program; saving asks for a file name."""
         if self.may_leave():
             try:
                 self.session.open_copy(Document.untouched(read(path).puzzle))
             except NonogramError as error:
-                self.warn(str(error))
+                self.show_warning(str(error))
 
     def _take_scanned(self, document: Document, data: bytes) -> bool:
         """Put a scanned puzzle on the board, and keep its picture."""
@@ -272,7 +274,7 @@ class MainWindow(QMainWindow):
             return False
         target = Path(chosen)
         if not target.suffix:
-            # The file dialog has asked about the name as it was typed only.
+            # The file dialog asked only about the name without the suffix.
             target = target.with_suffix(".non")
             if target.exists() and not self._may_replace(f"{target.name} exists. Replace it?"):
                 return False
@@ -286,14 +288,14 @@ class MainWindow(QMainWindow):
         try:
             self.session.save(path, force=is_protected)
         except NonogramError as error:
-            self.warn(str(error))
+            self.show_warning(str(error))
             return False
         self.settings.add_recent(str(path.absolute()))
-        self.tell(f"Saved {path}")
+        self.show_message(f"Saved {path}")
         return True
 
     def may_leave(self) -> bool:
-        """Ask what to do with unsaved work; ``False`` if the player would rather stay."""
+        """Ask whether to save unsaved changes; ``False`` if the player cancels."""
         if not self.session.is_modified:
             return True
         kinds = QMessageBox.StandardButton
@@ -376,13 +378,13 @@ class MainWindow(QMainWindow):
         self.settings.remember("state", self.saveState())
         problems = [self.writes.finish(), self.autosave.close() if self.autosave else ""]
         if problem := next(filter(None, problems), ""):
-            self.warn(problem)
+            self.show_warning(problem)
         event.accept()
 
     def quit(self) -> None:
-        """File > Quit: all windows, unless the player would rather keep a puzzle."""
+        """File > Quit: close all windows, unless the player cancels."""
         for window in QApplication.topLevelWidgets():
-            # These first: what belongs to them stays if they do.
+            # Main windows first: if one stays open, its dialogs stay as well.
             if isinstance(window, MainWindow) and window.isVisible() and not window.close():
                 return
         QApplication.closeAllWindows()
@@ -434,7 +436,7 @@ class MainWindow(QMainWindow):
         self.catalogue.load()
 
     def _describe_methods(self) -> None:
-        """Say in the menu what the methods do, as far as that is known by now."""
+        """Add descriptions to the menu for the methods that are loaded."""
         known = [action for action in self.actions_.solve_with.actions() if action.isEnabled()]
         texts = mnemonics([action.data() for action in known])
         for action, text in zip(known, texts, strict=True):
@@ -470,7 +472,7 @@ class MainWindow(QMainWindow):
         self.compare_dialog.activateWindow()
 
     def show_camera(self) -> CameraWindow:
-        """View > Camera: its window, with the camera off unless it is there already."""
+        """View > Camera: show its window; a new one starts with the camera off."""
         if self.camera is None:
             from helper.camera.window import CameraWindow
 

@@ -1,4 +1,4 @@
-"""One bar a method, on a scale where each line is ten times the one before."""
+"""A bar chart with one bar for each method, on a logarithmic scale."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from helper.application.theme import Theme
 
 
 class BarStyle(enum.Enum):
-    """How a bar is painted; its text says the same."""
+    """How a bar is painted; its text has the same information."""
 
     DONE = "done"
     GROWING = "growing"
-    """Hatched: the method is still at work."""
+    """Hatched: the method is still running."""
     CUT_OFF = "cut off"
-    """Hatched and grey: it was stopped, or the time was over, so the true bar is longer."""
+    """Hatched and grey: it was stopped or ran out of time, so the true value is larger."""
     UNSOLVED = "unsolved"
-    """Grey: the method came to its end, but not to an answer."""
+    """Grey: the method ended without an answer."""
     WRONG = "wrong"
-    """Red."""
+    """Red: the answer is wrong."""
 
 
 class Bar(NamedTuple):
@@ -33,15 +33,15 @@ class Bar(NamedTuple):
 
     name: str
     value: float | None
-    """How long the bar is; ``None`` if there is nothing to show yet."""
+    """The length of the bar; ``None`` if there is no value yet."""
     text: str
-    """What stands after the bar."""
+    """The text after the bar."""
     look: BarStyle = BarStyle.DONE
 
 
-_PAD = 8
+_PAD_PX = 8
 _MAX_BAR_PX = 26
-"""How thick a bar becomes at most."""
+"""The largest thickness of a bar."""
 
 
 class BarChart(QWidget):
@@ -68,22 +68,22 @@ class BarChart(QWidget):
 
         Args:
             bars: From top to bottom.
-            tick_text: How a value is written at the scale.
-            smallest: Shorter bars are not told apart.
+            tick_text: Formats a value of the scale.
+            smallest: Smaller values are drawn as if they were this one.
         """
         if len(bars) != len(self.bars):
             self.updateGeometry()
         self.bars, self._tick_text, self._smallest = bars, tick_text, smallest
-        spoken = "; ".join(
+        description = "; ".join(
             f"{bar.name}: {bar.text}" for bar in bars if bar.look != BarStyle.GROWING
         )
-        if spoken != self.accessibleDescription():
-            self.setAccessibleDescription(spoken)
+        if description != self.accessibleDescription():
+            self.setAccessibleDescription(description)
         self.update()
 
     @property
     def scale(self) -> tuple[int, int]:
-        """The powers of ten at the ends of the scale."""
+        """The exponents of ten at the two ends of the scale."""
         values = [max(bar.value, self._smallest) for bar in self.bars if bar.value is not None]
         low = math.floor(math.log10(min(values))) if values else 0
         high = math.ceil(math.log10(max(values))) if values else 1
@@ -91,7 +91,7 @@ class BarChart(QWidget):
 
     def sizeHint(self) -> QSize:  # Qt override
         row = self.fontMetrics().height() + 3
-        return QSize(420, row * (max(1, len(self.bars)) + 1) + 2 * _PAD)
+        return QSize(420, row * (max(1, len(self.bars)) + 1) + 2 * _PAD_PX)
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         return QSize(260, self.sizeHint().height())
@@ -106,17 +106,17 @@ class BarChart(QWidget):
                 painter.setPen(QColor(self._theme.faint))
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Nothing has run yet")
         finally:
-            painter.end()  # an error must not leave a painter behind: Qt would crash
+            painter.end()  # an active painter left by an error would crash Qt
 
     def _plot(self) -> QRectF:
-        """Where the bars are, between the names and the texts."""
+        """The area of the bars, between the names and the texts."""
         metrics = self.fontMetrics()
         names = max(metrics.horizontalAdvance(bar.name) for bar in self.bars)
         texts = max(metrics.horizontalAdvance(bar.text) for bar in self.bars)
-        left = _PAD + min(names + 2, self.width() // 3) + _PAD
-        right = self.width() - _PAD - min(texts, self.width() // 3) - _PAD
-        bottom = self.height() - metrics.height() - _PAD
-        return QRectF(left, _PAD, max(40, right - left), max(10, bottom - _PAD))
+        left = _PAD_PX + min(names + 2, self.width() // 3) + _PAD_PX
+        right = self.width() - _PAD_PX - min(texts, self.width() // 3) - _PAD_PX
+        bottom = self.height() - metrics.height() - _PAD_PX
+        return QRectF(left, _PAD_PX, max(40, right - left), max(10, bottom - _PAD_PX))
 
     def _paint(self, painter: QPainter) -> None:
         plot = self._plot()
@@ -146,7 +146,7 @@ class BarChart(QWidget):
     ) -> None:
         metrics = painter.fontMetrics()
         middle, theme = top + height / 2, self._theme
-        room = QRectF(_PAD, top, plot.left() - 2 * _PAD, height)
+        room = QRectF(_PAD_PX, top, plot.left() - 2 * _PAD_PX, height)
         name = metrics.elidedText(bar.name, Qt.TextElideMode.ElideMiddle, int(room.width()))
         painter.setPen(QColor(theme.text))
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
@@ -162,8 +162,8 @@ class BarChart(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect)
         painter.setPen(QColor(theme.red if bar.look is BarStyle.WRONG else theme.text))
-        start = rect.right() + _PAD if bar.value is not None else plot.left() + _PAD
-        space = self.width() - _PAD - start
+        start = rect.right() + _PAD_PX if bar.value is not None else plot.left() + _PAD_PX
+        space = self.width() - _PAD_PX - start
         text = metrics.elidedText(bar.text, Qt.TextElideMode.ElideRight, int(space))
         after = QRectF(start, top, space, height)
         behind = after.adjusted(-3, 2, 0, -2)

@@ -1,4 +1,4 @@
-"""The catalogue of solving methods, made once in a child process."""
+"""The catalogue of solving methods, loaded once in a child process."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from helper.workers.jobs import Job
 
 
 class Catalogue(QObject):
-    """Knows the methods, from some moment on.
+    """The descriptions of all methods, once they are loaded.
 
     Signals:
-        loaded: From now on all are known.
+        loaded: All descriptions are known now.
     """
 
     loaded = Signal()
@@ -23,11 +23,11 @@ class Catalogue(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.methods: tuple[MethodInfo, ...] = ()
-        """All that can be used here; empty until they are known."""
+        """All methods that can be used here; empty until they are loaded."""
         self._job: Job | None = None
 
     def load(self) -> None:
-        """Begin to ask, unless that was done before."""
+        """Start loading, unless that was done before."""
         if self.methods or self._job is not None:
             return
         self._job = Job(describe_work, self)
@@ -36,7 +36,7 @@ class Catalogue(QObject):
         self._job.start()
 
     def when_loaded(self, then: Callable[[], object]) -> None:
-        """Call a function once all methods are known."""
+        """Call a function once, now or as soon as all methods are loaded."""
         if self.methods:
             then()
             return
@@ -49,15 +49,15 @@ class Catalogue(QObject):
         self.load()
 
     def find(self, name: str) -> MethodInfo | None:
-        """A method, if it is known by now."""
+        """A method; ``None`` if it is not loaded yet."""
         return next((method for method in self.methods if method.name == name), None)
 
     def method(self, name: str) -> MethodInfo:
-        """A method, asked now if it is not known yet."""
+        """A method; imports its engine if it is not loaded yet."""
         return self.find(name) or describe(name)
 
     def close(self) -> None:
-        """The window closes: nothing is left behind."""
+        """Kill the child process: the window closes."""
         if self._job is not None:
             self._job.kill()
 

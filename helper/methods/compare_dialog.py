@@ -1,4 +1,4 @@
-"""Tools > Compare Methods: several at work on the open puzzle, side by side."""
+"""Tools > Compare Methods: run several methods on the open puzzle and compare their costs."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ _CELL_MARGIN_PX = 16
 
 
 class _Measure(NamedTuple):
-    """What the bars can show."""
+    """A quantity that the bars can show."""
 
     name: str
     value: Callable[[MethodRun], float | None]
     text: Callable[[float], str]
-    """The value at a bar."""
+    """Formats the value of a bar."""
     mark: Callable[[float], str]
-    """A power of ten at the scale."""
+    """Formats a power of ten at the scale."""
     smallest: float
-    """Shorter bars are not told apart."""
+    """Smaller values are drawn as if they were this one."""
 
 
 _MEASURES = (
@@ -81,10 +81,10 @@ _MEASURES = (
 
 
 class CompareDialog(QDialog):
-    """Chooses methods, runs them, shows what they cost; does not hold up the window.
+    """Chooses methods, runs them and shows what they cost; does not block the window.
 
     Signals:
-        help_requested: The page about the methods is wished.
+        help_requested: The user asks for the help page about the methods.
     """
 
     help_requested = Signal()
@@ -112,7 +112,7 @@ class CompareDialog(QDialog):
         self.table = QTableView()
         self.chart = BarChart(themes.theme)
         self.stops: list[QPushButton] = []
-        """The button of each row that ends its run."""
+        """The Stop button of each row."""
         self._make_controls()
         self._make_table()
         self._lay_out()
@@ -136,7 +136,7 @@ class CompareDialog(QDialog):
         self.limit.setRange(1, _MAX_LIMIT_S)
         self.limit.setValue(DEFAULT_LIMIT_S)
         self.limit.setSuffix(" s")
-        self.limit.setToolTip("What each method may take")
+        self.limit.setToolTip("The longest time that each method may take")
         self.at_a_time = QSpinBox()
         self.at_a_time.setRange(1, max(2, cores()))
         self.at_a_time.setValue(self.at_a_time.maximum())
@@ -160,9 +160,9 @@ class CompareDialog(QDialog):
             (self.none, "Tick no method", lambda: self.model.choose_all(False)),
             (self.variant, "A method with other options", self._add_variant),
             (self.copy, "The table, for a spreadsheet or a document", self._copy),
-            (self.copy_markdown, "The table as text with | between", self._copy_markdown),
+            (self.copy_markdown, "The table in Markdown", self._copy_markdown),
             (self.start, "Run the ticked methods on the open puzzle", self.run),
-            (self.stop, "End all of them", self.comparison.stop),
+            (self.stop, "Stop all methods", self.comparison.stop),
         ):
             button.setToolTip(tip)
             button.setAutoDefault(False)
@@ -266,7 +266,7 @@ class CompareDialog(QDialog):
         self._catalogue.when_loaded(self._describe)
 
     def _describe(self) -> None:
-        """The methods have said what they are: tips for them, and variants."""
+        """Add tooltips and variants, once the methods' descriptions are loaded."""
         for row in self.model.rows:
             row.tip = self._tip(row.spec)
         proposed = known_variants(self._catalogue.methods)
@@ -304,7 +304,7 @@ class CompareDialog(QDialog):
     # Running
 
     def run(self) -> None:
-        """Begin with the puzzle that is open now."""
+        """Run the ticked methods on the puzzle that is open now."""
         puzzle = self._session.puzzle
         chosen = self.model.chosen
         if self.comparison.is_running or not chosen:
@@ -319,12 +319,12 @@ class CompareDialog(QDialog):
         self._show_progress()
 
     def close_at_once(self) -> None:
-        """The window closes: no process is left behind."""
+        """Kill all processes: the main window closes."""
         self.comparison.close()
         self.hide()
 
     def reject(self) -> None:
-        """Close, and end what is still running."""
+        """Close, and stop the methods that are still running."""
         self.comparison.stop()
         super().reject()
 
@@ -354,7 +354,7 @@ class CompareDialog(QDialog):
     # Showing
 
     def _theme_changed(self, theme: Theme) -> None:
-        # The frames of the check boxes are a darker Window, which is too dark to be seen on Base.
+        # Check box frames use a darker shade of Window, which hardly differs from Base.
         palette = self.table.palette()
         palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
         self.table.setPalette(palette)
@@ -368,7 +368,7 @@ class CompareDialog(QDialog):
         self._show_state()
 
     def _show_state(self) -> None:
-        """What can be done now, and which puzzle it is about."""
+        """Enable the buttons that can be used, and name the puzzle."""
         is_running = self.comparison.is_running
         self.start.setEnabled(bool(self.model.chosen) and not is_running)
         self.stop.setEnabled(is_running)
@@ -387,7 +387,7 @@ class CompareDialog(QDialog):
         if then is None:
             text = f"Start takes the open puzzle: {words.puzzle_text(now)}."
         else:
-            verb = "At work on" if is_running else "The results are for"
+            verb = "Running on" if is_running else "The results are for"
             text = f"{verb} {words.puzzle_text(then)}"
             other = f"; Start takes the one that is open now: {words.puzzle_text(now)}."
             text += "." if now == then else other
@@ -397,11 +397,11 @@ class CompareDialog(QDialog):
         at_a_time, there = self.at_a_time.value(), cores()
         has = f"this machine has {there} core{'' if there == 1 else 's'}"
         if at_a_time == 1:
-            text = f"One method runs at a time ({has}): nothing here disturbs its time."
+            text = f"One method runs at a time ({has}), so the times are reliable."
         else:
             text = (
-                f"{at_a_time} methods run at a time ({has}) and disturb each other: for times to"
-                " rely on let one run at a time."
+                f"{at_a_time} methods run at a time ({has}) and slow each other down: for reliable"
+                " times let one run at a time."
             )
         self.note.setText(text)
 
@@ -416,7 +416,7 @@ class CompareDialog(QDialog):
         return words.table(self.comparison.runs, self.model.cells)
 
     def _about(self) -> str:
-        """What the table is about, for who finds it in a document."""
+        """A description of the table, to be copied with it."""
         puzzle = self.comparison.puzzle
         if puzzle is None:
             return ""

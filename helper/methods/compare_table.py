@@ -1,4 +1,4 @@
-"""The table of Tools > Compare Methods: what can be chosen, and how far it is."""
+"""The table of Tools > Compare Methods: the methods, and the state of their runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NOWHERE = QModelIndex()
 
 
 class CompareColumn(IntEnum):
-    """The columns."""
+    """The columns, from left to right."""
 
     METHOD = 0
     STATE = 1
@@ -39,18 +39,18 @@ class CompareColumn(IntEnum):
 
 
 _HEADINGS = {
-    CompareColumn.METHOD: ("Method", "Tick those that are to run"),
-    CompareColumn.STATE: ("State", "What came of it"),
-    CompareColumn.TIME: ("Time", "Of the solve, without the start of its process"),
-    CompareColumn.MEMORY: ("Memory", "The most that its process had, Python included"),
+    CompareColumn.METHOD: ("Method", "Tick the methods to run"),
+    CompareColumn.STATE: ("State", "How far it is, or how it ended"),
+    CompareColumn.TIME: ("Time", "Time of the solve, without the start of its process"),
+    CompareColumn.MEMORY: ("Memory", "The most memory that its process used, including Python"),
     CompareColumn.WORK: (
         "Work",
-        "What the method mostly does, counted: lines solved, or proposals checked. Compare puzzles"
-        " by it, not methods. Some do not count.",
+        "How often the method did its main work: lines solved, or proposals checked. Use it to"
+        " compare puzzles, not methods. Some methods do not count.",
     ),
     CompareColumn.NODES: ("Nodes", "Nodes of the search tree, or rounds"),
-    CompareColumn.SOLUTIONS: ("Solutions", "How many it found"),
-    CompareColumn.STOP: ("", "End one of them"),
+    CompareColumn.SOLUTIONS: ("Solutions", "How many solutions it found"),
+    CompareColumn.STOP: ("", "Stop this method"),
 }
 
 
@@ -59,21 +59,21 @@ class Row:
     """A method that can be chosen."""
 
     spec: str
-    """The method with its options, as it is written."""
+    """The method's name, with options."""
     tip: str
-    """What it does."""
+    """The method's description."""
     is_chosen: bool = True
     missing: str = ""
-    """Why it cannot be used here."""
+    """Why it cannot be used here; empty if it can."""
     run: MethodRun | None = None
-    """The latest."""
+    """Its latest run."""
 
 
 class MethodsModel(QAbstractTableModel):
-    """The rows as Qt wants them.
+    """The rows as a Qt model.
 
     Signals:
-        choice_changed: Another set of methods is ticked.
+        choice_changed: The set of ticked methods has changed.
     """
 
     choice_changed = Signal()
@@ -83,7 +83,7 @@ class MethodsModel(QAbstractTableModel):
         self.theme = theme
         self.rows: list[Row] = []
         self.cells = 0
-        """Cells of the board that was solved last."""
+        """Number of cells of the board that was solved last."""
 
     @property
     def chosen(self) -> list[Row]:
@@ -91,7 +91,7 @@ class MethodsModel(QAbstractTableModel):
         return [row for row in self.rows if row.is_chosen and not row.missing]
 
     def add(self, row: Row) -> int:
-        """Append a method; returns where it is."""
+        """Append a method; returns its row number."""
         at = len(self.rows)
         self.beginInsertRows(QModelIndex(), at, at)
         self.rows.append(row)
@@ -107,7 +107,7 @@ class MethodsModel(QAbstractTableModel):
         self.choice_changed.emit()
 
     def show_runs(self, runs: Sequence[MethodRun], cells: int) -> None:
-        """Show a new comparison; each run belongs to the row of its method."""
+        """Show the runs of a new comparison in the rows of their methods."""
         self.cells = cells
         found = {run.spec: run for run in runs}
         for row in self.rows:
@@ -115,7 +115,7 @@ class MethodsModel(QAbstractTableModel):
         self.refresh()
 
     def refresh(self) -> None:
-        """The runs have gone on."""
+        """Repaint all cells."""
         if self.rows:
             last = self.index(len(self.rows) - 1, len(CompareColumn) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -173,7 +173,7 @@ class MethodsModel(QAbstractTableModel):
         return True
 
     def text(self, row: Row, column: CompareColumn) -> str:
-        """What stands in a cell."""
+        """The text of a cell."""
         run = row.run
         if column is CompareColumn.METHOD:
             return row.spec
@@ -203,7 +203,7 @@ class MethodsModel(QAbstractTableModel):
         if run is None:
             return ""
         if column is CompareColumn.MEMORY and run.memory:
-            return f"{words.memory_text(run.base)} of it were there before the solve began"
+            return f"{words.memory_text(run.base)} of it were used before the solve began"
         if column is CompareColumn.STATE:
             state, reason = words.state_text(run, self.cells), words.reason_text(run)
             return f"{state}\n{reason}" if reason and reason not in state else state

@@ -1,6 +1,6 @@
-"""Several methods at work on one puzzle, each in a process of its own, some at a time.
+"""Run several methods on one puzzle, each in its own process, some at a time.
 
-Knows no widget; the dialog shows what the runs say.
+No widgets; the dialog shows the state of the runs.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from solver.many import cores
 from solver.result_check import contradiction_in, contradiction_with
 
 KILL_AFTER_S = 3.0
-"""How long beyond the time limit a method may take to notice it."""
+"""A method that exceeds its time limit by this much is stopped from outside."""
 _TICK_MS = 100
 
 
 class RunState(enum.Enum):
-    """How far a run is."""
+    """The state of a run."""
 
     WAITING = "waiting"
-    """Others run first."""
+    """Other methods run first."""
     STARTING = "starting"
-    """Its process loads what it needs; the clock stands still."""
+    """Its process loads the engine; this time is not counted."""
     RUNNING = "running"
     DONE = "done"
-    """The method has come to its end, whatever that is."""
+    """The method has ended, with any outcome."""
     OVER_TIME = "over time"
-    """The time limit came first."""
+    """The time limit was reached."""
     STOPPED = "stopped"
-    """The user ended it, or it was not begun."""
+    """The user stopped it, or it was not started."""
     FAILED = "failed"
-    """The process broke down, or there is no such method."""
+    """The process failed, or there is no such method."""
 
 
 @dataclass(eq=False)
@@ -48,30 +48,30 @@ class MethodRun:
     """One method's run."""
 
     spec: str
-    """The method with its options, as it is written."""
+    """The method's name, with options."""
     state: RunState = RunState.WAITING
     seconds: float = 0.0
-    """What the solve took, or takes until now; without the start of the process."""
+    """Time of the solve so far, without the start of the process."""
     memory: int = 0
-    """The most resident memory of the process, in bytes; 0 while it is not known."""
+    """Peak resident memory of the process, in bytes; 0 while unknown."""
     base: int = 0
-    """What of it was there before the solve began."""
+    """Peak resident memory before the solve began, in bytes."""
     known: int = 0
-    """Cells that are certain."""
+    """Number of certain cells."""
     result: SolveResult | None = None
-    """Once the method has come to an end, also if it was asked to."""
+    """The result, once the method has ended or was stopped."""
     reason: str = ""
     """Why it failed, or why its answer is wrong."""
     is_wrong: bool = False
-    """Whether its answer does not hold."""
+    """Whether its answer is wrong."""
     job: Job | None = None
-    """While its process is there."""
+    """Its process, while that exists."""
     began: float = 0.0
-    """When it began, on the clock of ``time.perf_counter``."""
+    """Start of the solve, by ``time.perf_counter``."""
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether the run has ended."""
         return self.state not in (RunState.WAITING, RunState.STARTING, RunState.RUNNING)
 
     @property
@@ -81,12 +81,12 @@ class MethodRun:
 
     @property
     def has_run(self) -> bool:
-        """Whether there is a time to speak of."""
+        """Whether the solve was started, so that it has a time."""
         return self.state is not RunState.WAITING and bool(self.began)
 
     @property
     def work(self) -> int | None:
-        """What the engine counts as its work; ``None`` while it has not said so, or never does."""
+        """The engine's count of its work; ``None`` if it is not known, or not counted."""
         return self.result.statistics.work or None if self.result is not None else None
 
 
@@ -94,7 +94,7 @@ class Comparison(QObject):
     """Runs methods on a puzzle.
 
     Signals:
-        changed: Some run has something new to show.
+        changed: The state of some run has changed.
         ended: All runs are over.
     """
 
@@ -104,27 +104,27 @@ class Comparison(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.puzzle: Puzzle | None = None
-        """What was solved last."""
+        """The puzzle of the latest runs."""
         self.runs: list[MethodRun] = []
         self._at_a_time = max(2, cores())
         self._timeout_s = 0.0
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
-        self._tick.timeout.connect(self._let_time_pass)
+        self._tick.timeout.connect(self._update_times)
 
     @property
     def is_running(self) -> bool:
-        """Whether some run is not over."""
+        """Whether some run has not ended."""
         return any(not run.is_over for run in self.runs)
 
     def start(self, puzzle: Puzzle, specs: Sequence[str], timeout_s: float, at_a_time: int) -> None:
-        """Begin anew; what is still running is ended.
+        """Start new runs; those still running are stopped.
 
         Args:
             puzzle: Without defects.
-            specs: The methods, in the order in which they begin.
-            timeout_s: What each of them may take.
-            at_a_time: How many processes there are at the same time.
+            specs: The methods, in the order in which they start.
+            timeout_s: The time limit of each method.
+            at_a_time: The number of processes at the same time.
         """
         self.stop()
         self.puzzle = puzzle
@@ -134,21 +134,21 @@ class Comparison(QObject):
         self._begin_next()
 
     def cancel(self, run: MethodRun) -> None:
-        """End one run, or keep it from beginning."""
+        """Stop one run, or remove it from those that wait."""
         if run.is_over:
             return
         self._end(run, RunState.STOPPED)
         self._begin_next()
 
     def stop(self) -> None:
-        """End all runs."""
+        """Stop all runs."""
         for run in self.runs:
             if not run.is_over:
                 self._end(run, RunState.STOPPED)
         self._begin_next()
 
     def close(self) -> None:
-        """End all processes now, without asking them."""
+        """Kill all processes."""
         for run in self.runs:
             if run.job is not None:
                 run.job.kill()
@@ -157,7 +157,7 @@ class Comparison(QObject):
         self._tick.stop()
 
     def _begin_next(self) -> None:
-        """Begin as many runs as there is room for, and say what has changed."""
+        """Start as many runs as may run at a time, and announce the changes."""
         under_way = sum(run.job is not None for run in self.runs)
         for run in self.runs:
             if run.state is RunState.WAITING and under_way < self._at_a_time:
@@ -175,7 +175,7 @@ class Comparison(QObject):
         job.reported.connect(partial(self._take, run))
         job.finished.connect(partial(self._finish, run))
         job.failed.connect(partial(self._fail, run))
-        job.stopped.connect(partial(self._let_go, run))
+        job.stopped.connect(partial(self._release_process, run))
         run.job, run.state = job, RunState.STARTING
         job.start()
 
@@ -194,16 +194,16 @@ class Comparison(QObject):
             run.seconds = measured.result.statistics.seconds
             ends = {Outcome.LIMIT: RunState.OVER_TIME, Outcome.STOPPED: RunState.STOPPED}
             run.state = ends.get(measured.result.outcome, RunState.DONE)
-            self._judge()
-        self._let_go(run)
+            self._check_answers()
+        self._release_process(run)
 
     def _fail(self, run: MethodRun, sentence: str) -> None:
         if not run.is_over:
             run.state, run.reason = RunState.FAILED, sentence
-        self._let_go(run)
+        self._release_process(run)
 
-    def _let_go(self, run: MethodRun) -> None:
-        """Its process is gone, so that another may begin."""
+    def _release_process(self, run: MethodRun) -> None:
+        """Start the next run: the process of this one has ended."""
         if run.job is not None:
             run.job.deleteLater()
             run.job = None
@@ -216,7 +216,7 @@ class Comparison(QObject):
         if run.job is not None:
             run.job.cancel()
 
-    def _let_time_pass(self) -> None:
+    def _update_times(self) -> None:
         now = time.perf_counter()
         for run in self.runs:
             if run.state is RunState.RUNNING:
@@ -225,8 +225,8 @@ class Comparison(QObject):
                     self._end(run, RunState.OVER_TIME)
         self.changed.emit()
 
-    def _judge(self) -> None:
-        """Hold the answers against the clues and against each other."""
+    def _check_answers(self) -> None:
+        """Check the answers against the clues and against each other."""
         assert self.puzzle is not None
         answers = [(run, run.result) for run in self.runs if run.result is not None]
         right: list[Grid] = []

@@ -1,4 +1,4 @@
-"""A comparison in words and numbers: for the table, the chart and the clipboard. No widgets."""
+"""The texts of a comparison, for the table, the chart and the clipboard. No widgets."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _ENDS: dict[Outcome, str] = {
 
 
 def state_text(run: MethodRun, cells: int) -> str:
-    """How far a run is.
+    """The state of a run.
 
     Args:
-        run: Which.
+        run: The run.
         cells: Number of cells of the board.
     """
     if run.is_wrong:
@@ -40,18 +40,18 @@ def state_text(run: MethodRun, cells: int) -> str:
 
 
 def reason_text(run: MethodRun) -> str:
-    """Why a run ended as it did, if there is more to say."""
+    """Why a run ended as it did; empty if its state says enough."""
     return run.reason or (run.result.note if run.result is not None else "")
 
 
 def full_state_text(run: MethodRun, cells: int) -> str:
-    """How far a run is and why, in one line."""
+    """The state of a run and the reason for it, in one line."""
     state, reason = state_text(run, cells), reason_text(run)
     return f"{state}; {reason}" if reason and reason not in state else state
 
 
 def time_text(seconds: float) -> str:
-    """A time with two or three digits that say something.
+    """A time with two or three significant digits.
 
     >>> [time_text(s) for s in (0.00021, 0.0123, 0.25, 3.14159, 75.3)]
     ['0.21 ms', '12 ms', '250 ms', '3.14 s', '75.3 s']
@@ -64,7 +64,7 @@ def time_text(seconds: float) -> str:
 
 
 def time_mark(seconds: float) -> str:
-    """A power of ten at the scale of a chart.
+    """A power of ten as a label of a chart's scale.
 
     >>> [time_mark(s) for s in (0.0001, 0.1, 10.0)]
     ['0.1 ms', '100 ms', '10 s']
@@ -82,7 +82,7 @@ def memory_text(size: float) -> str:
 
 
 def count_text(number: float) -> str:
-    """A number of things."""
+    """A count with thousands separators."""
     return f"{number:,.0f}"
 
 
@@ -132,7 +132,7 @@ def as_tsv(rows: Sequence[Sequence[str]]) -> str:
 
 
 def as_markdown(rows: Sequence[Sequence[str]], about: str = "") -> str:
-    """The table for a text, below a sentence about it."""
+    """The table in Markdown, below a sentence about it."""
     rule = ["---", "---", *["---:"] * (len(HEADINGS) - 2)]
     lines = [HEADINGS, rule, *([cell.replace("|", "\\|") for cell in row] for row in rows)]
     table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
@@ -140,7 +140,7 @@ def as_markdown(rows: Sequence[Sequence[str]], about: str = "") -> str:
 
 
 def as_html(rows: Sequence[Sequence[str]], about: str = "") -> str:
-    """The table for a document, below a sentence about it."""
+    """The table in HTML, below a sentence about it."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in HEADINGS)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows

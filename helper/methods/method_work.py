@@ -1,4 +1,4 @@
-"""What the method windows run in a child process. No Qt, so that a child starts quickly."""
+"""Functions that the method windows run in a child process. No Qt, so a child starts quickly."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from solver.registry import get_engine
 from solver.study.machine import peak_mb
 
 MIN_STEP_INTERVAL_S = 0.02
-"""How often a step is shown, at most."""
+"""The shortest time between two reported steps."""
 MAX_REPORT_SHARE = 0.2
-"""The largest part of the time that telling of steps may cost."""
+"""The largest share of the time that reporting steps may cost."""
 MEASURE_EVERY_S = 0.2
-"""How often a measured solve says how far it is."""
+"""How often a measured solve reports its progress."""
 
 
 def describe_work(
     report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> tuple[MethodInfo, ...]:
-    """Ask all engines what they are."""
+    """Describe all engines."""
     return describe_all()
 
 
@@ -33,7 +33,7 @@ class WatchedStep(NamedTuple):
     """A step of a method that is watched."""
 
     number: int
-    """How many steps there were until now; most are not told when it goes fast."""
+    """How many steps there were until now; at high speed most are not reported."""
     step: Step
 
 
@@ -46,14 +46,14 @@ def watch_work(
     should_stop: Callable[[], bool],
 ) -> SolveResult:
     """Solve a puzzle at a pace that people can follow; reports :class:`WatchedStep` values."""
-    teller = _StepTeller(Pacer(pace, should_stop), report)
-    result = solve(puzzle, limits, None, should_stop, engine, teller.hear)
-    teller.tell()
+    reporter = _StepReporter(Pacer(pace, should_stop), report)
+    result = solve(puzzle, limits, None, should_stop, engine, reporter.take)
+    reporter.flush()
     return result
 
 
-class _StepTeller:
-    """Hears of every step, and tells of as many as can be seen."""
+class _StepReporter:
+    """Takes every step, and reports as many as can be seen."""
 
     def __init__(self, pacer: Pacer, report: Callable[[object], None]) -> None:
         self._pacer = pacer
@@ -62,19 +62,19 @@ class _StepTeller:
         self._count = 0
         self._next = 0.0
 
-    def hear(self, step: Step) -> None:
+    def take(self, step: Step) -> None:
         self._step = step
         self._count += 1
-        self._tell_if_due()
-        self._pacer.wait(self._tell_if_due)
+        self._report_if_due()
+        self._pacer.wait(self._report_if_due)
 
-    def _tell_if_due(self) -> None:
-        """Also called while it waits, so that the step it waits at is always told."""
+    def _report_if_due(self) -> None:
+        """Also called while waiting, so that the step it waits at is always reported."""
         if self._step is not None and time.perf_counter() >= self._next:
-            self.tell()
+            self.flush()
 
-    def tell(self) -> None:
-        """Tell of the last step, if that was not done yet."""
+    def flush(self) -> None:
+        """Report the last step, if it was not reported yet."""
         if self._step is None:
             return
         before = time.perf_counter()
@@ -85,16 +85,16 @@ class _StepTeller:
 
 
 class Measurement(NamedTuple):
-    """What a solve in a process of its own costs so far, or in the end."""
+    """The cost of a solve in its own process, so far or in total."""
 
     memory: int
-    """The most resident memory of the process until now, in bytes; 0 if it cannot be told."""
+    """Peak resident memory of the process until now, in bytes; 0 if unknown."""
     base: int
-    """What of it was there before the solve began: Python and the engine's code."""
+    """Peak resident memory before the solve began, in bytes: Python and the engine's code."""
     known: int
-    """Cells that are certain."""
+    """Number of certain cells."""
     result: SolveResult | None = None
-    """Only in the end."""
+    """The result; only in the last measurement."""
 
 
 def measure_work(
@@ -104,19 +104,20 @@ def measure_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Measurement:
-    """Solve a puzzle and take the measurements; reports :class:`Measurement` values, the first at
-    the moment when everything is loaded and the solve begins.
+    """Solve a puzzle and measure it.
+
+    Reports :class:`Measurement` values, the first when everything is loaded and the solve begins.
     """
     get_engine(engine)
     base, known = _peak(), 0
     report(Measurement(base, base, 0))
     due = time.perf_counter() + MEASURE_EVERY_S
 
-    def hear(event: Event) -> None:
+    def take(event: Event) -> None:
         nonlocal known
         known = event.known
 
-    def tell_and_ask() -> bool:
+    def report_and_ask() -> bool:
         nonlocal due
         now = time.perf_counter()
         if now >= due:
@@ -124,7 +125,7 @@ def measure_work(
             report(Measurement(_peak(), base, known))
         return should_stop()
 
-    result = solve(puzzle, limits, hear, tell_and_ask, engine)
+    result = solve(puzzle, limits, take, report_and_ask, engine)
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
     return Measurement(_peak(), base, known, result)

@@ -1,7 +1,7 @@
 """The solving methods as the window lists them: names, what they do, their options. No widgets.
 
-To ask an engine what it does its module has to be imported, with all that it needs; some take half
-a second. So a child process asks them all, see :class:`helper.methods.catalogue.Catalogue`.
+An engine's description needs its module and all that it imports; some take half a second. So a
+child process asks them all, see :class:`helper.methods.catalogue.Catalogue`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from solver.options import Option, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
 VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
-"""Worth comparing with the methods as they are by default."""
+"""Variants that Tools > Compare Methods offers beside the defaults."""
 
 
 class MethodInfo(NamedTuple):
-    """What can be said of an engine without having it at hand."""
+    """Name, description and options of an engine, without importing it."""
 
     name: str
     description: str
@@ -29,7 +29,7 @@ class MethodInfo(NamedTuple):
         """The value of each option.
 
         Args:
-            spec: The method as it is written, with those options that are not as by default.
+            spec: The method's name, with the options that differ from the defaults.
 
         Raises:
             NonogramError: There is no such option, or it cannot have that value.
@@ -41,7 +41,7 @@ class MethodInfo(NamedTuple):
         return defaults | parse_options(self.name, self.options, spec.split(":")[1:])
 
     def spec(self, texts: Iterable[tuple[str, str]]) -> str:
-        """The method as it is written, without the options that are as by default.
+        """The method's name, with the options that differ from the defaults.
 
         Args:
             texts: ``(option, value)``.
@@ -57,7 +57,7 @@ class MethodInfo(NamedTuple):
 
 
 def describe(name: str) -> MethodInfo:
-    """Ask an engine; its module is imported."""
+    """Name, description and options of an engine; imports its module."""
     try:
         engine = get_engine(name)
     except NonogramError:
@@ -66,12 +66,12 @@ def describe(name: str) -> MethodInfo:
 
 
 def describe_all() -> tuple[MethodInfo, ...]:
-    """Ask all engines that can be used here; takes a while."""
+    """Describe all engines that can be used here; takes a while."""
     return tuple(map(describe, engine_names()))
 
 
 def known_variants(methods: Sequence[MethodInfo]) -> list[str]:
-    """Those of :data:`VARIANTS` that there are."""
+    """The :data:`VARIANTS` whose methods can be used here."""
     by_name = {method.name: method for method in methods}
     found = []
     for spec in VARIANTS:
@@ -85,7 +85,7 @@ def known_variants(methods: Sequence[MethodInfo]) -> list[str]:
 
 
 def mnemonics(names: Iterable[str]) -> list[str]:
-    """Texts for a menu: an ampersand before the first letter that no other name has taken.
+    """Menu texts: an ampersand before the first letter that no earlier name uses.
 
     >>> mnemonics(["native", "noun", "an"])
     ['&native', 'n&oun', '&an']

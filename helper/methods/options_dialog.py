@@ -1,4 +1,4 @@
-"""The options of a solving method, for Tools > Solve With and for the variants to compare."""
+"""The options of a solving method, for Tools > Solve With and Tools > Compare Methods."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from helper.methods.methods import MethodInfo
 from puzzles import NonogramError
 from solver.options import Option, Value
 
-_LARGEST = 999_999_999
+_MAX_NUMBER = 999_999_999
 _TEXT_PX = 340
-"""How wide a sentence is at least before it is broken."""
+"""The width at which an option's description is wrapped."""
 
 
 class OptionsForm(QWidget):
@@ -36,7 +36,7 @@ class OptionsForm(QWidget):
         self._method = method
         self.fields: dict[str, QWidget] = {}
         self.changed: Callable[[], object] = lambda: None
-        """Called when a field has changed."""
+        """Called whenever a field changes."""
         self._texts: dict[str, Callable[[], str]] = {}
         self._setters: dict[str, Callable[[object], None]] = {}
         layout = QFormLayout(self)
@@ -52,7 +52,7 @@ class OptionsForm(QWidget):
         """The method as it is configured.
 
         Raises:
-            NonogramError: A field is not right; the text says which.
+            NonogramError: A field is invalid; the text names it.
         """
         return self._method.spec([(name, text()) for name, text in self._texts.items()])
 
@@ -103,7 +103,7 @@ class OptionsForm(QWidget):
 
     def _number(self, option: Option) -> QSpinBox:
         box = QSpinBox()
-        box.setRange(0, _LARGEST)
+        box.setRange(0, _MAX_NUMBER)
         box.setAccelerated(True)
         box.valueChanged.connect(lambda: self.changed())
         self._texts[option.name] = lambda: str(box.value())
@@ -119,7 +119,7 @@ class OptionsForm(QWidget):
 
 
 class OptionsDialog(QDialog):
-    """Asks for the options of a method, or first which method."""
+    """Asks for a method, if there are several, and for its options."""
 
     def __init__(
         self,
@@ -131,10 +131,10 @@ class OptionsDialog(QDialog):
         """Make the dialog.
 
         Args:
-            methods: Those to choose from.
-            specs: By name, how they are configured now, if not as by default.
-            accept_text: What the button says that takes the options.
-            parent: The window to stand before.
+            methods: The methods to choose from.
+            specs: The current specs by method name; a missing one means the defaults.
+            accept_text: The text of the button that accepts the options.
+            parent: The window behind the dialog.
         """
         super().__init__(parent)
         self._known = {method.name: method for method in methods}
@@ -155,7 +155,7 @@ class OptionsDialog(QDialog):
         self.accept_button.setText(accept_text)
         self.defaults: QAbstractButton = self.buttons.button(kinds.RestoreDefaults)
         self.defaults.setText("&Defaults")
-        self.defaults.clicked.connect(self._show_defaults)
+        self.defaults.clicked.connect(lambda: self.form.show_defaults())
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -174,9 +174,6 @@ class OptionsDialog(QDialog):
     def spec(self) -> str:
         """The method with the options that were chosen."""
         return self.form.spec
-
-    def _show_defaults(self) -> None:
-        self.form.show_defaults()
 
     def _form(self, name: str) -> OptionsForm:
         return OptionsForm(self._known[name], self._specs.get(name, name))
@@ -208,7 +205,7 @@ class OptionsDialog(QDialog):
 
 
 def _wrap(label: QLabel, width: int) -> None:
-    """Break the text into lines; layouts alone would give it too little height."""
+    """Wrap the text at a width; layouts alone would give it too little height."""
     label.setWordWrap(True)
     label.setMinimumWidth(width)
     label.setMinimumHeight(label.heightForWidth(width))

@@ -12,19 +12,19 @@ from puzzles import Grid
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
-"""How many solutions are looked for, to step through."""
+"""How many solutions are searched for, at most."""
 
 
 class Outcomes(QObject):
     """Shows how a solve of the session's puzzle ended, until the next move.
 
     Signals:
-        told: ``str``, a sentence that needs no answer.
-        warned: ``str``, a sentence that the player has to see: no solution, or a failure.
+        message_requested: ``str``, a sentence that needs no answer.
+        warning_requested: ``str``, a warning: no solution, or a failure.
     """
 
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(self, session: Session, board: BoardView, banner: Banner) -> None:
         super().__init__(session)
@@ -38,25 +38,25 @@ class Outcomes(QObject):
         session.reset.connect(self.forget)
 
     def may_solve(self) -> bool:
-        """Make ready for a solve; a defective puzzle is refused with its sentences."""
+        """Prepare for a solve; a defective puzzle is refused with a message about its defects."""
         text = defects_text(self._session.puzzle, "This puzzle cannot be solved:")
         if text:
-            self.warned.emit(text)
+            self.warning_requested.emit(text)
             return False
         self.forget()
         self._board.mark_line(None)
         return True
 
     def show(self, result: SolveResult) -> bool:
-        """Show an outcome; ``False`` if it is none: the solve was stopped, or ran out of time."""
+        """Show an outcome; ``False`` if the solve was stopped or ran out of time."""
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
-            self.told.emit("The drawing is the only solution of its clues.")
+            self.message_requested.emit("The drawing is the only solution of its clues.")
         elif result.outcome is Outcome.UNIQUE:
             self._session.show_solution(result.solutions[0], is_only=True)
         elif result.outcome is Outcome.SEVERAL:
             self._show_several(result)
         elif result.outcome is Outcome.NONE:
-            self._tell_none(result)
+            self._show_none(result)
         elif result.outcome in (Outcome.STOPPED, Outcome.LIMIT):
             return False
         elif result.solutions:
@@ -66,27 +66,27 @@ class Outcomes(QObject):
         return True
 
     def forget(self) -> None:
-        """Take away what was shown, except the marks."""
+        """Remove what was shown, except the marks."""
         if not self._is_shown or self._is_stepping:
             return
         self._is_shown = False
         self._solutions = ()
         self._board.show_hatched(frozenset())
         self._board.show_found(None)
-        self._banner.silence()
+        self._banner.clear()
 
-    def _tell_none(self, result: SolveResult) -> None:
+    def _show_none(self, result: SolveResult) -> None:
         line = result.contradiction
         self._board.mark_line(line)
         if line is None:
-            self.warned.emit("This puzzle has no solution.")
+            self.warning_requested.emit("This puzzle has no solution.")
         elif result.by_logic:
-            self.warned.emit(
+            self.warning_requested.emit(
                 f"This puzzle has no solution: {line} cannot be satisfied together with the lines"
                 " that cross it."
             )
         else:
-            self.warned.emit(
+            self.warning_requested.emit(
                 "This puzzle has no solution: all possibilities were tried. In the last one"
                 f" {line} could not be satisfied."
             )
@@ -94,29 +94,29 @@ class Outcomes(QObject):
     def _show_one(self, result: SolveResult) -> None:
         self._session.show_solution(result.solutions[0], is_only=False)
         self._is_shown = True
-        self._banner.say(
+        self._banner.show_message(
             f"This is a solution. The method “{result.engine}” cannot tell whether there are"
             " others. Undo takes it back.",
             Close=self.forget,
         )
 
     def _show_how_far(self, result: SolveResult) -> None:
-        """The method did not solve it: what it is certain of stays to be seen."""
+        """Show the cells that a method is certain of which did not solve the puzzle."""
         certain = result.certain
         known = sum(certain.count(1 << k) for k in range(certain.colors))
         if result.outcome is Outcome.GAVE_UP:
-            reason = result.note or "it says no more"
-            text = f"The method “{result.engine}” gave up: {reason}{_stop_after(reason)}"
+            reason = result.note or "it gave no reason"
+            text = f"The method “{result.engine}” gave up: {reason}{_full_stop(reason)}"
         else:
             text = (
-                f"The method “{result.engine}” goes no further: {known} of {len(certain.cells)}"
+                f"The method “{result.engine}” cannot go on: {known} of {len(certain.cells)}"
                 " cells are certain."
             )
         if known:
             self._board.show_found(certain)
             text += " They are shown pale until your next move."
         self._is_shown = True
-        self._banner.say(text, Close=self.forget)
+        self._banner.show_message(text, Close=self.forget)
 
     def _show_several(self, result: SolveResult) -> None:
         self._session.show_solution(result.solutions[0], is_only=False)
@@ -125,12 +125,12 @@ class Outcomes(QObject):
         first, *others = (solution.cells for solution in self._solutions)
         differing = {i for cells in others for i, s in enumerate(cells) if s != first[i]}
         self._board.show_hatched(frozenset(differing))
-        self._tell_which()
+        self._show_solution_number()
 
-    def _tell_which(self) -> None:
+    def _show_solution_number(self) -> None:
         count = len(self._solutions)
         number = str(count) if self._is_all else f"{count} or more"
-        self._banner.say(
+        self._banner.show_message(
             f"This puzzle has {number} solutions. Shown is number {self._shown + 1} of {count};"
             " hatched cells differ. Undo takes the solution back.",
             Previous=lambda: self._step(-1),
@@ -146,8 +146,8 @@ class Outcomes(QObject):
             self._session.show_solution(solutions[self._shown], is_only=False, follows=True)
         finally:
             self._is_stepping = False
-        self._tell_which()
+        self._show_solution_number()
 
 
-def _stop_after(sentence: str) -> str:
+def _full_stop(sentence: str) -> str:
     return "" if sentence.endswith((".", "!", "`")) else "."

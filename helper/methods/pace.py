@@ -1,7 +1,7 @@
 """The speed of a watched method, shared by the window and the child process, without Qt.
 
-There is no lock that a child, when it is ended, could leave locked: each number has one writer,
-and an aligned double is written as a whole.
+It needs no lock, which a killed child could leave locked: each number has one writer, and an
+aligned double is written atomically.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable
 
 ASK_EVERY_S = 0.01
-"""How long the child sleeps at most before it looks at the numbers again."""
+"""The child looks at the numbers at least this often while it waits."""
 _DELAY, _PAUSED, _RELEASED = range(3)
 
 
 class Pace:
-    """The window sets it, :class:`Pacer` in the child keeps it; travels to a child that starts."""
+    """Set by the window and followed by :class:`Pacer` in the child; can be sent to a new child."""
 
     def __init__(self, delay_s: float = 0.0) -> None:
         self._numbers = multiprocessing.get_context("spawn").RawArray("d", 3)
@@ -42,19 +42,19 @@ class Pace:
 
     @property
     def released(self) -> int:
-        """How many single steps were asked for until now."""
+        """How many single steps were requested until now."""
         return int(self._numbers[_RELEASED])
 
     def release(self) -> None:
-        """Let it make one step, if it is paused."""
+        """Let the method make one step, if it is paused."""
         self._numbers[_RELEASED] += 1
 
 
 class Pacer:
-    """Holds up the steps in the child.
+    """Delays the method's steps in the child.
 
     Args:
-        pace: What the window wishes, now and later.
+        pace: The pace that the window sets, also while the method runs.
         should_stop: Ends all waiting.
     """
 
@@ -65,10 +65,10 @@ class Pacer:
         self._due = time.perf_counter()
 
     def wait(self, meanwhile: Callable[[], None]) -> None:
-        """Come back when the next step may be made, or when it is time to stop.
+        """Wait until the next step may be made or the method has to stop.
 
         Args:
-            meanwhile: Called while there is time to pass, every :data:`ASK_EVERY_S` or so.
+            meanwhile: Called about every :data:`ASK_EVERY_S` while waiting.
         """
         before = self._due
         while not self._should_stop():
@@ -85,6 +85,6 @@ class Pacer:
                     break
             meanwhile()
             time.sleep(min(left, ASK_EVERY_S))
-        # A step that took long itself is not made up for by the next ones.
+        # After a slow step the next ones are not made faster to catch up.
         delay = self._pace.delay_s
         self._due = max(before + delay, time.perf_counter() - delay)

@@ -1,4 +1,4 @@
-"""Tools > Solve while it runs: how far it is, and Cancel."""
+"""The progress dialog of Tools > Solve."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.api import Event
 
 
 class SolveDialog(ProgressDialog):
-    """Shows a solve's progress; ``rejected`` is the wish to stop it."""
+    """Shows a solve's progress; ``rejected`` means that the user cancelled."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__("Solve", f"Solving {title or 'the puzzle'} …", parent)
@@ -23,7 +23,7 @@ class SolveDialog(ProgressDialog):
         self.add(self.cells, self.search)
 
     def show_progress(self, event: Event) -> None:
-        """Show how far the engine is."""
+        """Show the engine's progress."""
         self.cells.setMaximum(event.total)
         self.cells.setValue(event.known)
         if event.fraction > 0:

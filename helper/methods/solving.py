@@ -1,4 +1,4 @@
-"""Tools > Solve: a job behind a dialog."""
+"""Tools > Solve: a job with a progress dialog."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Solving(QObject):
     """Solves the session's puzzle in the background.
 
     Signals:
-        told: ``str``, a sentence about the outcome that needs no answer.
-        warned: ``str``, a sentence that the player has to see: a failure.
+        message_requested: ``str``, a sentence about the outcome that needs no answer.
+        warning_requested: ``str``, a sentence that the player has to see: a failure.
     """
 
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(
         self, session: Session, board: BoardView, outcomes: Outcomes, window: QWidget
@@ -38,15 +38,15 @@ class Solving(QObject):
         self._window = window
         self.job: Job | None = None
         self.dialog: SolveDialog | None = None
-        self._has_told_of_python = False
+        self._has_named_python = False
 
     @property
     def is_running(self) -> bool:
-        """Whether a solve is under way."""
+        """Whether a solve is running."""
         return self.job is not None
 
     def start(self) -> None:
-        """Begin to solve; a defective puzzle is refused with its sentences."""
+        """Start a solve; a defective puzzle is refused with a message about its defects."""
         if self.is_running or not self._outcomes.may_solve():
             return
         puzzle = self._session.puzzle
@@ -65,7 +65,7 @@ class Solving(QObject):
         self.dialog.move(low.right() - size.width() - 20, low.bottom() - size.height() - 50)
 
     def cancel(self) -> None:
-        """Stop; the board is as before."""
+        """Stop the solve; the board stays as it was."""
         if self.job is not None:
             self.job.cancel()
 
@@ -88,16 +88,18 @@ class Solving(QObject):
 
     def _fail(self, sentence: str) -> None:
         self._end()
-        self.warned.emit(f"The puzzle could not be solved: {sentence}")
+        self.warning_requested.emit(f"The puzzle could not be solved: {sentence}")
 
     def _stopped(self) -> None:
         self._end()
-        self.told.emit("Solving was stopped. The board is as it was.")
+        self.message_requested.emit("Solving was stopped. The board is as it was.")
 
     def _finish(self, result: SolveResult) -> None:
         self._end()
-        if result.engine != "native" and not self._has_told_of_python:
-            self._has_told_of_python = True
-            self.told.emit("The fast solver core was not built: the slower one in Python did this.")
+        if result.engine != "native" and not self._has_named_python:
+            self._has_named_python = True
+            self.message_requested.emit(
+                "The fast solver core was not built; the slower one in Python was used."
+            )
         if not self._outcomes.show(result):
             self._stopped()

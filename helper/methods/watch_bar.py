@@ -1,4 +1,4 @@
-"""The bar below the board while a method is watched: what it does, how fast, and Stop."""
+"""The bar below the board while a method is watched: its latest step, the speed, and Stop."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ from PySide6.QtWidgets import (
 from helper.application.typeface import strong
 
 FULL_SPEED = 61
-"""The slider's last place; those before go from 1 to 1000 steps a second, 20 to a power of ten."""
-_PER_POWER = 20
-_FIRST_SPEED = 20
+"""The slider's last position; the others go from 1 to 1000 steps a second."""
+_POSITIONS_PER_POWER = 20
+"""How many slider positions multiply the speed by ten."""
+_FIRST_POSITION = 20
 _TICK_MS = 100
 
 
-def steps_a_second(place: int) -> float:
-    """What a place of the slider means; infinite for full speed.
+def steps_a_second(position: int) -> float:
+    """The speed at a position of the slider, in steps a second; infinite for full speed.
 
-    >>> [round(steps_a_second(place)) for place in (0, 20, 40, 60)]
+    >>> [round(steps_a_second(position)) for position in (0, 20, 40, 60)]
     [1, 10, 100, 1000]
     """
-    return math.inf if place >= FULL_SPEED else 10 ** (place / _PER_POWER)
+    return math.inf if position >= FULL_SPEED else 10 ** (position / _POSITIONS_PER_POWER)
 
 
-def delay_of(place: int) -> float:
-    """Seconds from one step to the next at a place of the slider."""
-    return 1 / steps_a_second(place)
+def delay_of(position: int) -> float:
+    """The seconds from one step to the next at a position of the slider."""
+    return 1 / steps_a_second(position)
 
 
 class WatchBar(QFrame):
     """Hidden until a method is watched.
 
     Signals:
-        speed_changed: ``float``, the wished time from one step to the next, in seconds.
+        speed_changed: ``float``, the chosen time from one step to the next, in seconds.
         pause_changed: ``bool``, whether to pause.
-        step_requested: One step is wished, while paused.
-        stop_requested: The method is to be stopped.
-        help_requested: The page about the methods is wished.
+        step_requested: The user asks for one step, while paused.
+        stop_requested: The user asks to stop the method.
+        help_requested: The user asks for the help page about the methods.
     """
 
     speed_changed = Signal(float)
@@ -86,18 +87,18 @@ class WatchBar(QFrame):
 
     def _make_slider(self) -> None:
         self.slider.setRange(0, FULL_SPEED)
-        self.slider.setPageStep(_PER_POWER // 2)
-        self.slider.setValue(_FIRST_SPEED)
+        self.slider.setPageStep(_POSITIONS_PER_POWER // 2)
+        self.slider.setValue(_FIRST_POSITION)
         self.slider.setMinimumWidth(90)
         self.slider.setAccessibleName("Speed")
-        self.slider.setToolTip("How many steps a second; the last place is full speed")
+        self.slider.setToolTip("Steps a second; full speed at the right end")
         self.slider.valueChanged.connect(self._speed_moved)
         self._show_speed()
 
     def _make_buttons(self) -> None:
-        self.pause.setToolTip("Hold the method where it is, or let it go on")
+        self.pause.setToolTip("Pause the method, or let it go on")
         self.step.setToolTip("Let the paused method make one step")
-        self.stop.setToolTip("End it; the board is as it was before (Esc)")
+        self.stop.setToolTip("Stop the method and show your marks again (Esc)")
         self.help.setToolTip("What the methods do")
         self.help.setAccessibleName("Help")
         self.help.setFixedWidth(2 * self.help.fontMetrics().height())
@@ -105,17 +106,17 @@ class WatchBar(QFrame):
         self.step.clicked.connect(self.step_requested)
         self.stop.clicked.connect(self.stop_requested)
         self.help.clicked.connect(self.help_requested)
-        # The text changes; the buttons beside it are not to move.
+        # The buttons beside it must not move when the text changes.
         metrics = QFontMetrics(self.pause.font())
         self.pause.setMinimumWidth(metrics.horizontalAdvance("Continue") + 30)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.stop_requested)
 
     def _lay_out(self) -> None:
         self.method.setFont(strong(self.method.font()))
-        says = QHBoxLayout()
-        says.addWidget(self.method)
-        says.addWidget(self.sentence, 1)
-        says.addWidget(self.counts)
+        texts = QHBoxLayout()
+        texts.addWidget(self.method)
+        texts.addWidget(self.sentence, 1)
+        texts.addWidget(self.counts)
         label = QLabel("Spee&d:")
         label.setBuddy(self.slider)
         controls = QHBoxLayout()
@@ -127,18 +128,18 @@ class WatchBar(QFrame):
             controls.addWidget(button)
         layout = QGridLayout(self)
         layout.setContentsMargins(10, 5, 8, 5)
-        layout.addLayout(says, 0, 0)
+        layout.addLayout(texts, 0, 0)
         layout.addLayout(controls, 1, 0)
 
     @property
     def delay_s(self) -> float:
-        """The wished time from one step to the next."""
+        """The chosen time from one step to the next."""
         return delay_of(self.slider.value())
 
     def begin(self, method: str) -> None:
-        """Show that a method begins; the speed is as it was."""
+        """Show that a method begins; the speed is kept."""
         self.method.setText(method)
-        self.sentence.set_text("is at work; no step yet")
+        self.sentence.set_text("is running; no step yet")
         self._steps = self._elapsed_ms = 0
         self._clock.start()
         self._set_paused(False)
@@ -147,13 +148,13 @@ class WatchBar(QFrame):
         self.show()
 
     def show_step(self, number: int, sentence: str) -> None:
-        """Show what the method has just done."""
+        """Show the method's latest step."""
         self._steps = number
         self.sentence.set_text(sentence)
         self._show_counts()
 
     def end(self) -> None:
-        """Nothing is watched any more."""
+        """Hide the bar."""
         self._tick.stop()
         self.hide()
 
@@ -188,16 +189,16 @@ class WatchBar(QFrame):
 
 
 class _Elided(QLabel):
-    """A line that ends in dots where there is no room; the tool tip has it all."""
+    """A line of text that is elided if there is no room; the tooltip has the whole text."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.full = ""
+        self.full_text = ""
 
     def set_text(self, text: str) -> None:
-        self.full = text
+        self.full_text = text
         self.setToolTip(text)
         self._fit()
 
@@ -207,5 +208,5 @@ class _Elided(QLabel):
 
     def _fit(self) -> None:
         room = max(0, self.width() - 2)
-        fitting = self.fontMetrics().elidedText(self.full, Qt.TextElideMode.ElideRight, room)
+        fitting = self.fontMetrics().elidedText(self.full_text, Qt.TextElideMode.ElideRight, room)
         self.setText(fitting)

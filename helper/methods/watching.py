@@ -1,4 +1,4 @@
-"""Tools > Solve With: a method solves the puzzle, and the board shows what it has in mind."""
+"""Tools > Solve With: the board shows each step of a method."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from solver.api import Limits, SolveResult
 
 
 class Watching(QObject):
-    """One method at a time at work on the session's puzzle. A move of the player's ends it.
+    """Runs one method at a time on the session's puzzle. A move of the player ends it.
 
     Signals:
-        running_changed: ``bool``, whether a method is being watched from now on.
-        told: ``str``, a sentence that needs no answer.
-        warned: ``str``, a sentence that the player has to see: a failure.
+        running_changed: ``bool``, whether a method is being watched.
+        message_requested: ``str``, a sentence that needs no answer.
+        warning_requested: ``str``, a sentence that the player has to see: a failure.
     """
 
     running_changed = Signal(bool)
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(
         self, session: Session, board: BoardView, outcomes: Outcomes, bar: WatchBar
@@ -46,8 +46,8 @@ class Watching(QObject):
         bar.pause_changed.connect(self._set_paused)
         bar.step_requested.connect(lambda: self._pace.release())
         bar.stop_requested.connect(self.stop)
-        session.history_changed.connect(self._give_way)
-        session.reset.connect(self._leave)
+        session.history_changed.connect(self._stop_after_move)
+        session.reset.connect(self._stop_for_other_sheet)
 
     @property
     def is_running(self) -> bool:
@@ -55,10 +55,10 @@ class Watching(QObject):
         return self._job is not None
 
     def start(self, spec: str) -> None:
-        """Begin with a method, which takes the place of the one that is running.
+        """Start a method in place of the one that is running.
 
         Args:
-            spec: Its name, with options.
+            spec: The method's name, with options.
         """
         self._end()
         if not self._outcomes.may_solve():
@@ -80,7 +80,7 @@ class Watching(QObject):
         job.start()
 
     def _show_bar(self) -> None:
-        """The bar takes room from the board, which stays whole if it was."""
+        """Show the bar below the board; a board that was wholly visible stays so."""
         was_whole, self._zoom_before = self._board.is_whole, self._board.cell_size
         self.bar.begin(self._spec)
         self._lay_out()
@@ -93,7 +93,7 @@ class Watching(QObject):
         self._lay_out()
         if self._board.cell_size == self._zoom_meanwhile != self._zoom_before:
             self._board.zoom_to(self._zoom_before)
-            self._board.zoom_to_whole()  # it may be another board by now
+            self._board.zoom_to_whole()  # the board may have another size now
 
     def _lay_out(self) -> None:
         parent = self.bar.parentWidget()
@@ -102,19 +102,19 @@ class Watching(QObject):
             layout.activate()
 
     def stop(self) -> None:
-        """End it; the board is as before."""
+        """Stop the method and show the player's marks again."""
         if self.is_running:
             self._end()
-            self.told.emit(f"“{self._spec}” was stopped. The board is as it was.")
+            self.message_requested.emit(f"“{self._spec}” was stopped. The board is as it was.")
 
     def close(self) -> None:
-        """The window closes: nothing is left behind."""
+        """Kill the child process: the window closes."""
         if self._job is not None:
             self._job.kill()
         self._end()
 
     def _end(self) -> None:
-        """Take everything away at once; the child may end when it has understood."""
+        """Show the marks again at once; the child is asked to stop and ends later."""
         job, self._job = self._job, None
         if job is None:
             return
@@ -128,17 +128,19 @@ class Watching(QObject):
         self._board.setFocus()
         self.running_changed.emit(False)
 
-    def _give_way(self) -> None:
-        """The player changed the board by a command."""
+    def _stop_after_move(self) -> None:
+        """Stop: the player has changed the board."""
         if self.is_running:
             self._end()
-            self.told.emit(f"“{self._spec}” was stopped, since the board was changed.")
+            self.message_requested.emit(f"“{self._spec}” was stopped, since the board was changed.")
 
-    def _leave(self) -> None:
-        """The player opened another puzzle."""
+    def _stop_for_other_sheet(self) -> None:
+        """Stop: the player has opened another puzzle."""
         if self.is_running:
             self._end()
-            self.told.emit(f"“{self._spec}” was stopped, since another puzzle was opened.")
+            self.message_requested.emit(
+                f"“{self._spec}” was stopped, since another puzzle was opened."
+            )
 
     def _set_delay(self, seconds: float) -> None:
         self._pace.delay_s = seconds
@@ -155,10 +157,10 @@ class Watching(QObject):
         cost = self.bar.counts.text()
         self._end()
         if self._outcomes.show(result):
-            self.told.emit(f"“{self._spec}” has ended: {cost}.")
+            self.message_requested.emit(f"“{self._spec}” has ended: {cost}.")
         else:
-            self.told.emit(f"“{self._spec}” ended without an answer: {cost}.")
+            self.message_requested.emit(f"“{self._spec}” ended without an answer: {cost}.")
 
     def _fail(self, sentence: str) -> None:
         self._end()
-        self.warned.emit(f"The puzzle could not be solved: {sentence}")
+        self.warning_requested.emit(f"The puzzle could not be solved: {sentence}")

@@ -1,6 +1,6 @@
 """The command ``nonogram create``.
 
-It needs no Qt but for SVG. OpenCV is imported when a picture is loaded.
+It needs Qt for SVG only. OpenCV is imported when a picture is loaded.
 """
 
 from __future__ import annotations
@@ -37,38 +37,38 @@ if TYPE_CHECKING:
     from solver.api import Outcome
 
 ONE, NOT_ONE, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
-"""The exit codes, as those of ``solve``."""
+"""Exit codes, the same as those of ``solve``."""
 
 HELP = """Make a puzzle of a picture.
 
-The picture is a photo, a drawing, an icon: JPEG, PNG, WebP, GIF, BMP, TIFF or SVG, with up to 50
-megapixels and 30,000 pixels on a side, and at most 1 GB of memory and 30 s to decode it. Whatever
-is not given is chosen by the picture: how it becomes black and white, or which colours it has, and
-the size. A small picture of two colours is taken as it is, one pixel a cell. What is transparent is
-background. Whether the puzzle has exactly one solution is found out. A puzzle file that is there is
-replaced; pictures and other files never are.
+The picture is a photo, a drawing or an icon: JPEG, PNG, WebP, GIF, BMP, TIFF or SVG, with up to 50
+megapixels and 30,000 pixels on a side; decoding may take up to 1 GB of memory and 30 s. Settings
+that are not given are chosen to suit the picture: method, colours and size. A small picture of two
+colours is used as it is, one pixel a cell. Transparent parts are background. The command checks
+whether the puzzle has exactly one solution. An existing puzzle file is replaced; pictures and other
+files never are.
 
 \b
 Examples:
-  nonogram create cat.png -o cat.non               the size is chosen
+  nonogram create cat.png -o cat.non               the program chooses the size
   nonogram create cat.jpg --columns 40 -o cat.non  the rows follow from the proportion
   nonogram create icon.svg --colors 3 --columns 25 -o icon.non
-  nonogram create cat.jpg --repair -o cat.non      change cells until one solution is left
+  nonogram create cat.jpg --repair -o cat.non      change cells so that one solution is left
   nonogram create page.jpg --method adaptive --crop 0.1,0.1,0.9,0.6 -o page.non
 
 \b
 Exit codes:
-  0  written; the puzzle has exactly one solution, with --repair perhaps only now
-  1  written; the puzzle has several solutions, and with --repair no repair was found
+  0  written; the puzzle has exactly one solution, perhaps after --repair
+  1  written; the puzzle has several solutions, and --repair found no repair
   2  the picture cannot be opened, or the file cannot be written; wrong options
-  3  written, but whether there are several was not decided in time; or stopped by Ctrl+C,
+  3  written, but the time was too short to count the solutions; or stopped by Ctrl+C,
      and nothing is written
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _CreateOptions:
-    """What the command line asks for besides the settings."""
+    """The options of the command that are no :class:`PictureSettings`."""
 
     picture: str
     force: bool
@@ -103,7 +103,7 @@ _CELLS = click.IntRange(1, MAX_SIZE)
 _AMOUNT = click.IntRange(-100, 100)
 _PATCH = click.IntRange(0, MAX_SIZE**2)
 _BLACK_AND_WHITE = ("method", "threshold")
-"""Options that mean nothing in colours; who gives one wants none."""
+"""Options for black and white only; giving one chooses black and white."""
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -112,14 +112,14 @@ _BLACK_AND_WHITE = ("method", "threshold")
 @click.option(
     "--method",
     type=click.Choice([method.value for method in Method]),
-    help="How cells become black or white: darker than a threshold, darker than what is around "
-    "them, contours, or as many as a place is dark.",
+    help="Which cells are shaded: those darker than a threshold, those darker than their "
+    "surroundings, outlines, or a share of the cells that grows with the darkness.",
 )
 @click.option(
     "--threshold",
     type=click.IntRange(0, 255),
     metavar="T",
-    help="In black and white: 0 to 255; the higher the more is shaded.",
+    help="In black and white: 0 to 255; a higher one shades more cells.",
 )
 @click.option(
     "--colors",
@@ -127,14 +127,14 @@ _BLACK_AND_WHITE = ("method", "threshold")
     metavar="K",
     help=f"Colours besides the background, at most {MAX_COLORS}; 1 is black and white.",
 )
-@click.option("--invert/--no-invert", default=None, help="Shade what is light, or what is dark.")
+@click.option("--invert/--no-invert", default=None, help="Shade light parts, or dark ones.")
 @click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
 @click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
 @click.option(
     "--crop",
     callback=_crop,
     metavar="L,T,R,B",
-    help="The part to use: left, top, right, bottom from 0 to 1, after turning.",
+    help="The part to use: left, top, right, bottom from 0 to 1, after the rotation.",
 )
 @click.option(
     "--rotate",
@@ -154,7 +154,7 @@ _BLACK_AND_WHITE = ("method", "threshold")
     "--tolerance",
     type=click.IntRange(0, 255),
     metavar="N",
-    help="With --background: by how much red, green or blue may differ, 0 to 255.",
+    help="With --background: how much red, green or blue may differ, 0 to 255.",
 )
 @click.option(
     "--specks", type=_PATCH, default=0, metavar="N", help="Remove shaded patches of fewer cells."
@@ -162,9 +162,9 @@ _BLACK_AND_WHITE = ("method", "threshold")
 @click.option(
     "--holes", type=_PATCH, default=0, metavar="N", help="Fill enclosed patches of fewer cells."
 )
-@click.option("--title", metavar="TEXT", help="Of the puzzle; the picture's name if not given.")
-@click.option("--author", metavar="TEXT", default="", help="Who made it.")
-@click.option("--license", metavar="TEXT", default="", help="Under which others may use it.")
+@click.option("--title", metavar="TEXT", help="Title of the puzzle; by default the picture's name.")
+@click.option("--author", metavar="TEXT", default="", help="Author of the puzzle.")
+@click.option("--license", metavar="TEXT", default="", help="Licence of the puzzle.")
 @click.option(
     "--timeout",
     "timeout_s",
@@ -173,13 +173,13 @@ _BLACK_AND_WHITE = ("method", "threshold")
     default=10.0,
     show_default=True,
     metavar="S",
-    help="Seconds to look for a second solution, at most, and as many for a repair.",
+    help="Seconds for the search for a second solution, and as many for a repair.",
 )
 @click.option(
     "--repair",
     is_flag=True,
-    help="If there are several solutions: change the cells that are missed least until there is "
-    "one. What the picture says clearly is kept rather than what it leaves open.",
+    help="If there are several solutions: change a few cells so that there is one; those that the "
+    "picture leaves unclear are changed first.",
 )
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file to write.")
 @force_option
@@ -200,11 +200,11 @@ def create(
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     if options["tolerance"] is not None and options["background"] is None:
-        raise click.UsageError("--tolerance is for --background, which is not given.")
+        raise click.UsageError("--tolerance is for --background, which was not given.")
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
-            raise click.UsageError(f"--{name} is for black and white, and --colors asks for more.")
-    wish = _CreateOptions(picture, force, title, author, license, timeout_s, repair)
+            raise click.UsageError(f"--{name} is for black and white; --colors asks for colours.")
+    request = _CreateOptions(picture, force, title, author, license, timeout_s, repair)
     from helper.images.loading import load_in_child
     from puzzles.formats.target import checked_target
 
@@ -215,7 +215,7 @@ def create(
             if source is None:
                 code = _stopped(target)
             else:
-                code = _create(source, target, wish, options, should_stop)
+                code = _create(source, target, request, options, should_stop)
     except NonogramError as error:
         click.echo(str(error), err=True)
         code = BAD_INPUT
@@ -225,7 +225,7 @@ def create(
 
 
 commands: list[click.Command] = [create]
-"""What this package adds to the command line."""
+"""The commands of this package."""
 
 
 def _stopped(target: Path) -> int:
@@ -236,11 +236,11 @@ def _stopped(target: Path) -> int:
 def _create(
     source: Source,
     target: Path,
-    wish: _CreateOptions,
+    request: _CreateOptions,
     options: dict[str, Any],
     should_stop: StopFlag,
 ) -> int:
-    """Make the board, judge it, write it; the exit code."""
+    """Make the board, check it and write it; return the exit code."""
     from puzzles.formats import Document, write
     from recognizer.boards.board_making import board_of
     from solver.api import Outcome
@@ -250,23 +250,22 @@ def _create(
             drawn = board_of(source, _settings(source, options))
     except KeyboardInterrupt:
         return _stopped(target)
-    outcome = _outcome_of(drawn.puzzle, wish.timeout_s, should_stop)
+    outcome = _outcome_of(drawn.puzzle, request.timeout_s, should_stop)
     notes = list(drawn.notes)
-    if wish.repairs and outcome is Outcome.SEVERAL:
-        repaired, note = _repaired(drawn, wish.timeout_s, should_stop)
+    if request.repairs and outcome is Outcome.SEVERAL:
+        repaired, note = _repaired(drawn, request.timeout_s, should_stop)
         if repaired is not None:
             drawn, outcome = repaired, Outcome.UNIQUE
         notes.append(note)
-    elif wish.repairs and outcome not in (Outcome.UNIQUE, Outcome.NONE):
+    elif request.repairs and outcome not in (Outcome.UNIQUE, Outcome.NONE):
         notes.append(
-            "Nothing was repaired, as it is not known whether there are several solutions;"
-            " a longer --timeout may tell."
+            "Nothing was repaired: the solutions were not counted in time; try a longer --timeout."
         )
     if should_stop():
         return _stopped(target)
-    title = title_of_file(wish.picture) if wish.title is None else wish.title
-    puzzle = replace(drawn.puzzle, title=title, author=wish.author, license=wish.license)
-    write(target, Document.untouched(puzzle), force=wish.force)
+    title = title_of_file(request.picture) if request.title is None else request.title
+    puzzle = replace(drawn.puzzle, title=title, author=request.author, license=request.license)
+    write(target, Document.untouched(puzzle), force=request.force)
     click.echo(f"{target}: {_sentence(drawn, outcome)}")
     for note in notes:
         click.echo(f"  {note}", err=True)
@@ -275,7 +274,7 @@ def _create(
 
 
 def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
-    """What the picture suggests, but for what was given."""
+    """The suggested settings, with the given options in their place."""
     from recognizer.boards.source import size_for, suggested
 
     settings = suggested(source)
@@ -316,7 +315,7 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
 def _repaired(
     drawn: Drawn, timeout_s: float, should_stop: Callable[[], bool]
 ) -> tuple[Drawn | None, str]:
-    """The board after the best repair, ``None`` if there is none; and what is to be said."""
+    """The board after the best repair, or ``None``, and a sentence about it."""
     from solver.author.repair import repairs
     from solver.author.wording import outcome_text, repair_text
 
@@ -338,10 +337,10 @@ def _outcome_of(puzzle: Puzzle, timeout_s: float, should_stop: Callable[[], bool
 
 
 def _sentence(drawn: Drawn, outcome: Outcome) -> str:
-    """Size, clues, share shaded, solutions."""
+    """Size, number of clues, shaded share and solution count."""
     from solver.api import Outcome
 
-    says = {
+    solutions = {
         Outcome.UNIQUE: "one solution",
         Outcome.SEVERAL: "several solutions",
         Outcome.NONE: "no solution",
@@ -351,7 +350,7 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
         _counted(drawn.grid.height, "row"),
         _counted(drawn.clue_count, "clue"),
         f"{drawn.share_shaded:.0%} shaded",
-        says.get(outcome, "not decided in time how many solutions"),
+        solutions.get(outcome, "solutions not counted in time"),
     ]
     if len(drawn.palette) > 2:
         parts.insert(2, _counted(len(drawn.palette) - 1, "colour"))

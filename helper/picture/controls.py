@@ -1,4 +1,4 @@
-"""Controls of which the picture window has several: numbers with a slider, colours to click."""
+"""Controls of the picture window: numbers with a slider, colours to click."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from helper.application.theme import Theme
 
 _SWATCH_PX = 22
 _IN_A_ROW = 4
-"""Swatches side by side."""
+"""Swatches in a row."""
 
 
 class NumberSlider(QWidget):
     """A slider and a spin box that show the same number.
 
     Signals:
-        changed: ``int``, a person chose it.
+        changed: ``int``, the number that the user chose.
     """
 
     changed = Signal(int)
 
     def __init__(self, name: str, low: int, high: int, tip: str, suffix: str = "") -> None:
-        """Make it.
+        """Make the controls.
 
         Args:
-            name: For those who hear it.
-            low: The least number.
-            high: The largest one.
+            name: The name for screen readers.
+            low: The smallest number.
+            high: The largest number.
             tip: What it does.
-            suffix: The unit, with a blank before it.
+            suffix: The unit, with a space before it.
         """
         super().__init__()
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -58,8 +58,8 @@ class NumberSlider(QWidget):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.spin)
         self.setFocusProxy(self.slider)
-        self.slider.valueChanged.connect(self._slid)
-        self.spin.valueChanged.connect(self._typed)
+        self.slider.valueChanged.connect(self._choose)
+        self.spin.valueChanged.connect(self._choose)
 
     @property
     def value(self) -> int:
@@ -67,23 +67,19 @@ class NumberSlider(QWidget):
         return self.spin.value()
 
     def show_value(self, value: int) -> None:
-        """Show a number that nobody chose here."""
+        """Show a number, without emitting a signal."""
         for widget in (self.slider, self.spin):
             blocked = widget.blockSignals(True)
             widget.setValue(value)
             widget.blockSignals(blocked)
 
-    def _slid(self, value: int) -> None:
-        self.show_value(value)
-        self.changed.emit(value)
-
-    def _typed(self, value: int) -> None:
+    def _choose(self, value: int) -> None:
         self.show_value(value)
         self.changed.emit(value)
 
 
 class DecimalSpin(QDoubleSpinBox):
-    """A decimal number with a point, as all of the program's; a comma may be typed as well."""
+    """A decimal number, shown with a point in every locale; a comma may be typed as well."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,7 +105,7 @@ class Swatch(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_color(self, color: str) -> None:
-        """Have another colour."""
+        """Show another colour."""
         self.color = color
         self.setAccessibleName(f"{self._name}, {color}")
         self.setToolTip(f"{self._name}: {color}. Click for another colour")
@@ -137,33 +133,33 @@ class Swatch(QAbstractButton):
 
 
 class PaletteStrip(QWidget):
-    """The paper and the colours of a board.
+    """The background and the colours of a board.
 
     Signals:
-        chosen: ``int``, the colour that was clicked, 0 for the paper; another one is wanted for it.
+        chosen: ``int``, the colour that was clicked, 0 for the background.
     """
 
     chosen = Signal(int)
 
     def __init__(self, theme: Theme, before: QWidget) -> None:
-        """Make it.
+        """Make the strip.
 
         Args:
             theme: The colours of the frames.
-            before: After which the keyboard comes here.
+            before: The widget before it in the tab order.
         """
         super().__init__()
         self._theme = theme
         self._before = before
         self.swatches: list[Swatch] = []
-        """The paper's first."""
+        """The background's swatch, then those of the colours."""
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
         self._layout.setColumnStretch(_IN_A_ROW, 1)
 
     def show_colors(self, paper: str, colors: Sequence[str]) -> None:
-        """Show other colours; those who had the keyboard keep it."""
+        """Show other colours; a swatch that has the focus keeps it."""
         while len(self.swatches) > len(colors) + 1:
             swatch = self.swatches.pop()
             self._layout.removeWidget(swatch)

@@ -1,4 +1,4 @@
-"""Tools > Create From Picture: opens its window and lays on the desk what comes of it."""
+"""Tools > Create From Picture: opens its window and puts the puzzle on the board."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class Creating(QObject):
-    """Keeps one window for making puzzles of pictures.
+    """Keeps one window for making puzzles from pictures.
 
-    A puzzle is laid on the desk as a drawing, so that its author can go on with it.
+    The puzzle becomes a drawing, so that its author can continue it.
 
     Signals:
-        help_requested: ``QWidget``, the window beside which the help page is to be shown.
+        help_requested: ``QWidget``, the window beside which to show the help page.
     """
 
     help_requested = Signal(QWidget)
@@ -37,13 +37,13 @@ class Creating(QObject):
         may_leave: Callable[[], bool],
         window: QWidget,
     ) -> None:
-        """Make it ready.
+        """Make it, without a window.
 
         Args:
             session: Gets the puzzles.
             themes: The colours of the window.
-            settings: Remember where the last picture was.
-            may_leave: Asks about unsaved work; ``False`` if it is to stay on the board.
+            settings: Remember the folder of the last picture.
+            may_leave: Asks about unsaved changes; returns ``False`` if the player cancels.
             window: The main window.
         """
         super().__init__(window)
@@ -57,8 +57,8 @@ class Creating(QObject):
         """Open the window, or bring it to the front.
 
         Args:
-            source: A picture to begin with: a file, or the bytes of one.
-            name: Of the file that the bytes are from.
+            source: A picture to open: a file, or the bytes of one.
+            name: The name of the file that the bytes are from.
         """
         if self.window is None:
             from helper.picture.window import PictureWindow
@@ -78,7 +78,7 @@ class Creating(QObject):
         return shown
 
     def close(self) -> None:
-        """The main window closes."""
+        """Close the window, as the main window closes."""
         if self.window is not None:
             self.window.reject()
 

@@ -1,4 +1,4 @@
-"""The picture, turned as it is to be, with the rectangle of what is used."""
+"""Shows the rotated picture and the crop rectangle."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ from recognizer.boards.settings import Crop, turned_size
 _HINT = (
     "Drop a picture here,\nopen a file, or paste one:\na photo, a drawing, an icon, a GIF, an SVG"
 )
-_MARGIN = 12
-"""Px around the picture: edges at its border can be grabbed."""
+_MARGIN_PX = 12
+"""The margin around the picture, so that edges at its border can be grabbed."""
 _GRAB_PX = 9
 _MIN_PX = 8
-"""As small as the rectangle gets with the mouse."""
+"""The smallest side of a rectangle drawn with the mouse."""
 _HANDLE_PX = 7
 _CHECKS_PX = 8
 _STEP = 0.01
+"""How far an arrow key moves the rectangle, as a share of the picture."""
 _LARGE_STEP = 0.1
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -57,12 +58,12 @@ _KEYS = (
 
 
 class CropView(QWidget):
-    """Shows the picture; the rectangle is moved, and its edges are dragged.
+    """Shows the picture; the user moves the crop rectangle and drags its edges.
 
     Signals:
-        cropped: :class:`Crop`, where it was dragged.
-        color_picked: ``str``, the ``#rrggbb`` of the place that was clicked, after
-            :meth:`pick_color`; empty if that was given up.
+        cropped: :class:`Crop`, the new rectangle.
+        color_picked: ``str``, the ``#rrggbb`` of the pixel that was clicked, after
+            :meth:`pick_color`; empty if that was cancelled.
     """
 
     cropped = Signal(object)
@@ -72,7 +73,7 @@ class CropView(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Picture")
         self.setAccessibleDescription(_KEYS)
-        self.setToolTip(f"Drag the rectangle or its edges onto what is to be used. {_KEYS}")
+        self.setToolTip(f"Drag the rectangle or its edges around the part to use. {_KEYS}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(120, 120)
@@ -100,7 +101,7 @@ class CropView(QWidget):
         self.update()
 
     def show_choice(self, crop: Crop, rotation: float) -> None:
-        """Show what is chosen: the rectangle, and degrees clockwise."""
+        """Show the crop rectangle, and the rotation in degrees clockwise."""
         self.crop, self.rotation = crop, rotation
         self.update()
 
@@ -110,7 +111,7 @@ class CropView(QWidget):
         self.update()
 
     def pick_color(self, is_picking: bool) -> None:
-        """The next click chooses a colour, or does not."""
+        """Switch on or off that the next click picks a colour."""
         self.is_picking = is_picking
         shape = Qt.CursorShape.CrossCursor if is_picking else Qt.CursorShape.ArrowCursor
         self.setCursor(shape)
@@ -119,11 +120,11 @@ class CropView(QWidget):
 
     @property
     def area(self) -> QRectF:
-        """Where the turned picture is, with the corners that a tilt leaves empty."""
+        """The bounding rectangle of the rotated picture, in px."""
         if self._image is None:
             return QRectF()
         width, height = turned_size(self._image.width(), self._image.height(), self.rotation)
-        room = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        room = QRectF(self.rect()).adjusted(_MARGIN_PX, _MARGIN_PX, -_MARGIN_PX, -_MARGIN_PX)
         scale = max(min(room.width() / width, room.height() / height), 1e-3)
         area = QRectF(0, 0, width * scale, height * scale)
         area.moveCenter(room.center())
@@ -131,7 +132,7 @@ class CropView(QWidget):
 
     @property
     def frame(self) -> QRectF:
-        """Where the rectangle is."""
+        """The crop rectangle, in px."""
         area, crop = self.area, self.crop
         return QRectF(
             QPointF(area.x() + crop.left * area.width(), area.y() + crop.top * area.height()),
@@ -139,7 +140,7 @@ class CropView(QWidget):
         )
 
     def _transform(self) -> QTransform:
-        """From the picture's pixels to the widget."""
+        """The transform from picture pixels to widget pixels."""
         assert self._image is not None
         width, height = self._image.width(), self._image.height()
         area = self.area
@@ -172,10 +173,10 @@ class CropView(QWidget):
             else:
                 self._paint_hint(painter)
         finally:
-            painter.end()  # an error must not leave a painter behind: Qt would crash
+            painter.end()  # an active painter left by an error would crash Qt
 
     def _paint_hint(self, painter: QPainter) -> None:
-        room = self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        room = self.rect().adjusted(_MARGIN_PX, _MARGIN_PX, -_MARGIN_PX, -_MARGIN_PX)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self.theme.faint), 2, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(room, 8, 8)
@@ -199,7 +200,7 @@ class CropView(QWidget):
         painter.restore()
 
     def _checks(self) -> QImage:
-        """What transparent parts are shown on."""
+        """The checkerboard behind transparent parts."""
         dark = self.theme.is_dark
         checks = QImage(2 * _CHECKS_PX, 2 * _CHECKS_PX, QImage.Format.Format_RGB32)
         checks.fill(QColor("#3d3e44" if dark else "#ffffff"))
@@ -265,7 +266,7 @@ class CropView(QWidget):
         handle, begun, before = self._grabbed
         least = self._share(_MIN_PX)
         if handle is None or (handle is Handle.ALL and before.is_whole):
-            # Nowhere to move to: a new rectangle is drawn.
+            # The whole picture cannot be moved: draw a new rectangle instead.
             self._crop_to(spanned(begun, at, least))
         else:
             self._crop_to(moved(before, handle, Spot(at.x - begun.x, at.y - begun.y), least))
@@ -284,7 +285,7 @@ class CropView(QWidget):
             self.cropped.emit(crop)
 
     def _pick(self, point: QPointF) -> None:
-        """The colour at a place, unless there is none."""
+        """Pick the colour at a point inside the picture."""
         assert self._image is not None
         inverse, _ = self._transform().inverted()
         place = inverse.map(point).toPoint()

@@ -1,6 +1,6 @@
-"""Where the crop rectangle is grabbed, and where it goes when it is dragged. No Qt here.
+"""Grabbing and dragging the crop rectangle. No Qt.
 
-Everything is in shares of the picture after its rotation, 0 to 1.
+All coordinates are shares, 0 to 1, of the picture after its rotation.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from recognizer.boards.settings import Crop
 
 
 class Handle(enum.Enum):
-    """What of a rectangle is dragged: which of left, top, right and bottom go along."""
+    """The part of a rectangle that is dragged: which of left, top, right and bottom move."""
 
     LEFT = (1, 0, 0, 0)
     TOP = (0, 1, 0, 0)
@@ -34,12 +34,12 @@ class Spot(NamedTuple):
 
 
 def handle_at(crop: Crop, at: Spot, reach: Spot) -> Handle | None:
-    """What of a rectangle is grabbed at a place; ``None`` outside of it.
+    """The part of a rectangle that is grabbed at a point; ``None`` outside of it.
 
     Args:
         crop: The rectangle.
-        at: The place.
-        reach: How near an edge must be, across and down.
+        at: The point.
+        reach: The largest distance of a grabbed edge, across and down.
     """
     near = tuple(
         abs(place - edge) <= far and low - other <= along <= high + other
@@ -51,7 +51,7 @@ def handle_at(crop: Crop, at: Spot, reach: Spot) -> Handle | None:
         )
     )
     left, top, right, bottom = near
-    if left and right:  # so small that both are near: the nearer one
+    if left and right:  # both are near in a small rectangle: take the nearer one
         left = abs(at.x - crop.left) < abs(at.x - crop.right)
         right = not left
     if top and bottom:
@@ -64,13 +64,13 @@ def handle_at(crop: Crop, at: Spot, reach: Spot) -> Handle | None:
 
 
 def moved(crop: Crop, handle: Handle, by: Spot, least: Spot) -> Crop:
-    """The rectangle with some edges moved, as far as there is room.
+    """The rectangle with some edges moved, limited to the picture.
 
     Args:
-        crop: As it was when the drag began.
-        handle: What is dragged.
-        by: How far.
-        least: Width and height that the rectangle keeps.
+        crop: The rectangle when the drag began.
+        handle: The part that is dragged.
+        by: How far it is dragged.
+        least: The smallest width and height.
     """
     if handle is Handle.ALL:
         x = min(max(by.x, -crop.left), 1 - crop.right)
@@ -97,7 +97,7 @@ def spanned(one: Spot, other: Spot, least: Spot) -> Crop | None:
 
 
 def snapped(crop: Crop, columns: int, rows: int) -> Crop:
-    """The nearest rectangle whose edges lie between the cells of a whole picture."""
+    """The nearest rectangle of whole cells, if the whole picture has ``columns`` x ``rows``."""
     left, right = _snapped(crop.left, crop.right, columns)
     top, bottom = _snapped(crop.top, crop.bottom, rows)
     return Crop(left, top, right, bottom)
@@ -110,5 +110,5 @@ def _snapped(low: float, high: float, cells: int) -> tuple[float, float]:
 
 
 def _crop(left: float, top: float, right: float, bottom: float) -> Crop:
-    """What rounding has taken beyond the picture is brought back."""
+    """A crop limited to the picture, from which rounding errors may lead out."""
     return Crop(max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0))

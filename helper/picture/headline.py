@@ -1,4 +1,4 @@
-"""The row where a picture is got from, and beside the buttons the room for what has to be said."""
+"""The top row of the picture window: buttons, and beside them the banner."""
 
 from __future__ import annotations
 
@@ -10,38 +10,40 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from helper.widgets.banner import Banner
 
-_SIDE, _TOP, _GAP = 10, 3, 8
-_LINES = 2
-"""Of text that fit into the row."""
+_SIDE_PX, _TOP_PX, _GAP_PX = 10, 3, 8
+_TEXT_LINES = 2
+"""How many lines of text the row has room for."""
 _FRAME_PX = 12
-"""What a banner has above and below its text."""
-_MIN_PX = 120
+"""The height of a banner without its text."""
+_MIN_BANNER_PX = 120
 
 
 class Headline(QWidget):
-    """Nothing moves when the banner comes or goes: a click must not miss what it was meant for.
+    """Keeps its height when the banner appears, so that clicks do not miss their target.
 
-    The banner lies over the window; what does not fit into the row hangs down over what is below.
+    The banner lies above the other widgets; a tall one covers what is below the row.
     """
 
     def __init__(self, buttons: Sequence[QPushButton], banner: Banner, window: QWidget) -> None:
-        """Make it.
+        """Make the row.
 
         Args:
             buttons: From left to right.
-            banner: Gets the room that they leave.
-            window: All of them belong to.
+            banner: Gets the room beside the buttons.
+            window: The parent of the row and the banner.
         """
         super().__init__(window)
         self._banner, self._last = banner, buttons[-1]
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(_SIDE, _TOP, _SIDE, _TOP)
+        layout.setContentsMargins(_SIDE_PX, _TOP_PX, _SIDE_PX, _TOP_PX)
         for button in buttons:
             layout.addWidget(button)
-        layout.addSpacing(_GAP + _MIN_PX)
+        layout.addSpacing(_GAP_PX + _MIN_BANNER_PX)
         layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing() + _FRAME_PX + 2 * _TOP)
+        self.setMinimumHeight(
+            _TEXT_LINES * self.fontMetrics().lineSpacing() + _FRAME_PX + 2 * _TOP_PX
+        )
         banner.setParent(window)
         banner.setAutoFillBackground(True)
         banner.hide()
@@ -58,9 +60,9 @@ class Headline(QWidget):
 
     def _place(self) -> None:
         banner = self._banner
-        left = self._last.geometry().right() + _GAP
-        width = self.width() - _SIDE - left
+        left = self._last.geometry().right() + _GAP_PX
+        width = self.width() - _SIDE_PX - left
         height = max(banner.heightForWidth(width), banner.minimumSizeHint().height())
-        top = max((self.height() - height) // 2, _TOP)
+        top = max((self.height() - height) // 2, _TOP_PX)
         banner.setGeometry(QRect(left, top, width, height).translated(self.pos()))
         banner.raise_()

@@ -27,7 +27,7 @@ from helper.picture.preview import Preview
 from helper.widgets.banner import Banner
 from helper.widgets.buttons import narrow
 
-_TILT = 45
+_MAX_TILT_DEG = 45
 _TENTHS = 10
 _ICON_PX = 18
 
@@ -41,30 +41,30 @@ class PictureLayout:
         self.panel = SettingsPanel(theme)
         self.badge = Badge(theme, may_wrap=True)
         self.repair_bar = RepairBar()
-        self.facts, self.said, self.notes = QLabel(), QLabel(), QLabel()
+        self.facts, self.picture_facts, self.notes = QLabel(), QLabel(), QLabel()
         self._corrections = ""
         self._picture_notes = ""
-        for label in (self.facts, self.said, self.notes):
+        for label in (self.facts, self.picture_facts, self.notes):
             label.setWordWrap(True)
-            label.setMinimumWidth(1)  # else a long word would widen the window
+            label.setMinimumWidth(1)  # otherwise a long word would widen the window
         self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
-        self.paste_button = self._button("&Paste", "Take the picture in the clipboard (Ctrl+V)")
+        self.paste_button = self._button("&Paste", "Open the picture in the clipboard (Ctrl+V)")
         self.turn_left = self._button("", "A quarter turn to the left")
         self.turn_right = self._button("", "A quarter turn to the right")
         self.whole = self._button("&Whole", "Use the whole picture (Home)")
         self.repair_button = self._button(
-            "&Repair…", "Find a few cells to change so that there is one solution"
+            "&Repair…", "Find a few cells to change so that the puzzle has one solution"
         )
         self.help_button = self._button("&Help", "What can be done here (F1)")
-        self.cancel_button = self._button("Cancel", "Nothing has changed (Esc)")
+        self.cancel_button = self._button("Cancel", "Close without a change (Esc)")
         self.capture_button = self._button(
-            "&Capture", "Put the puzzle on the board, as a new one (Ctrl+Return)"
+            "&Capture", "Put the puzzle on the board as a new one (Ctrl+Return)"
         )
         self.title = QLineEdit()
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
-        self.title.setToolTip("What the puzzle will be called")
-        self.title.setAcceptDrops(False)  # a picture that is dropped here is the window's
+        self.title.setToolTip("The title of the puzzle")
+        self.title.setAcceptDrops(False)  # the window takes dropped pictures
         self._make_rotation()
         self._lay_out(window)
         self.set_theme(theme)
@@ -81,12 +81,12 @@ class PictureLayout:
         self.turn_left.setAccessibleName("Turn left")
         self.turn_right.setAccessibleName("Turn right")
         self.tilt_slider = QSlider(Qt.Orientation.Horizontal)
-        self.tilt_slider.setRange(-_TILT * _TENTHS, _TILT * _TENTHS)
+        self.tilt_slider.setRange(-_MAX_TILT_DEG * _TENTHS, _MAX_TILT_DEG * _TENTHS)
         self.tilt_slider.setSingleStep(_TENTHS // 2)
         self.tilt_slider.setPageStep(5 * _TENTHS)
         self.tilt_slider.setMinimumWidth(50)
         self.tilt = DecimalSpin()
-        self.tilt.setRange(-_TILT, _TILT)
+        self.tilt.setRange(-_MAX_TILT_DEG, _MAX_TILT_DEG)
         self.tilt.setDecimals(1)
         self.tilt.setSingleStep(0.5)
         self.tilt.setSuffix("°")
@@ -109,7 +109,7 @@ class PictureLayout:
         beside_picture.addWidget(self.view, 1)
         beside_picture.addWidget(self.rotation)
         crop = QHBoxLayout()
-        crop.addWidget(self.said, 1)
+        crop.addWidget(self.picture_facts, 1)
         crop.addWidget(self.whole)
         beside_picture.addLayout(crop)
         beside_board = QVBoxLayout(right)
@@ -125,7 +125,7 @@ class PictureLayout:
         self.splitter = QSplitter()
         self.splitter.addWidget(left)
         self.splitter.addWidget(right)
-        self._of_picture = (right, self.panel, self.rotation, self.whole)
+        self._picture_parts = (right, self.panel, self.rotation, self.whole)
         self.splitter.setChildrenCollapsible(False)
         for place in (0, 1):
             self.splitter.setStretchFactor(place, 1)
@@ -166,33 +166,39 @@ class PictureLayout:
             button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
 
     def show_parts(self, has_picture: bool) -> None:
-        """Show what there is to do with a picture, or hide it."""
-        for part in self._of_picture:
+        """Show or hide the widgets that need a picture."""
+        for part in self._picture_parts:
             part.setVisible(has_picture)
 
-    # What is said
+    # Messages
 
-    def say(self, sentence: str) -> None:
-        """Say what there is to know of the picture."""
-        self.said.setText(sentence)
+    def show_message(self, sentence: str) -> None:
+        """Show a sentence below the picture."""
+        self.picture_facts.setText(sentence)
 
-    def say_opening(self, name: str) -> None:
-        """Say which picture is being opened; a long name is shortened in its middle."""
-        room = max(self.said.width() - self.said.fontMetrics().horizontalAdvance("Opening  …"), 40)
-        shown = self.said.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-        self.say(f"Opening {shown or 'the picture'} …")
+    def show_opening(self, name: str) -> None:
+        """Show which picture is being opened; a long name is elided in the middle."""
+        room = max(
+            self.picture_facts.width()
+            - self.picture_facts.fontMetrics().horizontalAdvance("Opening  …"),
+            40,
+        )
+        shown = self.picture_facts.fontMetrics().elidedText(
+            name, Qt.TextElideMode.ElideMiddle, room
+        )
+        self.show_message(f"Opening {shown or 'the picture'} …")
 
-    def warn(self, sentence: str) -> None:
-        """Say something that has to be seen, until the next board."""
-        self.banner.say(sentence, OK=self.banner.silence)
+    def show_warning(self, sentence: str) -> None:
+        """Show a warning in the banner, until the next board."""
+        self.banner.show_message(sentence, OK=self.banner.clear)
 
-    def say_corrections(self, sentence: str) -> None:
-        """Say what became of cells that were changed by hand."""
+    def show_corrections(self, sentence: str) -> None:
+        """Show the sentence on kept or dropped corrections."""
         self._corrections = sentence
         self._show_notes()
 
     def show_facts(self, board: DrawnBoard) -> None:
-        """How large a board is, and full, and what there is to note."""
+        """Show the board's size, number of clues, shaded share and notes."""
         grid = board.grid
         clues = "1 clue" if board.clue_count == 1 else f"{board.clue_count} clues"
         shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
@@ -207,7 +213,7 @@ class PictureLayout:
         self.notes.setVisible(bool(text))
 
     def show_tilt(self, degrees: float) -> None:
-        """Show how far the picture is turned besides quarters; nothing is emitted."""
+        """Show the rotation beyond whole quarters, without emitting signals."""
         for widget, value in ((self.tilt, degrees), (self.tilt_slider, round(degrees * _TENTHS))):
             blocked = widget.blockSignals(True)
             widget.setValue(value)  # type: ignore[arg-type]

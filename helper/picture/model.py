@@ -1,4 +1,4 @@
-"""The choices of the picture window, and how they depend on each other. No Qt here."""
+"""The settings of the picture window, and how they depend on each other. No Qt."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from recognizer.boards.settings import (
 )
 
 _FRAME = ("columns", "rows", "crop", "rotation", "colors")
-"""With another one of these a cell shows another place, or has other colours."""
+"""Settings that change which part of the picture a cell shows, or the number of colours."""
 
 
 class PictureChoices:
-    """The settings of one picture, and the corrections on top.
+    """The settings of one picture, and the cells corrected by hand.
 
-    Corrections stay while the cells show what they did: another method, threshold or colour
-    keeps them; another size, part, rotation or number of colours drops them.
+    A new method, threshold or colour keeps the corrections; a new size, crop, rotation or number
+    of colours drops them, since the cells then show other places.
     """
 
     def __init__(self, seen: PictureDescription) -> None:
         self.seen = seen
         self.settings = seen.suggested
         self.is_proportional = True
-        """Whether cells stay square as the picture is."""
+        """Whether the size follows the picture's proportion, so that cells are square."""
         self._side = "columns"
-        """The side that was set last: it stays when the other one has to follow the picture."""
+        """The side that was set last; the other one follows the picture's proportion."""
         self.paints: Paints = {}
         self.corrections: Corrections = {}
-        self._earlier: list[Corrections] = []
+        self._undo_stack: list[Corrections] = []
         self.dropped = 0
-        """How many corrections the last change has dropped."""
+        """How many corrections the last change dropped."""
 
     @property
     def draw(self) -> DrawRequest:
@@ -51,24 +51,24 @@ class PictureChoices:
         return DrawRequest(self.settings, self.corrections, self.paints)
 
     @property
-    def mend(self) -> RepairRequest:
+    def repair(self) -> RepairRequest:
         """The request for repairs."""
         return RepairRequest(self.draw)
 
     # Settings
 
     def change(self, **values: Any) -> None:
-        """Change some settings.
+        """Change some settings of :class:`PictureSettings`.
 
         Raises:
-            ValueError: They do not go together; nothing is changed.
+            ValueError: The settings contradict each other; nothing is changed.
         """
         self._set(replace(self.settings, **values))
         if "palette" in values:
             self.paints = {}
 
     def reset(self) -> None:
-        """All as it was suggested; the corrections go."""
+        """Restore the suggested settings and drop the corrections."""
         self.is_proportional = True
         self._side = "columns"
         self.paints = {}
@@ -76,7 +76,7 @@ class PictureChoices:
         self._drop()
 
     def set_columns(self, columns: int) -> None:
-        """Another width in cells; the height follows if the proportion is kept."""
+        """Set the width in cells; the height follows if the proportion is kept."""
         rows = self.settings.rows
         if self.is_proportional:
             rows = rows_for(columns, *self._part(self.settings))
@@ -84,7 +84,7 @@ class PictureChoices:
         self._side = "columns"
 
     def set_rows(self, rows: int) -> None:
-        """Another height in cells; the width follows if the proportion is kept."""
+        """Set the height in cells; the width follows if the proportion is kept."""
         columns = self.settings.columns
         if self.is_proportional:
             columns = columns_for(rows, *self._part(self.settings))
@@ -92,12 +92,12 @@ class PictureChoices:
         self._side = "rows"
 
     def keep_proportion(self, is_kept: bool) -> None:
-        """Whether the size follows the picture's from now on."""
+        """Set whether the size follows the picture's proportion."""
         self.is_proportional = is_kept
         self._set(self._fitted(self.settings))
 
     def set_crop(self, crop: Crop) -> None:
-        """Another part of the picture; of one drawn cell by cell whole cells are taken."""
+        """Set the crop; in a picture drawn cell by cell it is snapped to whole cells."""
         if self._is_cell_by_cell:
             columns, rows = self._cells
             crop = snapped(crop, columns, rows)
@@ -110,7 +110,7 @@ class PictureChoices:
         self._set(self._fitted(replace(self.settings, crop=crop)))
 
     def turn(self, quarters: int) -> None:
-        """A quarter clockwise (1) or against the clock (-1); what is cropped stays in view."""
+        """Rotate a quarter clockwise (1) or counterclockwise (-1); the crop keeps its content."""
         settings = self.settings
         self.change(
             rotation=_signed(settings.rotation + 90 * quarters),
@@ -122,19 +122,19 @@ class PictureChoices:
 
     @property
     def tilt(self) -> float:
-        """Degrees clockwise besides the quarters, -45 to 45."""
+        """The rotation beyond whole quarters, in degrees clockwise, -45 to 45."""
         return self.settings.rotation - 90 * round(self.settings.rotation / 90)
 
     def set_tilt(self, degrees: float) -> None:
-        """Turn by some degrees besides the quarters."""
+        """Set the rotation beyond whole quarters, in degrees clockwise."""
         quarters = round(self.settings.rotation / 90)
         rotation = _signed(90 * quarters + degrees)
         self._set(self._fitted(replace(self.settings, rotation=rotation)))
 
     def set_colors(self, count: int) -> None:
-        """Another number of colours besides the background; they are looked for anew.
+        """Set the number of colours besides the background, and detect them again.
 
-        Whether light is shaded, which was suggested for black and white, would be the negative.
+        ``invert`` is reset on a change from or to black and white: in colours it is the negative.
         """
         invert = self.settings.invert
         if (count > 1) != (self.settings.colors > 1):
@@ -143,15 +143,15 @@ class PictureChoices:
         self.change(colors=count, palette=(), invert=invert)
 
     def recolor(self, index: int, color: str, found: tuple[str, ...]) -> None:
-        """Show a colour of the palette as another one; the cells stay as they are.
+        """Replace a colour of the palette; the cells keep their colour numbers.
 
         Args:
-            index: 0 for the paper, then the colours.
-            color: The new one, ``#rrggbb``.
-            found: The colours of the picture; from now on they are not looked for any more.
+            index: 0 for the background, then the colours.
+            color: The new colour, ``#rrggbb``.
+            found: The colours of the picture, which become the fixed palette.
 
         Raises:
-            ValueError: The palette has the colour already; nothing is changed.
+            ValueError: The palette already has the colour; nothing is changed.
         """
         shown = [self.settings.paper, *(self.paints.get(each, each) for each in found)]
         if color in shown[:index] + shown[index + 1 :]:
@@ -162,9 +162,7 @@ class PictureChoices:
         elif color not in found:
             self._set(replace(self.settings, palette=found, paper=color))
         else:
-            raise ValueError(
-                "the picture has this colour itself; take one that is a little different"
-            )
+            raise ValueError("the picture itself has this colour; choose a slightly different one")
 
     def _part(self, settings: PictureSettings) -> tuple[int, int, Crop, float]:
         return *self.seen.size_px, settings.crop, settings.rotation
@@ -185,7 +183,7 @@ class PictureChoices:
         return shown == (self.settings.columns, self.settings.rows)
 
     def _fitted(self, settings: PictureSettings) -> PictureSettings:
-        """With square cells, if that is wanted; the side that was set last stays."""
+        """Fit the size to the picture's proportion, if that is kept; the side set last stays."""
         if not self.is_proportional:
             return settings
         part = self._part(settings)
@@ -202,40 +200,40 @@ class PictureChoices:
     # Corrections
 
     def correct(self, cells: Mapping[int, str]) -> None:
-        """Have some cells otherwise than the picture has them; one step of undo."""
-        self._earlier.append(self.corrections)
+        """Correct cells; one step of undo."""
+        self._undo_stack.append(self.corrections)
         self.corrections = {**self.corrections, **cells}
         self.dropped = 0
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a correction to take back."""
-        return bool(self._earlier)
+        """Whether there is a correction to undo."""
+        return bool(self._undo_stack)
 
     def undo(self) -> None:
-        """Take the last correction back."""
-        if self._earlier:
-            self.corrections = self._earlier.pop()
+        """Undo the last correction."""
+        if self._undo_stack:
+            self.corrections = self._undo_stack.pop()
             self.dropped = 0
 
     def keep_only(self, corrections: Corrections) -> None:
-        """The others have colours that the board does not have any more: they go."""
+        """Drop all other corrections, whose colours the board no longer has."""
         gone = len(self.corrections) - len(corrections)
         self.corrections, self.dropped = corrections, gone
-        self._earlier = []
+        self._undo_stack = []
 
     def _drop(self) -> None:
         self.dropped += len(self.corrections)
         self.corrections = {}
-        self._earlier = []
+        self._undo_stack = []
 
     @property
     def sentence(self) -> str:
-        """What became of the corrections; empty if there are and were none."""
+        """A sentence on the kept or dropped corrections; empty if there are none."""
         if self.dropped:
             were = "was" if self.dropped == 1 else "were"
             return (
-                f"{_corrections_text(self.dropped)} {were} dropped: the cells show something else"
+                f"{_corrections_text(self.dropped)} {were} dropped, as the cells show other places"
                 " now."
             )
         if self.corrections:
@@ -252,7 +250,7 @@ def _corrections_text(count: int) -> str:
 
 
 def _signed(degrees: float) -> float:
-    """The same rotation, more than -180 and at most 180 degrees.
+    """The same rotation, above -180 and at most 180 degrees.
 
     >>> _signed(270), _signed(-180)
     (-90.0, 180.0)

@@ -30,33 +30,33 @@ from recognizer.boards.settings import MAX_COLORS, Method
 _METHODS = {
     Method.THRESHOLD: (
         "Threshold",
-        "What is darker than the threshold is shaded: drawings, icons, clear pictures",
+        "Shades what is darker than the threshold: for drawings, icons, clear pictures",
     ),
     Method.ADAPTIVE: (
         "Adaptive",
-        "What is darker than its surroundings is shaded: pictures in uneven light",
+        "Shades what is darker than its surroundings: for pictures in uneven light",
     ),
-    Method.EDGES: ("Edges", "Outlines are shaded, one cell wide: photos with clear shapes"),
+    Method.EDGES: ("Edges", "Shades outlines, one cell wide: for photos with clear shapes"),
     Method.DITHER: (
         "Dither",
-        "The darker a place, the more of its cells are shaded: photos at large sizes",
+        "Shades more cells where the picture is darker: for photos at large sizes",
     ),
 }
-_MAX_PATCH = 99
+_MAX_PATCH_CELLS = 99
 
 
 class SettingsPanel(QScrollArea):
-    """All settings but crop and rotation.
+    """All settings except crop and rotation.
 
     Signals:
         columns_chosen, rows_chosen: ``int``.
         colors_chosen: ``int``, how many besides the background.
         proportion_chosen: ``bool``, whether the proportion is kept.
         chosen: A mapping of names of :class:`PictureSettings` to new values.
-        color_chosen: ``int``, of the palette, 0 for the paper; another one is wanted for it.
+        color_chosen: ``int``, the colour of the palette to replace, 0 for the background.
         background_chosen: ``str``, the colour to remove; empty for none.
         picking_chosen: ``bool``, whether the next click into the picture picks a colour.
-        reset_chosen: All is to be as it was suggested.
+        reset_chosen: The user asks for the suggested settings.
     """
 
     columns_chosen = Signal(int)
@@ -73,7 +73,7 @@ class SettingsPanel(QScrollArea):
         super().__init__()
         self._theme = theme
         self._make_widgets()
-        self._say_what_they_do()
+        self._set_tooltips()
         self._lay_out()
         self._connect()
 
@@ -83,7 +83,7 @@ class SettingsPanel(QScrollArea):
         self.columns, self.rows = QSpinBox(), QSpinBox()
         for spin in (self.columns, self.rows):
             spin.setRange(1, MAX_SIZE)
-            spin.setKeyboardTracking(False)  # 3 is not wanted on the way to 30
+            spin.setKeyboardTracking(False)  # else 3 would be applied while 30 is typed
         self.proportion = QCheckBox("&Keep proportion")
         self.colors = QComboBox()
         self.colors.addItem("Black and white", 1)
@@ -98,7 +98,7 @@ class SettingsPanel(QScrollArea):
             self.method.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
         self.automatic = QCheckBox("&Automatic")
         self.threshold = NumberSlider(
-            "Threshold", 0, 255, "The higher, the more is shaded: 0 is black, 255 white"
+            "Threshold", 0, 255, "From 0, black, to 255, white: darker parts are shaded"
         )
         self.brightness = NumberSlider("Brightness", -100, 100, "Of the picture, -100 to 100")
         self.contrast = NumberSlider("Contrast", -100, 100, "Of the picture, -100 to 100")
@@ -111,34 +111,34 @@ class SettingsPanel(QScrollArea):
         narrow(self.pick)
         narrow(self.find_colors)
         self.tolerance = NumberSlider(
-            "Tolerance", 0, 255, "How much like it a colour is that goes, too: 0 to 255"
+            "Tolerance", 0, 255, "How much a colour may differ to be removed as well: 0 to 255"
         )
         self.specks, self.holes = QSpinBox(), QSpinBox()
         for spin in (self.specks, self.holes):
-            spin.setRange(1, _MAX_PATCH)
+            spin.setRange(1, _MAX_PATCH_CELLS)
             spin.setSpecialValueText("keep all")
             spin.setPrefix("under ")
             spin.setSuffix(" cells")
             spin.setKeyboardTracking(False)
         self.reset = QPushButton("Reset")
         for button in (self.find_colors, self.pick, self.reset):
-            button.setAutoDefault(False)  # Enter ends the typing of a number, no more
+            button.setAutoDefault(False)  # Enter only ends the typing of a number
 
-    def _say_what_they_do(self) -> None:
+    def _set_tooltips(self) -> None:
         for widget, tip in (
             (self.columns, f"Cells from left to right, 1 to {MAX_SIZE}"),
             (self.rows, f"Cells from top to bottom, 1 to {MAX_SIZE}"),
             (self.proportion, "Columns and rows follow each other, so that cells are square"),
-            (self.colors, "Besides the background"),
+            (self.colors, "The number of colours besides the background"),
             (self.find_colors, "Find the colours in the picture again"),
-            (self.method, "How it is decided which cells are shaded"),
-            (self.automatic, "The threshold is chosen by what is in the picture"),
+            (self.method, "How the shaded cells are chosen"),
+            (self.automatic, "Choose a threshold that suits the picture"),
             (self.invert, "Shade what is light; with colours, use the negative"),
-            (self.remove, "Remove a colour: where it reaches the border, it is background"),
+            (self.remove, "Make a colour background, wherever it is connected to the border"),
             (self.pick, "Click the colour to remove in the picture"),
             (self.specks, "Smaller shaded patches become background"),
             (self.holes, "Smaller blank patches inside shaded ones are filled"),
-            (self.reset, "All settings as they were suggested for this picture"),
+            (self.reset, "Restore the settings suggested for this picture"),
         ):
             widget.setToolTip(tip)
         for named, name in (
@@ -146,7 +146,7 @@ class SettingsPanel(QScrollArea):
             (self.rows, "Rows"),
             (self.colors, "Colours"),
             (self.method, "Method"),
-            (self.specks, "Specks that go"),
+            (self.specks, "Specks that are removed"),
             (self.holes, "Holes that are filled"),
         ):
             named.setAccessibleName(name)
@@ -260,7 +260,7 @@ class SettingsPanel(QScrollArea):
                 widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
-        """The wheel scrolls; it changes only what has the keyboard."""
+        """Let the wheel scroll the panel unless the control has the focus."""
         is_elsewhere = isinstance(watched, QWidget) and not watched.hasFocus()
         if event.type() == QEvent.Type.Wheel and is_elsewhere:
             event.ignore()
@@ -273,10 +273,8 @@ class SettingsPanel(QScrollArea):
         self.chosen.emit({"threshold": None if is_on else self.threshold.value})
 
     def _remove_chosen(self, is_on: bool) -> None:
-        if is_on:
-            self.pick.setChecked(True)
-        else:
-            self.pick.setChecked(False)
+        self.pick.setChecked(is_on)
+        if not is_on:
             self.chosen.emit({"background": None})
 
     def _tolerance_chosen(self, tolerance: int) -> None:
@@ -285,7 +283,7 @@ class SettingsPanel(QScrollArea):
     # What is shown
 
     def show_choice(self, choice: PictureChoices) -> None:
-        """Show what is chosen; nothing is emitted."""
+        """Show the settings, without emitting signals."""
         settings = choice.settings
         is_colored = settings.colors > 1
         for spin, value in (
@@ -322,13 +320,13 @@ class SettingsPanel(QScrollArea):
         self.find_colors.setEnabled(is_colored and bool(settings.palette))
 
     def show_board(self, board: DrawnBoard) -> None:
-        """Show what the picture itself has chosen: the threshold, the colours."""
+        """Show the threshold and colours that were found automatically."""
         if board.settings.threshold is None:
             self.threshold.show_value(board.threshold)
         self.palette_strip.show_colors(board.settings.paper, board.shown_colors)
 
     def stop_picking(self) -> None:
-        """No colour is picked any more."""
+        """Release the Pick button, without emitting a signal."""
         blocked = self.pick.blockSignals(True)
         self.pick.setChecked(False)
         self.pick.blockSignals(blocked)
@@ -338,7 +336,7 @@ class SettingsPanel(QScrollArea):
         self._theme = theme
         self.palette_strip.set_theme(theme)
         self.removed.set_theme(theme)
-        # The frame of a check box is a darker Window, which is not seen on a dark one.
+        # Check box frames use a darker shade of Window, which is invisible in the dark theme.
         for box in (self.proportion, self.automatic, self.invert, self.remove):
             palette = box.palette()
             palette.setColor(palette.ColorRole.Window, QColor(theme.faint))

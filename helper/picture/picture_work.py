@@ -1,6 +1,6 @@
-"""What the picture window asks of its child process, and what it is told. No Qt here.
+"""Requests of the picture window to its child process, and their answers. No Qt.
 
-The child holds the picture, decoded, so that a request is no more than what was chosen.
+The child keeps the decoded picture, so a request contains settings only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from helper.author.repair_work import mend_work
+from helper.author.repair_work import repair_work
 from helper.workers.child import Handler
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop
@@ -24,22 +24,21 @@ if TYPE_CHECKING:
 
 Report = Callable[[object], None]
 Corrections = Mapping[int, str]
-"""Cells, ``row * width + column``, that a person wants otherwise than the picture has them: the
-colour as it was found in the picture, ``#rrggbb``, or nothing for the background. In black and
-white every colour is the ink."""
+"""Cells changed by hand, ``row * width + column``, with their colour as found in the picture,
+``#rrggbb``, or an empty text for the background. In black and white every colour means shaded."""
 Paints = Mapping[str, str]
-"""For colours found in the picture how they are to look instead, both ``#rrggbb``."""
+"""The colours that replace colours found in the picture, both ``#rrggbb``."""
 
 SHOWN_PX = 1024
 """The longest side of the picture as the window shows it."""
 
 
 class DescribeRequest(NamedTuple):
-    """A request: what is this picture? The answer is :class:`PictureDescription`."""
+    """Asks for the :class:`PictureDescription`."""
 
 
 class DrawRequest(NamedTuple):
-    """A request: which board does it make? The answer is :class:`DrawnBoard`."""
+    """Asks for a board, a :class:`DrawnBoard`."""
 
     settings: PictureSettings
     corrections: Corrections
@@ -47,16 +46,14 @@ class DrawRequest(NamedTuple):
 
 
 class RepairRequest(NamedTuple):
-    """A request: what can be changed so that there is one solution? Reports and answers
-    :class:`~solver.author.repair.Repairs`.
-    """
+    """Asks for repairs of a board; reports and answers :class:`~solver.author.repair.Repairs`."""
 
     draw: DrawRequest
-    """Of what."""
+    """The request for the board."""
 
 
 class Thumbnail(NamedTuple):
-    """A small picture to look at."""
+    """A reduced picture for the window."""
 
     width: int
     height: int
@@ -66,21 +63,21 @@ class Thumbnail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PictureDescription:
-    """What a picture is."""
+    """Properties of a picture."""
 
     size_px: tuple[int, int]
-    """Width and height; of SVG, which has no pixels of its own, those that it is drawn in."""
+    """Width and height; for SVG the size at which it is drawn."""
     suggested: PictureSettings
-    """To begin with."""
+    """The settings that suit the picture."""
     is_exact: bool
-    """Whether it was drawn cell by cell, so that nothing needs to be chosen."""
+    """Whether it was drawn cell by cell, so that no setting is needed."""
     drawn_size: tuple[float, float] | None
-    """The width and height that it gives itself, if it is SVG."""
+    """The width and height stated in an SVG file; ``None`` for other pictures."""
     shown: Thumbnail = field(repr=False)
 
     @property
     def sentence(self) -> str:
-        """What there is to say of it."""
+        """A sentence on its size and kind."""
         width, height = self.size_px
         facts = f"{width} × {height} pixels."
         if self.drawn_size is not None:
@@ -89,61 +86,61 @@ class PictureDescription:
             return facts
         if (self.suggested.columns, self.suggested.rows) == self.size_px:
             return f"{facts} One pixel is one cell."
-        return f"{facts} Drawn cell by cell, and enlarged: its cells are found again."
+        return f"{facts} Drawn cell by cell and enlarged; the original cells are used."
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """The board that a picture makes."""
+    """The board made from a picture."""
 
     asked: DrawRequest
     grid: Grid
     """Every cell is BLANK or has one colour."""
     puzzle: Puzzle
-    """With the clues, the palette and the goal."""
+    """Clues, palette and goal of the board."""
     found: tuple[Color, ...]
-    """The palette before it was painted over."""
+    """The palette before ``paints`` were applied."""
     threshold: int
-    """The one that was used, also if it was chosen by the picture."""
+    """The threshold that was used, given or chosen automatically."""
     notes: tuple[str, ...]
-    """Sentences worth telling."""
+    """Sentences to show to the user."""
     corrections: Corrections
-    """Those that this board has: of colours that are still there."""
+    """The corrections that were applied: those whose colours still exist."""
 
     @property
     def settings(self) -> PictureSettings:
-        """With which it was made."""
+        """The settings of the board."""
         return self.asked.settings
 
     @property
     def found_colors(self) -> tuple[str, ...]:
-        """The colours of the picture, ``#rrggbb``: those that were chosen, or found."""
+        """The colours of the picture, ``#rrggbb``: the fixed palette, or the colours found."""
         return self.settings.palette or tuple(color.rgb for color in self.found[1:])
 
     @property
     def shown_colors(self) -> tuple[str, ...]:
-        """How these are shown, in the same order."""
+        """The colours that replace :attr:`found_colors`, in the same order."""
         return tuple(self.asked.paints.get(color, color) for color in self.found_colors)
 
     @property
     def clue_count(self) -> int:
-        """Of all rows and columns."""
+        """The number of clues of all rows and columns."""
         return sum(map(len, (*self.puzzle.rows, *self.puzzle.columns)))
 
     @property
     def share_shaded(self) -> float:
-        """Of all cells, 0 to 1."""
+        """The shaded share of all cells, 0 to 1."""
         return self.grid.count_shaded() / len(self.grid.cells)
 
 
 def make_handler(source: Path | bytes) -> Handler:
-    """Load a picture within limits, and answer requests about it.
+    """Load a picture within limits; returns a function that answers requests about it.
 
     Args:
         source: A file, or the bytes of one.
 
     Raises:
-        RecognitionError: It is not a picture, or broken, or too large.
+        RecognitionError: It is no picture, damaged, or too large.
     """
     from helper.images.loading import load
     from recognizer.boards.board_making import PictureCache
@@ -153,7 +150,7 @@ def make_handler(source: Path | bytes) -> Handler:
 
 
 def board_of(drawn: Drawn, asked: DrawRequest) -> DrawnBoard:
-    """What was drawn, with the corrections on top."""
+    """The drawn board with the corrections and paints applied."""
     kept = {
         cell: (rgb, state)
         for cell, rgb in asked.corrections.items()
@@ -190,7 +187,7 @@ def _state_of(rgb: str, palette: tuple[Color, ...]) -> int | None:
 
 
 def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
-    """A cell's state as :data:`Corrections` write it."""
+    """A cell's state as in :data:`Corrections`."""
     return "" if state == BLANK else palette[state.bit_length() - 1].rgb
 
 
@@ -211,7 +208,7 @@ def _handle(
     drawn = drawn_of(source, asked.settings, cache)
     board = board_of(drawn, asked)
     if isinstance(request, RepairRequest):
-        return mend_work(board.grid, board.puzzle, drawn.reluctance, report, should_stop)
+        return repair_work(board.grid, board.puzzle, drawn.reluctance, report, should_stop)
     return board
 
 

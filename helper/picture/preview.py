@@ -1,4 +1,4 @@
-"""The board that a picture makes: cells, what is not determined, and what a repair changes."""
+"""Shows the board made from a picture, undetermined cells, and a proposed repair."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from helper.board.proposal import paint_proposal
 from puzzles import Grid, Puzzle
 from puzzles.model import BLACK
 
-_MARGIN = 12
-_NO_LINES_BELOW = 4.0
-"""Px of a cell; smaller ones have no lines between them."""
+_MARGIN_PX = 12
+_MIN_LINED_CELL_PX = 4.0
+"""Smaller cells are painted without lines between them."""
 
 
 class Preview(QWidget):
-    """Shows a board as large as there is room.
+    """Shows a board as large as the widget allows.
 
     Signals:
         cell_chosen: ``int``, the cell ``row * width + column`` that was clicked.
@@ -57,23 +57,22 @@ class Preview(QWidget):
     # What is shown
 
     def show_board(self, grid: Grid, puzzle: Puzzle) -> None:
-        """Show another board; cells that are the same stay hatched until more is known."""
+        """Show another board; unchanged cells stay hatched until the next check."""
         before = self.grid
         if before is None or (before.height, before.width) != (grid.height, grid.width):
             self.hatched = frozenset()
         else:
-            same = {i for i in self.hatched if before.cells[i] == grid.cells[i]}
-            self.hatched = frozenset(same)
+            self.hatched = frozenset(i for i in self.hatched if before.cells[i] == grid.cells[i])
         self.grid, self.puzzle, self._cells = grid, puzzle, None
         self.update()
 
     def show_hatched(self, cells: Iterable[int]) -> None:
-        """Hatch just these cells."""
+        """Hatch these cells and no others."""
         self.hatched = frozenset(cells)
         self.update()
 
     def show_proposed(self, changes: Mapping[int, int]) -> None:
-        """Show what a repair would change."""
+        """Show the cells that a repair would change, with their new states."""
         self.ghosts = changes
         self.update()
 
@@ -88,7 +87,7 @@ class Preview(QWidget):
         self.update()
 
     def color_of(self, state: int) -> QColor:
-        """How a cell's state is painted: black and white follow the theme, as on the board."""
+        """The colour of a cell state; black and white follow the theme, as on the board."""
         assert self.puzzle is not None
         index = state.bit_length() - 1
         color = self.puzzle.palette[index]
@@ -100,17 +99,17 @@ class Preview(QWidget):
 
     @property
     def side(self) -> float:
-        """Px of a cell: whole ones of the screen if cells are not too small for that."""
+        """The side of a cell in px; a whole number of screen pixels if it has at least 2."""
         if self.grid is None:
             return 1.0
-        width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
+        width, height = self.width() - 2 * _MARGIN_PX, self.height() - 2 * _MARGIN_PX
         side = max(min(width / self.grid.width, height / self.grid.height), 0.01)
         ratio = self.devicePixelRatioF()
         return int(side * ratio) / ratio if side * ratio >= 2 else side
 
     @property
     def area(self) -> QRectF:
-        """Where the board is."""
+        """The rectangle of the board, in px."""
         if self.grid is None:
             return QRectF()
         side = self.side
@@ -119,14 +118,14 @@ class Preview(QWidget):
         return QRectF(left, top, width, height)
 
     def rect_of(self, cell: int) -> QRectF:
-        """Where a cell is."""
+        """The rectangle of a cell, in px."""
         assert self.grid is not None
         row, column = divmod(cell, self.grid.width)
         area, side = self.area, self.side
         return QRectF(area.x() + column * side, area.y() + row * side, side, side)
 
     def cell_at(self, point: QPointF) -> int | None:
-        """The cell at a place."""
+        """The cell at a point; ``None`` outside of the board."""
         area = self.area
         if self.grid is None or not area.contains(point):
             return None
@@ -151,10 +150,10 @@ class Preview(QWidget):
                 self._paint_lines(painter, self.grid)
                 self._paint_ghosts(painter)
         finally:
-            painter.end()  # an error must not leave a painter behind: Qt would crash
+            painter.end()  # an active painter left by an error would crash Qt
 
     def _paint_cells(self, painter: QPainter, grid: Grid) -> None:
-        """As a picture of one pixel a cell, enlarged by Qt."""
+        """Draw an image of one pixel a cell, enlarged by Qt."""
         if self._cells is None:
             self._cells = _image_of(grid)
         self._cells.setColorTable([self.color_of(1 << k).rgb() for k in range(grid.colors)])
@@ -165,10 +164,10 @@ class Preview(QWidget):
         color = QColor(self.theme.differs)
         brush = QBrush(color, Qt.BrushStyle.BDiagPattern)
         if self.ghosts and not self.is_before_shown:
-            return  # what helps is to be seen, not all that is open
+            return  # hatching would hide the proposed changes
         for cell in self.hatched:
             rect = self.rect_of(cell)
-            if self.side < _NO_LINES_BELOW:
+            if self.side < _MIN_LINED_CELL_PX:
                 painter.fillRect(rect, color)
                 continue
             painter.fillRect(rect, brush)
@@ -183,8 +182,8 @@ class Preview(QWidget):
             for count, is_column in ((grid.width, True), (grid.height, False)):
                 for i in range(count + 1):
                     is_strong = i % 5 == 0 or i == count
-                    is_seen = i in (0, count) or side >= _NO_LINES_BELOW
-                    if is_strong != is_five or not is_seen:
+                    is_visible = i in (0, count) or side >= _MIN_LINED_CELL_PX
+                    if is_strong != is_five or not is_visible:
                         continue
                     if is_column:
                         line = QRectF(area.x() + i * side, area.y(), 1, area.height() + 1)
@@ -193,7 +192,7 @@ class Preview(QWidget):
                     painter.fillRect(line, color)
 
     def _paint_ghosts(self, painter: QPainter) -> None:
-        """The cell as it is, and in it a smaller square as it would be, outlined."""
+        """Paint each proposed state as a small outlined square in its cell."""
         if self.is_before_shown or self.grid is None:
             return
         for cell, state in self.ghosts.items():
@@ -202,7 +201,7 @@ class Preview(QWidget):
 
 
 def _image_of(grid: Grid) -> QImage:
-    """A pixel for each cell: the number of its colour."""
+    """An indexed image with one pixel, the colour number, for each cell."""
     if grid.colors <= 8:
         codes = {1 << k: k for k in range(grid.colors)}
         table = bytes(codes.get(state, 0) for state in range(256))
@@ -213,4 +212,6 @@ def _image_of(grid: Grid) -> QImage:
     starts = range(0, len(cells), grid.width)
     data = b"".join(cells[i : i + grid.width].ljust(stride, b"\0") for i in starts)
     form = QImage.Format.Format_Indexed8
-    return QImage(data, grid.width, grid.height, stride, form).copy()  # Qt keeps no bytes
+    return QImage(
+        data, grid.width, grid.height, stride, form
+    ).copy()  # QImage does not own the bytes

@@ -1,4 +1,4 @@
-"""The window of Tools > Create From Picture: a picture, its board, and what is chosen."""
+"""The window of Tools > Create From Picture: a picture, its board, and the settings."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from puzzles.titles import title_of_file
 from recognizer.boards.settings import Background, Crop
 
 _TITLE = "Create From Picture"
-_SIZE = (1000, 680)
+_SIZE_PX = (1000, 680)
 
 
 class PictureWindow(QDialog):
-    """Lets a person make a puzzle of a picture, and hands it on.
+    """Lets the user make a puzzle from a picture, and hands it on.
 
     Nothing outside of the window changes until Capture.
 
     Signals:
-        help_requested: The help page about it is to be shown.
+        help_requested: The user asks for the help page.
     """
 
     help_requested = Signal()
@@ -57,13 +57,13 @@ class PictureWindow(QDialog):
         accept: Callable[[Document], bool],
         parent: QWidget | None = None,
     ) -> None:
-        """Make it ready; there is no picture yet.
+        """Make the window, without a picture.
 
         Args:
-            settings: Remember where the last picture was.
+            settings: Remember the folder of the last picture.
             themes: The colours to follow.
-            accept: Puts the puzzle on the board; ``False`` if that was not wanted after all.
-            parent: The window it belongs to.
+            accept: Puts the puzzle on the board; returns ``False`` if the user declined.
+            parent: The main window.
         """
         super().__init__(parent)
         self.setWindowTitle(_TITLE)
@@ -74,24 +74,24 @@ class PictureWindow(QDialog):
         )
         self._settings, self._themes, self._accept = settings, themes, accept
         self.work: PictureWork | None = None
-        """What holds the picture that is shown."""
+        """The requests about the picture that is shown."""
         self._opening: PictureWork | None = None
         self.choice: PictureChoices | None = None
         self.board: DrawnBoard | None = None
-        """What the preview shows."""
+        """The board in the preview."""
         self._is_current = False
-        """Whether that is the board of what is chosen."""
+        """Whether :attr:`board` belongs to the current settings."""
         self._hatching = Hatching()
         self.check = AuthorCheck(self)
         self.parts = PictureLayout(themes.theme, self)
-        self.mending = RepairController(self.parts.preview, self.parts.repair_bar, self)
-        self.parts.preview.cell_chosen.connect(self.mending.choose_cell)
+        self.controller = RepairController(self.parts.preview, self.parts.repair_bar, self)
+        self.parts.preview.cell_chosen.connect(self.controller.choose_cell)
         self._connect()
         self._theme_changed(themes.theme)
         self._show_possible()
         self.setAcceptDrops(True)
         room = self.screen().availableSize()
-        self.resize(*(min(a, b * 95 // 100) for a, b in zip(_SIZE, room.toTuple(), strict=True)))
+        self.resize(*(min(a, b * 95 // 100) for a, b in zip(_SIZE_PX, room.toTuple(), strict=True)))
 
     def _connect(self) -> None:
         parts, panel = self.parts, self.parts.panel
@@ -126,10 +126,10 @@ class PictureWindow(QDialog):
         panel.background_chosen.connect(self._choose_background)
         panel.picking_chosen.connect(self._pick)
         panel.reset_chosen.connect(lambda: self._choose(PictureChoices.reset))
-        self.mending.corrected.connect(self._correct)
-        self.mending.undone.connect(self.undo)
-        self.mending.stopped.connect(self._stop_repair)
-        self.check.changed.connect(self._show_stand)
+        self.controller.corrected.connect(self._correct)
+        self.controller.undone.connect(self.undo)
+        self.controller.stopped.connect(self._stop_repair)
+        self.check.changed.connect(self._show_result)
         self._themes.changed.connect(self._theme_changed)
         self._settings.changed.connect(self._examine)
         QApplication.clipboard().dataChanged.connect(self._show_possible)
@@ -140,7 +140,7 @@ class PictureWindow(QDialog):
     # A picture
 
     def choose(self) -> None:
-        """Open File."""
+        """Ask for a file and open it."""
         chosen, _ = QFileDialog.getOpenFileName(
             self, _TITLE, self._settings.scan_folder, files_filter(with_drawings=True)
         )
@@ -148,19 +148,19 @@ class PictureWindow(QDialog):
             self.open_picture(Path(chosen))
 
     def paste(self) -> None:
-        """Take the picture in the clipboard."""
+        """Open the picture in the clipboard."""
         source = drawable_in(QApplication.clipboard().mimeData())
         if source is None:
-            self.parts.warn("There is no picture in the clipboard.")
+            self.parts.show_warning("There is no picture in the clipboard.")
         else:
             self.open_picture(source)
 
     def open_picture(self, source: Path | bytes, name: str = "") -> None:
-        """Open a picture; until it is there, and if it cannot be read, what is there stays.
+        """Open a picture; the old one stays until it is decoded, or if it cannot be read.
 
         Args:
             source: A file, or the bytes of one.
-            name: Of the file that the bytes are from.
+            name: The name of the file that the bytes are from.
         """
         self._stop_opening()
         if isinstance(source, Path):
@@ -170,43 +170,43 @@ class PictureWindow(QDialog):
         work.seen.connect(partial(self._show_picture, work, name))
         work.failed.connect(partial(self._fail, work))
         self._opening = work
-        self.parts.banner.silence()
-        self.parts.say_opening(name)
+        self.parts.banner.clear()
+        self.parts.show_opening(name)
         work.start()
 
     def _show_picture(self, work: PictureWork, name: str, seen: PictureDescription) -> None:
         if self.work is not None:
-            self._let_go(self.work)
+            self._discard(self.work)
         self._opening, self.work = None, work
         work.drawn.connect(self._show_board)
-        work.mended.connect(self.mending.hear)
+        work.repairs_found.connect(self.controller.update)
         self.choice, self.board = PictureChoices(seen), None
-        self.mending.end()
+        self.controller.end()
         self.parts.view.show_picture(seen.shown)
         self.parts.title.setText(title_of_file(name))
         self.setWindowTitle(f"{name} — {_TITLE}" if name else _TITLE)
-        self.parts.say(seen.sentence)
+        self.parts.show_message(seen.sentence)
         self._draw()
         self.parts.view.setFocus()
 
     def _fail(self, work: PictureWork, sentence: str) -> None:
-        """A picture cannot be opened, or something else went wrong with the one that is there."""
+        """Show why a picture cannot be opened, or why a request about the open one failed."""
         if work is self._opening:
             self._stop_opening()
-            stays = " What was there before stays." if self.work is not None else ""
-            self.parts.warn(f"The picture cannot be used: {_ended(sentence)}{stays}")
-            self.parts.say(self.choice.seen.sentence if self.choice is not None else "")
+            stays = " The picture that was open stays." if self.work is not None else ""
+            self.parts.show_warning(f"The picture cannot be used: {_ended(sentence)}{stays}")
+            self.parts.show_message(self.choice.seen.sentence if self.choice is not None else "")
         else:
-            self.mending.end()
-            self.parts.warn(_ended(f"{sentence[:1].upper()}{sentence[1:]}"))
+            self.controller.end()
+            self.parts.show_warning(_ended(f"{sentence[:1].upper()}{sentence[1:]}"))
         self._show_possible()
 
     def _stop_opening(self) -> None:
         if self._opening is not None:
-            self._let_go(self._opening)
+            self._discard(self._opening)
             self._opening = None
 
-    def _let_go(self, work: PictureWork) -> None:
+    def _discard(self, work: PictureWork) -> None:
         work.close()
         work.deleteLater()
 
@@ -222,23 +222,25 @@ class PictureWindow(QDialog):
             QTimer.singleShot(0, self, partial(self.open_picture, source))
 
     def offer_clipboard(self) -> None:
-        """If a picture is in the clipboard and none in the window, say so."""
+        """Offer the picture in the clipboard, if none is open."""
         if self.work is None and self._opening is None and _clipboard_has_picture():
-            self.parts.banner.say("There is a picture in the clipboard.", **{"Use It": self.paste})
+            self.parts.banner.show_message(
+                "There is a picture in the clipboard.", **{"Use It": self.paste}
+            )
 
     # Settings
 
     def _choose(self, change: Callable[..., object], *values: object) -> None:
-        """Change what is chosen."""
+        """Change the settings and request a new board."""
         if self.choice is None:
             return
         try:
             change(self.choice, *values)
         except ValueError as error:
-            self.parts.warn(_ended(f"{str(error)[:1].upper()}{str(error)[1:]}"))
+            self.parts.show_warning(_ended(f"{str(error)[:1].upper()}{str(error)[1:]}"))
             self._show_choice()
         else:
-            self.mending.end()
+            self.controller.end()
             self._draw()
 
     def _settings_chosen(self, values: Mapping[str, Any]) -> None:
@@ -251,13 +253,13 @@ class PictureWindow(QDialog):
         self._choose(lambda choice: choice.change(**settings))
 
     def _pick(self, is_picking: bool) -> None:
-        """The next click into the picture picks the colour to remove, or does not."""
+        """Switch on or off that a click into the picture picks the colour to remove."""
         self.parts.view.pick_color(is_picking)
         if is_picking:
-            self.parts.view.setFocus()  # where Esc gives it up
-            self.parts.say("Click the colour to remove in the picture. Esc keeps all.")
+            self.parts.view.setFocus()  # it takes Esc to cancel
+            self.parts.show_message("Click the colour to remove in the picture. Esc cancels.")
         elif self.choice is not None:
-            self.parts.say(self.choice.seen.sentence)
+            self.parts.show_message(self.choice.seen.sentence)
             self._show_choice()
 
     def _color_picked(self, color: str) -> None:
@@ -287,7 +289,7 @@ class PictureWindow(QDialog):
         return chosen.name() if chosen.isValid() else ""
 
     def _draw(self) -> None:
-        """Have the board of what is chosen."""
+        """Request a board with the current settings."""
         self._show_choice()
         self._is_current = False
         if self.work is not None and self.choice is not None:
@@ -301,7 +303,7 @@ class PictureWindow(QDialog):
             self.parts.view.show_choice(settings.crop, settings.rotation)
             self.parts.show_tilt(self.choice.tilt)
             self.parts.whole.setEnabled(not settings.crop.is_whole)
-            self.parts.say_corrections(self.choice.sentence)
+            self.parts.show_corrections(self.choice.sentence)
 
     # The board
 
@@ -311,55 +313,55 @@ class PictureWindow(QDialog):
         self._is_current = board.asked == self.choice.draw
         if self._is_current and len(board.corrections) < len(self.choice.corrections):
             self.choice.keep_only(board.corrections)
-            self.parts.say_corrections(self.choice.sentence)
+            self.parts.show_corrections(self.choice.sentence)
         self.parts.preview.show_board(board.grid, board.puzzle)
         self._hatching.follow(self.parts.preview.hatched)
         self.parts.panel.show_board(board)
         self.parts.show_facts(board)
-        self.parts.banner.silence()
-        self.mending.follow(board.grid, self.choice.may_undo)
+        self.parts.banner.clear()
+        self.controller.follow(board.grid, self.choice.may_undo)
         self._examine()
         self._show_possible()
 
     def _examine(self) -> None:
-        """Find out how the puzzle stands, if that is wanted; what was said before stays for now."""
+        """Check the puzzle, if the preferences ask for it; the old result stays until then."""
         if self.board is None:
             return
         if not self._settings.preferences.check_while_creating:
             self.check.drop()
-            self.parts.preview.show_hatched(self._hatching.hear(None))
+            self.parts.preview.show_hatched(self._hatching.update(None))
         elif not self.check.is_about(self.board.puzzle):
             self.check.examine(self.board.puzzle)
         elif not self.check.is_busy:
-            self._show_stand(self.check.stand)
+            self._show_result(self.check.result)
 
-    def _show_stand(self, stand: CheckResult | None) -> None:
-        self.parts.badge.show_stand(stand)
-        self.parts.preview.show_hatched(self._hatching.hear(stand))
+    def _show_result(self, result: CheckResult | None) -> None:
+        self.parts.badge.show_result(result)
+        self.parts.preview.show_hatched(self._hatching.update(result))
         self._show_possible()
 
     def _show_possible(self) -> None:
-        parts, stand = self.parts, self.check.stand
+        parts, result = self.parts, self.check.result
         has_picture = self.choice is not None
         parts.show_parts(has_picture)
         parts.title.setEnabled(has_picture)
         parts.paste_button.setEnabled(_clipboard_has_picture())
         parts.capture_button.setEnabled(self.may_capture)
-        is_open = stand is None or stand.kind in (CheckStatus.SEVERAL, CheckStatus.UNDECIDED)
-        parts.repair_button.setEnabled(self.may_capture and is_open and not self.mending.is_on)
+        is_open = result is None or result.kind in (CheckStatus.SEVERAL, CheckStatus.UNDECIDED)
+        parts.repair_button.setEnabled(self.may_capture and is_open and not self.controller.is_on)
 
     # Repair
 
     def repair(self) -> None:
-        """Look for a few cells to change."""
+        """Start the search for repairs."""
         if self.work is not None and self.choice is not None and self.board is not None:
-            self.mending.begin(self.board.grid, self.choice.may_undo)
-            self.work.mend(self.choice.mend)
+            self.controller.begin(self.board.grid, self.choice.may_undo)
+            self.work.repair(self.choice.repair)
             self._show_possible()
 
     def _stop_repair(self) -> None:
         if self.work is not None:
-            self.work.stop_mending()
+            self.work.stop_repair()
         self._show_possible()
 
     def _correct(self, cells: Mapping[int, int]) -> None:
@@ -369,34 +371,34 @@ class PictureWindow(QDialog):
             self._draw()
 
     def undo(self) -> None:
-        """Take the last correction back."""
+        """Undo the last correction."""
         if self.choice is not None and self.choice.may_undo:
             self.choice.undo()
             self._draw()
 
-    # The end
+    # Capture and close
 
     @property
     def may_capture(self) -> bool:
-        """Whether the preview shows what is chosen."""
+        """Whether the preview shows the board of the current settings."""
         return self.board is not None and self._is_current
 
     def capture(self) -> None:
-        """Put the puzzle on the board, if the player does not mind."""
+        """Put the puzzle on the board, unless the player declines."""
         document = self.document
         if document is None:
             return
         if self._accept(document):
             self.accept()
-        else:  # the question has brought the main window to the front
+        else:  # the question brought the main window to the front
             self.raise_()
             self.activateWindow()
 
     @property
     def document(self) -> Document | None:
-        """The puzzle with the picture drawn, as Capture hands it on; ``None`` until there is one.
+        """The puzzle with the drawing, as Capture hands it on; ``None`` while there is none.
 
-        The cells of the background are CLEAR, as they are where somebody draws.
+        Background cells are CLEAR, as in a drawing made by hand.
         """
         if self.board is None or not self.may_capture:
             return None
@@ -414,11 +416,11 @@ class PictureWindow(QDialog):
         super().closeEvent(event)
 
     def _end(self) -> None:
-        """Nothing is wanted any more; returns at once."""
+        """Stop all jobs and forget the picture; return at once."""
         self.check.close()
         self._stop_opening()
         if self.work is not None:
-            self._let_go(self.work)
+            self._discard(self.work)
             self.work = None
         self.choice = self.board = None
 
@@ -433,5 +435,5 @@ def _clipboard_has_picture() -> bool:
 
 
 def _ended(sentence: str) -> str:
-    """With a full stop, unless it has one."""
+    """The sentence with a full stop, unless it ends with punctuation."""
     return sentence if sentence.endswith((".", "?", "!", "…")) else f"{sentence}."

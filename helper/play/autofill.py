@@ -12,12 +12,12 @@ def filled_after(puzzle: Puzzle, marks: Grid, move: Paint) -> dict[int, int]:
     """AutoFill's part of a move: the CLEAR cells of the lines that it satisfies.
 
     Args:
-        puzzle: Whose clues are to be satisfied.
-        marks: As they are before the move.
-        move: That is to be made.
+        puzzle: The puzzle with its clues.
+        marks: The marks before the move.
+        move: The move to be made.
 
     Returns:
-        BLANK for each of the cells, by index.
+        The state BLANK for each of the cells, by index.
     """
     trial = _trial(marks, move)
     touched = lines_through(puzzle, move.cells)
@@ -26,9 +26,9 @@ def filled_after(puzzle: Puzzle, marks: Grid, move: Paint) -> dict[int, int]:
 
 
 def unfilled_by(puzzle: Puzzle, marks: Grid, move: Paint, last: Move | None) -> dict[int, int]:
-    """What AutoFill marked in the ``last`` move, where this one breaks the line again.
+    """The old states of cells that AutoFill marked in the ``last`` move and this one unsatisfies.
 
-    A click that goes on through a cell's states must not leave dots behind.
+    Without this, further clicks on a cell would leave dots behind.
     """
     if not isinstance(last, Paint) or not last.filled:
         return {}
@@ -56,7 +56,7 @@ def clear_cells(lines: Iterable[Line], marks: Grid) -> dict[int, int]:
 
 
 def lines_through(puzzle: Puzzle, cells: Iterable[int]) -> list[Line]:
-    """The lines on which some cells are; all of them if it is about so many."""
+    """The lines through some cells; all lines of the puzzle if there are many cells."""
     cells = list(cells)
     if len(cells) > 10 * len(puzzle.lines):
         return list(puzzle.lines)

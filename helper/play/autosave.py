@@ -1,4 +1,4 @@
-"""Keeps the journal of the game on the desk, and finds the games that a crash left behind."""
+"""Keeps the journal of the current game, and finds the games that a crash left."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _log = logging.getLogger(__name__)
 class Autosave(QObject):
     """Writes every move to the library as it is made.
 
-    A game lives in the library from its first move until it is closed in peace. Each running
-    program holds a lock file named after its ``owner``; a game whose owner's lock nobody holds
-    was left behind by a crash. While another program writes into the library, moves wait; they are
-    then written as one.
+    A game is in the library from its first move until it is closed properly. Each running program
+    holds a lock file named after its ``owner``; a game whose owner's lock is free was left by a
+    crash. While another program writes into the library, moves wait; they are then written
+    together.
 
     Signals:
-        failed: ``str``, the sentence why moves are not kept; said once until one is kept again.
+        failed: ``str``, why moves are not kept; emitted once until one is kept again.
         recovered: ``str``, that sentence, when moves are kept again.
     """
 
@@ -52,13 +52,13 @@ class Autosave(QObject):
         parent: QObject | None = None,
         writes: LibraryWrites | None = None,
     ) -> None:
-        """Begin.
+        """Start keeping a session.
 
         Args:
-            session: What is kept.
-            library: Where.
+            session: The session to keep.
+            library: The library to write into.
             parent: The window.
-            writes: What the window writes into the library goes through these.
+            writes: The window's pending writes; ``None`` to make new ones.
 
         Raises:
             OSError: The folder of the lock files cannot be made.
@@ -86,9 +86,9 @@ class Autosave(QObject):
         self._keep()
 
     def left_behind(self) -> list[Game]:
-        """The games that a crash left behind, the latest first; those without loss are dropped."""
+        """The games that a crash left, the latest first; games without changes are deleted."""
         for lock in self._locks.glob("*.lock"):
-            self.is_gone(lock.stem)  # asking removes what a dead program left there
+            self.is_gone(lock.stem)  # this removes lock files of dead programs
         found = []
         for game in self.library.games():
             if game.owner == self.owner or not self.is_gone(game.owner):
@@ -100,7 +100,7 @@ class Autosave(QObject):
         return found
 
     def forget(self, game: Game) -> None:
-        """A game that a crash left behind is not wanted any more, or goes on as another one."""
+        """Delete a game that a crash left."""
         self._forget(game.id)
 
     def _forget(self, game: str) -> None:
@@ -110,17 +110,17 @@ class Autosave(QObject):
         self.writes.write(f"game {game}", partial(self.library.end_game, game), failed)
 
     def restore(self, game: Game) -> None:
-        """Put a game on the desk as it was, undo history included.
+        """Restore a game with its undo history, and delete it from the library.
 
         Raises:
-            ValueError: Its journal is damaged; everything is as before.
-            FormatError: A puzzle in it is.
+            ValueError: Its journal is damaged; nothing is changed.
+            FormatError: A puzzle in it is damaged.
         """
         restore(self.session, game)
         self.forget(game)
 
     def end(self) -> None:
-        """The game on the desk ends in peace: its journal is not needed any more."""
+        """Delete the journal of the current game, which was closed properly."""
         if self._game is not None and self._is_started:
             self._forget(self._game)
         elif self._game is not None:
@@ -130,14 +130,14 @@ class Autosave(QObject):
         self._written = []
 
     def close(self) -> str:
-        """The window closes in peace; the sentence that this could not be noted, or nothing."""
+        """Close properly; returns a sentence if that could not be stored, otherwise nothing."""
         self.end()
         problem = self.writes.finish()
         self._lock.unlock()
         return problem
 
     def is_gone(self, owner: str) -> bool:
-        """Whether the program that called itself so has ended, or crashed."""
+        """Whether the program with this owner id has ended or crashed."""
         lock = self._lock_of(owner)
         if not lock.tryLock(0):
             return False
@@ -145,7 +145,7 @@ class Autosave(QObject):
         return True
 
     def _keep(self) -> None:
-        """Write down whatever the library does not know yet."""
+        """Write the moves that the library does not have yet."""
         if self._game is None and not self.session.history:
             return
         if self._game is None:
@@ -153,16 +153,16 @@ class Autosave(QObject):
         self.writes.write(f"game {self._game}", partial(self._write, self._game), self._fail)
 
     def _fail(self, error: LibraryError) -> None:
-        """Say so once; the next move is tried again, with all that were not written."""
+        """Report a failure once; the next move tries again to write all that are missing."""
         if not self._problem:
             self._problem = f"Your moves are not kept in case of a crash: {error}"
             _log.warning("moves are not kept: %s", error)
             self.failed.emit(self._problem)
 
     def _write(self, game: str) -> None:
-        """Bring the library up to date; what was written before it is found busy is not repeated.
+        """Bring the library up to date; parts written before it was busy are not repeated.
 
-        Files come before moves: a move may lead to a sheet whose file has to be known.
+        Files are written before moves, which may lead to a sheet whose file has to be known.
         """
         session = self.session
         if not self._is_started:
@@ -198,11 +198,11 @@ class Autosave(QObject):
 
 
 def restore(session: Session, game: Game) -> None:
-    """Take up a session where a game's journal ends.
+    """Restore a session from a game's journal.
 
     Raises:
-        ValueError: The journal is damaged; everything is as before.
-        FormatError: A puzzle in it is.
+        ValueError: The journal is damaged; nothing is changed.
+        FormatError: A puzzle in it is damaged.
     """
     try:
         base = state_from_json(read_json(game.base))

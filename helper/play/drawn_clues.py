@@ -9,9 +9,9 @@ from puzzles import Grid, Line, Puzzle, clues_of
 
 
 def drawn(puzzle: Puzzle, marks: Grid) -> Puzzle:
-    """The puzzle whose picture the marks are; palette, title and the rest are those of ``puzzle``.
+    """The puzzle with the clues of the marks; all else is taken from ``puzzle``.
 
-    An empty drawing has no goal, so that it is the empty sheet again.
+    An empty drawing has no goal, so that it equals the empty sheet.
     """
     rows = tuple(clues_of(marks.row(r)) for r in range(marks.height))
     columns = tuple(clues_of(marks.column(c)) for c in range(marks.width))
@@ -19,7 +19,7 @@ def drawn(puzzle: Puzzle, marks: Grid) -> Puzzle:
 
 
 def redrawn(puzzle: Puzzle, marks: Grid, lines: Iterable[Line]) -> Puzzle:
-    """The same, where only some lines of the marks have changed."""
+    """The puzzle with the clues of the marks in some lines, and a new goal."""
     rows, columns = list(puzzle.rows), list(puzzle.columns)
     for line in lines:
         (columns if line.is_column else rows)[line.index] = clues_of(marks.line(line))

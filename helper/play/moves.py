@@ -1,7 +1,7 @@
-"""The edits that undo takes back, as frozen values with a text form.
+"""Moves, the steps of undo, as frozen values with a text form.
 
-A move knows the state before and after it, so that it can be applied both ways and written to the
-journal that survives a crash. Knows no widget.
+A move holds the state before and after it, so that it can be done, undone and written to the
+journal, which survives a crash. No widgets.
 """
 
 from __future__ import annotations
@@ -28,36 +28,36 @@ class SheetState:
     marks: Grid
     """Treat as read-only."""
     sheet: int = 0
-    """Which of the sheets on the desk this is: New lays another one on top."""
+    """The number of the sheet; File > New makes a new one."""
     drawing: bool = False
-    """The clues are those of the marks, and follow them: satisfying them is no achievement."""
+    """Whether the clues are those of the marks and follow them, so that nothing is solved."""
 
     @property
     def document(self) -> Document:
-        """What a file would hold."""
+        """The content of a file with this state."""
         return Document(self.puzzle, self.marks, self.drawing)
 
 
 @dataclass(frozen=True)
 class Paint:
-    """Some cells get other marks."""
+    """Changes the marks of some cells."""
 
     label: str
-    """What the Undo menu calls it."""
+    """Its name in the Undo menu."""
     cells: array[int]
     """Indices ``row * width + column``."""
     before: array[int]
-    """Their states until now."""
+    """Their old states."""
     after: array[int]
     """Their new states."""
     kind: str = "paint"
     """``paint``, ``clear``, ``solution`` or, one of several solutions, ``candidate``."""
     filled: frozenset[int] = frozenset()
-    """Those of the cells that AutoFill marked."""
+    """The cells that AutoFill marked."""
 
     @property
     def counts(self) -> bool:
-        """Whether a board that is right after this move is a solved one."""
+        """Whether a board that is right after this move counts as solved."""
         return self.kind in ("paint", "solution")
 
     @classmethod
@@ -69,7 +69,7 @@ class Paint:
         kind: str = "paint",
         filled: Iterable[int] = (),
     ) -> Paint:
-        """The move that gives cells the states in ``new``; those that have them are left out."""
+        """The move that gives cells the states in ``new``, without unchanged cells."""
         changed = [i for i, state in new.items() if old.cells[i] != state]
         return cls(
             label,
@@ -81,15 +81,15 @@ class Paint:
         )
 
     def pairs(self, forward: bool) -> Iterable[tuple[int, int]]:
-        """(index, state) of each cell after the move, or after taking it back."""
+        """(index, state) of each cell after the move, or after undoing it."""
         return zip(self.cells, self.after if forward else self.before, strict=True)
 
     def states(self, forward: bool) -> dict[int, int]:
-        """The same as a mapping."""
+        """The states by index after the move, or after undoing it."""
         return dict(self.pairs(forward))
 
     def followed_by(self, later: Paint) -> Paint:
-        """One move that does both."""
+        """One move with the effect of both."""
         before = {**later.states(forward=False), **self.states(forward=False)}
         after = {**self.states(forward=True), **later.states(forward=True)}
         kept = [i for i in before if before[i] != after[i]]
@@ -104,13 +104,13 @@ class Paint:
 
 @dataclass(frozen=True)
 class Replace:
-    """Another puzzle, other clues or another board takes the place of the present one."""
+    """Replaces the puzzle, its clues or its board."""
 
     label: str
     before: SheetState
     after: SheetState
     kind: str = "replace"
-    """``replace``, or ``turn``: it is the same puzzle as before, solved or not."""
+    """``replace``, or ``turn``, which keeps whether the puzzle is solved."""
 
 
 Move = Paint | Replace
@@ -127,11 +127,11 @@ def move_to_text(move: Move) -> str:
 
 
 def move_from_text(text: str) -> Move:
-    """The move whose text this is.
+    """Parse a move.
 
     Raises:
         ValueError: The text is damaged.
-        FormatError: A puzzle in it is.
+        FormatError: A puzzle in it is damaged.
     """
     try:
         fields = read_json(text)
@@ -149,11 +149,11 @@ def move_from_text(text: str) -> Move:
 
 
 def check_history(base: SheetState, moves: Iterable[Move]) -> None:
-    """Make sure that the moves can be made one after the other.
+    """Check that the moves can be made one after the other.
 
     Raises:
-        ValueError: A move changes a cell that the board does not have then, or into a state that
-            is none, or it takes the place of another board than the one that is there.
+        ValueError: A move changes a cell outside of the board, sets an invalid state, or replaces
+            a board of another size.
     """
     cells, clear = len(base.marks.cells), base.marks.clear
     for move in moves:
@@ -162,21 +162,21 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
                 raise ValueError(f"a move replaces a board of {cells} cells by mistake")
             cells, clear = len(move.after.marks.cells), move.after.marks.clear
         elif not len(move.cells) == len(move.before) == len(move.after):
-            raise ValueError("a move does not say what all of its cells become")
+            raise ValueError("a move has not one old and one new state for each cell")
         elif max(move.cells, default=0) >= cells:
             raise ValueError(f"a move changes cell {max(move.cells)} of {cells}")
         elif any(not 1 <= state <= clear for state in {*move.before, *move.after}):
-            raise ValueError("a move gives a cell a state that is none")
+            raise ValueError("a move gives a cell an invalid state")
 
 
 def state_to_json(state: SheetState) -> dict[str, object]:
-    """A state as plain values; :func:`state_from_json` gives it back."""
+    """A state as JSON values; see :func:`state_from_json`."""
     text = NON.write(state.document).decode()
     return {"document": text, "sheet": state.sheet, "drawing": state.drawing}
 
 
 def state_from_json(fields: Mapping[str, object]) -> SheetState:
-    """The state that :func:`state_to_json` made plain."""
+    """The state from the values of :func:`state_to_json`."""
     document = document_from_text(str(fields["document"]))
     sheet = fields["sheet"]
     if not isinstance(sheet, int):

@@ -1,4 +1,4 @@
-"""The changes of a session that were not announced yet. No Qt."""
+"""The changes of a session that are not announced yet. No Qt."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from puzzles import Line
 
 @dataclass
 class PendingChanges:
-    """What is different since the last announcement, after one move or several."""
+    """The changes since the last announcement, by one or several moves."""
 
     is_sheet: bool = False
-    """The whole board: another puzzle, another size or other clues."""
+    """Whether the puzzle, its size or its clues were replaced."""
     is_reset: bool = False
-    """A new history begins."""
+    """Whether a new history begins."""
     is_moved: bool = False
-    """A move was made, taken back or made again."""
+    """Whether a move was made, undone or redone."""
     lines: dict[Line, None] = field(default_factory=dict)
-    """The lines of a drawing whose clues followed it."""
+    """The lines whose clues followed the drawing."""
     _cells: list[Sequence[int]] = field(default_factory=list)
 
     def add(self, move: Move, state: SheetState) -> None:
-        """A move was just done or taken back; ``state`` is what it led to."""
+        """Add a move that was just done or undone; ``state`` is the state after it."""
         self.is_moved = True
         if isinstance(move, Replace):
             self.is_sheet = True
@@ -41,7 +41,7 @@ class PendingChanges:
 
     @property
     def cells(self) -> Sequence[int]:
-        """Indices of the cells that have other marks."""
+        """The indices of the cells whose marks changed."""
         if len(self._cells) == 1:
-            return self._cells[0]  # in the order of the move, of which the first is shown
+            return self._cells[0]  # in the move's order: the board scrolls to the first
         return sorted(set().union(*self._cells))

@@ -1,8 +1,8 @@
-"""The mid-end: the puzzle on the desk, the player's marks, and everything undo takes back.
+"""The session: the open puzzle, the player's marks, and the undo history.
 
-It knows no widget; the board and the window listen to its signals. The state is switched as a
-whole first (:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards, in one
-place: a listener finds every property valid.
+No widgets; the board and the window listen to its signals. The state is switched as a whole first
+(:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards in one place, so a
+listener finds every property valid.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ EDIT_CLUES = "Edit Clues"
 
 @dataclass(frozen=True)
 class FileState:
-    """Where a sheet is kept, and what was there when it was last in step."""
+    """The file of a sheet, and the document that was last read or written."""
 
     path: Path | None
     document: Document
     stamp: int = 0
-    """When the file was changed last, as far as this program knows; 0 for unknown."""
+    """Modification time of the file when it was read or written, in ns; 0 if unknown."""
 
 
 class Session(QObject):
     """One puzzle being solved or drawn.
 
-    Signals tell what is different since the last ones. They are emitted when the state is
-    switched and the undo stack is in step; several moves at once are announced as one change.
+    Signals describe the changes since the last ones. They are emitted after the state and the undo
+    stack are updated; several moves at once are announced as one change.
 
     Signals:
-        sheet_changed: Another puzzle, another size or other clues.
-        clues_changed: a sequence of :class:`puzzles.Line`; their clues followed the drawing.
-        cells_changed: a sequence of ``int``, indices of the cells that have other marks.
+        sheet_changed: The puzzle, its size or its clues were replaced.
+        clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
+        cells_changed: A sequence of ``int``, the indices of the cells whose marks changed.
         solved_changed: ``bool``, whether the puzzle is solved now.
-        file_changed: The file's name, or whether there is something to save.
+        file_changed: The file's name, or whether there are unsaved changes, may have changed.
         saved: The file was written.
-        history_changed: A move was made, taken back or made again.
-        reset: A new history begins: a file was opened or a session restored.
+        history_changed: A move was made, undone or redone.
+        reset: A new history has begun: a file was opened or a session restored.
     """
 
     sheet_changed = Signal()
@@ -69,12 +69,12 @@ class Session(QObject):
         """Whether the other cells of a satisfied line become BLANK."""
         self._is_rebuilding = self._is_announcing = self._is_by_move = False
         self._changes = PendingChanges()
-        self._told = (False, 0)
-        """What listeners know: whether the puzzle is solved, and which sheet it is on."""
+        self._announced = (False, 0)
+        """The last announced values: whether the puzzle is solved, and the sheet."""
         self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
         self.undo_stack.indexChanged.connect(self._follow)
 
-    # What is there
+    # State
 
     @property
     def state(self) -> SheetState:
@@ -83,62 +83,62 @@ class Session(QObject):
 
     @property
     def base(self) -> SheetState:
-        """What was there before the first move of the history."""
+        """The state before the first move of the history."""
         return self._timeline.base
 
     @property
     def history(self) -> list[Move]:
-        """All moves that undo and redo can reach; read-only for everybody else."""
+        """All moves that undo and redo can reach; treat as read-only."""
         return self._timeline.moves
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle on the desk."""
+        """The open puzzle."""
         return self.state.puzzle
 
     @property
     def marks(self) -> Grid:
-        """The player's marks; read-only for everybody else."""
+        """The player's marks; treat as read-only."""
         return self.state.marks
 
     @property
     def path(self) -> Path | None:
-        """The file that Save would write."""
+        """The file that Save would write; ``None`` if there is none."""
         return self.files[self.state.sheet].path
 
     @property
     def is_modified(self) -> bool:
-        """Whether closing now would lose something; the solver's solution is no loss."""
+        """Whether there are unsaved changes; a solution by the solver is none."""
         saved = self.files[self.state.sheet].document
         if self.state.document == saved:
             return False
-        mine = self._timeline.without_solver
-        return mine is self.state or mine.document != saved
+        own = self._timeline.without_solver
+        return own is self.state or own.document != saved
 
     @property
     def is_solved(self) -> bool:
-        """Whether the last move solved the puzzle: the board is locked then."""
+        """Whether the last move solved the puzzle, which locks the board."""
         return self._timeline.is_solved
 
     @property
     def cells_left(self) -> int:
-        """How many shaded cells the clues ask for beyond those that are there; can be negative."""
+        """The sum of the rows' clues minus the number of shaded cells; can be negative."""
         return self._timeline.wanted - self._timeline.shaded
 
     @property
     def cells_wanted(self) -> int:
-        """How many shaded cells the rows' clues ask for."""
+        """The sum of the rows' clues."""
         return self._timeline.wanted
 
     @property
     def is_solved_by_machine(self) -> bool:
-        """Whether it was the solver that put the solution on the board."""
+        """Whether the solver put the solution on the board."""
         decided_by = self._timeline.deciding_move
         return self.is_solved and decided_by is not None and decided_by.kind == "solution"
 
     @property
     def is_just_solved(self) -> bool:
-        """Whether it became solved by a move just made, not by undo, redo or opening a file."""
+        """Whether the latest move solved it, rather than undo, redo or opening a file."""
         return self.is_solved and self._is_by_move
 
     @property
@@ -148,7 +148,7 @@ class Session(QObject):
 
     @property
     def has_new_clues(self) -> bool:
-        """Whether clues were edited just now: nobody has begun to solve them yet."""
+        """Whether the latest move edited the clues, so that nobody has begun to solve them."""
         decided_by = self._timeline.deciding_move
         return isinstance(decided_by, Replace) and decided_by.label == EDIT_CLUES
 
@@ -157,7 +157,7 @@ class Session(QObject):
         return line not in self._timeline.unsatisfied
 
     def next_state(self, state: int, backwards: bool = False) -> int:
-        """What a click makes of a cell: CLEAR, SHADED (each colour), BLANK and round again."""
+        """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK."""
         cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors)), BLANK]
         at = cycle.index(state) if state in cycle else 0
         return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
@@ -165,7 +165,7 @@ class Session(QObject):
     # Moves
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
-        """Give cells new states, as one step of undo; AutoFill's part belongs to it."""
+        """Give cells new states, with AutoFill's cells, as one step of undo."""
         if self.is_solved:
             return
         move = Paint.between(self.marks, cells, label)
@@ -177,20 +177,20 @@ class Session(QObject):
         self._make(move)
 
     def autofill_all(self) -> None:
-        """Mark what AutoFill would have marked, where it was switched off until now."""
+        """Mark the cells that AutoFill did not mark while it was switched off."""
         if self.autofill and not self.is_author_at_work and not self.is_solved:
             satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
             cells = clear_cells(filter(self.is_satisfied, satisfied), self.marks)
             self._make(Paint.between(self.marks, cells, "AutoFill"))
 
     def unlock(self) -> None:
-        """Go on with a solved board as with a drawing of one's own."""
+        """Turn a solved board into a drawing."""
         puzzle = drawn(self.puzzle, self.marks)
         after = SheetState(puzzle, self.marks, self.state.sheet, True)
         self._make(Replace("Unlock", self.state, after))
 
     def clear_grid(self) -> None:
-        """Make all cells CLEAR; the puzzle can then be solved, also one just drawn."""
+        """Make all cells CLEAR; a drawing becomes a puzzle to solve."""
         clear = Grid.for_puzzle(self.puzzle)
         if self.state.drawing and self.puzzle.has_clues:
             after = SheetState(self.puzzle, clear, self.state.sheet)
@@ -203,27 +203,27 @@ class Session(QObject):
         """Put a solution on the board.
 
         Args:
-            solution: Of the puzzle's size.
-            is_only: There is no other: the puzzle counts as solved.
-            follows: It takes the place of another solution shown just before, in the same step.
+            solution: A solution of the puzzle.
+            is_only: Whether it is the only solution: the puzzle then counts as solved.
+            follows: Whether it replaces another solution in the same step of undo.
         """
         kind = "solution" if is_only else "candidate"
         move = Paint.between(self.marks, dict(enumerate(solution.cells)), "Solve", kind)
         self._make(move, follows)
 
     def new(self, height: int, width: int) -> None:
-        """Lay an empty sheet on the desk, to be drawn on; undo takes it away again."""
+        """Open an empty sheet to draw on; undo brings the old sheet back."""
         puzzle = Puzzle.empty(height, width)
         after = SheetState(puzzle, Grid.for_puzzle(puzzle), self._next_sheet, True)
         self._make(Replace("New", self.state, after), saved=after.document)
 
     def lay_down(self, document: Document, label: str, drawing: bool = False) -> None:
-        """Lay a sheet on the desk that was never saved; undo takes it away again.
+        """Open a sheet that was never saved; undo brings the old sheet back.
 
         Args:
-            document: What is on it.
-            label: What the Undo menu calls it.
-            drawing: The marks are a drawing, to be gone on with: the clues follow them.
+            document: Its content.
+            label: Its name in the Undo menu.
+            drawing: Whether the marks are a drawing, whose clues follow them.
         """
         puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
         after = SheetState(puzzle, document.marks.copy(), self._next_sheet, drawing)
@@ -242,17 +242,17 @@ class Session(QObject):
             self._make(Replace(EDIT_CLUES, self.state, after))
 
     def generate_clues(self) -> None:
-        """Take the clues from the marks, from now on: what is shaded becomes the picture."""
+        """Make the marks a drawing, whose clues follow it."""
         puzzle = drawn(self.puzzle, self.marks)
         after = SheetState(puzzle, self.marks, self.state.sheet, True)
         if after != self.state:
             self._make(Replace("Generate Clues", self.state, after))
 
     def describe(self, puzzle: Puzzle) -> None:
-        """Give the puzzle another title, author, copyright, licence or catalogue number.
+        """Change title, author, copyright, licence or catalogue number.
 
         Args:
-            puzzle: As it is now but for these.
+            puzzle: The same puzzle with other values of these.
         """
         if puzzle != self.puzzle:
             self._turn("Properties", puzzle, self.marks)
@@ -262,16 +262,16 @@ class Session(QObject):
         self._turn(turn.value, turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn))
 
     def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
-        """It is the same puzzle afterwards, only told otherwise: if it was solved, it still is."""
+        """Replace the puzzle by an equivalent one, which stays solved if it was."""
         after = SheetState(puzzle, marks, self.state.sheet, self.state.drawing)
         self._make(Replace(label, self.state, after, "turn"))
 
     def redraw(self, marks: Grid, label: str) -> None:
-        """Put another drawing in the place of the present one.
+        """Replace the sheet's marks by another drawing.
 
         Args:
-            marks: Of any size, in the puzzle's colours.
-            label: What the Undo menu calls it.
+            marks: The drawing, of any size, in the puzzle's colours.
+            label: Its name in the Undo menu.
         """
         empty = replace(
             self.puzzle, rows=((),) * marks.height, columns=((),) * marks.width, goal=""
@@ -283,16 +283,16 @@ class Session(QObject):
     # Files
 
     def open(self, path: Path) -> None:
-        """Open a file; the history begins anew.
+        """Open a file and start a new history.
 
         Raises:
-            NonogramError: It cannot be read; everything is as before.
+            NonogramError: It cannot be read; nothing is changed.
         """
         document = read(path)
         self._put(_opened(document), path.absolute())
 
     def open_copy(self, document: Document) -> None:
-        """Put a document on the desk that has no file of its own."""
+        """Open a document without a file, and start a new history."""
         self._put(_opened(document), None)
 
     @property
@@ -302,14 +302,14 @@ class Session(QObject):
         return bool(file.stamp) and _stamp(file.path) not in (0, file.stamp)
 
     def save(self, path: Path, force: bool = False) -> None:
-        """Write the file; from now on it is the sheet's own.
+        """Write the file, which becomes the sheet's file.
 
         Args:
             path: The file.
-            force: Whether a write-protected file is replaced, too.
+            force: Whether to replace a write-protected file.
 
         Raises:
-            LibraryError: It cannot be written; an old file is as it was.
+            LibraryError: It cannot be written; an old file is unchanged.
         """
         document = self.state.document
         write(path, document, force=force)
@@ -320,28 +320,28 @@ class Session(QObject):
     def restore(
         self, base: SheetState, files: Mapping[int, FileState], moves: Iterable[Move], position: int
     ) -> None:
-        """Take up a session where its journal ends.
+        """Restore a session from its journal.
 
         Raises:
-            ValueError: The journal is damaged; everything is as before.
+            ValueError: The journal is damaged; nothing is changed.
         """
         moves, files = list(moves), dict(files)
         if not 0 <= position <= len(moves):
-            raise ValueError("the journal does not say which of its moves are done")
+            raise ValueError("the journal has an invalid position")
         if base.sheet not in files:
-            raise ValueError("the journal does not say where its first sheet is kept")
+            raise ValueError("the journal has no file for its first sheet")
         timeline = Timeline.replayed(base, moves, position)
         for move in moves:
-            if isinstance(move, Replace):  # a sheet that was not written down has no file
+            if isinstance(move, Replace):  # a sheet that was not recorded has no file
                 for state in (move.before, move.after):
                     files.setdefault(state.sheet, FileState(None, state.document))
         self._changes.is_moved = True
         self._begin(timeline, files)
 
-    # Within: first switch, then announce
+    # Implementation: first switch, then announce
 
     def _put(self, state: SheetState, path: Path | None) -> None:
-        """Begin a new history with a sheet."""
+        """Start a new history with a sheet."""
         state = replace(state, marks=state.marks.copy())
         file = FileState(path, state.document, _stamp(path))
         self._begin(Timeline(state), {state.sheet: file})
@@ -349,7 +349,7 @@ class Session(QObject):
     def _begin(self, timeline: Timeline, files: Mapping[int, FileState]) -> None:
         self._timeline = timeline
         self.files = dict(files)
-        """Every sheet's file."""
+        """The file of each sheet, by number."""
         self._changes.is_reset = True
         self._is_by_move = False
         self._is_rebuilding = True
@@ -364,9 +364,9 @@ class Session(QObject):
         """Do a move.
 
         Args:
-            move: A paint move without cells is none, unless it ``follows``.
-            follows: It belongs to the last move, if that shows one of several solutions.
-            saved: What is nothing to be saved, on a sheet that is new.
+            move: A paint move without cells is ignored unless it ``follows``.
+            follows: Whether it extends the last move, if that shows one of several solutions.
+            saved: On a new sheet, the document that counts as saved.
         """
         if isinstance(move, Paint) and not move.cells and not follows:
             return
@@ -376,7 +376,7 @@ class Session(QObject):
             if saved is not None and isinstance(move, Replace):
                 self.files[move.after.sheet] = FileState(None, saved)
             self._timeline.make(move)
-            self._forget_files()
+            self._drop_unused_files()
         self._changes.add(move, self.state)
         self._is_by_move = self.is_solved and (self._is_by_move or not before)
         if is_extended:
@@ -398,16 +398,16 @@ class Session(QObject):
             self._is_by_move = self._is_by_move and before and self.is_solved
         self._announce()
 
-    def _forget_files(self) -> None:
-        """Of sheets that no undo or redo brings back any more."""
+    def _drop_unused_files(self) -> None:
+        """Drop the files of sheets that no undo or redo can bring back."""
         if len(self.files) > 1:
             sheets = self._timeline.sheets
             self.files = {sheet: file for sheet, file in self.files.items() if sheet in sheets}
 
     def _announce(self) -> None:
-        """Tell what has changed; all signals but those of saving are emitted here.
+        """Announce the changes; all signals except those of saving are emitted here.
 
-        A listener that makes a move has it announced after the present change, not within it.
+        If a listener makes a move, it is announced after the current change.
         """
         if self._is_announcing:
             return
@@ -415,19 +415,19 @@ class Session(QObject):
         try:
             while self._changes.is_any:
                 changes, self._changes = self._changes, PendingChanges()
-                self._tell(changes)
+                self._emit(changes)
         finally:
             self._is_announcing = False
 
-    def _tell(self, changes: PendingChanges) -> None:
+    def _emit(self, changes: PendingChanges) -> None:
         if changes.is_sheet or changes.is_reset:
             self.sheet_changed.emit()
         if changes.lines and not self._is_stale(changes):
             self.clues_changed.emit(list(changes.lines))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
-        told, self._told = self._told, (self.is_solved, self.state.sheet)
-        if told != self._told or changes.is_reset:
+        before, self._announced = self._announced, (self.is_solved, self.state.sheet)
+        if before != self._announced or changes.is_reset:
             self.solved_changed.emit(self.is_solved)
         self.file_changed.emit()
         if changes.is_reset:
@@ -436,13 +436,14 @@ class Session(QObject):
             self.history_changed.emit()
 
     def _is_stale(self, changes: PendingChanges) -> bool:
-        """Whether the whole board is announced anyway, or will be."""
-        return any(news.is_sheet or news.is_reset for news in (changes, self._changes))
+        """Whether the whole board is announced, now or next."""
+        return any(each.is_sheet or each.is_reset for each in (changes, self._changes))
 
 
 def _opened(document: Document) -> SheetState:
-    """A document without clues is one that is still to be drawn; so is a drawing that was saved,
-    unless its clues were changed elsewhere.
+    """The state of an opened document.
+
+    It is a drawing if it has no clues, or if it was saved as one and its clues still fit it.
     """
     puzzle, marks = document.puzzle, document.marks
     is_begun = document.is_drawing and not any(unsatisfied_lines(puzzle, marks))

@@ -1,7 +1,7 @@
-"""The moves on a desk and the state that they lead to, as plain values. No Qt.
+"""The moves of a session and the state after them, as plain values. No Qt.
 
-A timeline announces nothing: whoever changes it finds every property valid right afterwards. The
-session (:mod:`helper.play.session`) keeps one and tells the window what has changed.
+A timeline has no signals; after each change every property is valid. The session
+(:mod:`helper.play.session`) keeps one and announces the changes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzles import Line, satisfies
 
 
 def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
-    """The state after a move, or after taking it back; ``state`` itself stays as it is."""
+    """The state after a move, or after undoing it; ``state`` itself is not changed."""
     if isinstance(move, Replace):
         return move.after if forward else move.before
     marks = state.marks.copy()
@@ -33,18 +33,18 @@ class Timeline:
 
     def __init__(self, base: SheetState) -> None:
         self.base = base
-        """What was there before the first move."""
+        """The state before the first move."""
         self.moves: list[Move] = []
         """All moves that undo and redo can reach."""
         self.position = 0
         """How many of the moves are done."""
         self.state = base
-        """What is there now; never edited in place."""
-        self._measure(None)
+        """The current state; never edited in place."""
+        self._update_counts(None)
 
     @classmethod
     def replayed(cls, base: SheetState, moves: Iterable[Move], position: int) -> Timeline:
-        """The timeline that a journal tells of.
+        """The timeline of a journal.
 
         Raises:
             ValueError: A move cannot be made.
@@ -61,16 +61,16 @@ class Timeline:
     # Moves
 
     def make(self, move: Move) -> None:
-        """Do a new move; those that redo could reach are forgotten."""
+        """Do a new move; undone moves are dropped."""
         del self.moves[self.position :]
         self.moves.append(move)
         self.step(forward=True)
 
     def extend(self, move: Paint) -> bool:
-        """Do a new move as a part of the last one: both become one step.
+        """Do a new move as a part of the last one, so that both are one step of undo.
 
         Returns:
-            ``False`` if nothing was done: the last move is no candidate, or there is one to redo.
+            ``False`` if nothing was done: the last move is no candidate, or a move was undone.
         """
         last = self.last
         if self.position < len(self.moves) or last is None or not _is_candidate(last):
@@ -81,7 +81,7 @@ class Timeline:
         return True
 
     def step(self, forward: bool) -> Move:
-        """Redo the next move, or undo the last one; that move."""
+        """Redo the next move or undo the last one; returns that move."""
         move = self.moves[self.position if forward else self.position - 1]
         self.position += 1 if forward else -1
         self._switch(move, forward)
@@ -89,18 +89,18 @@ class Timeline:
 
     @property
     def last(self) -> Move | None:
-        """The latest of the moves that are done."""
+        """The latest move that is done; ``None`` if there is none."""
         return self.moves[self.position - 1] if self.position else None
 
     @property
     def deciding_move(self) -> Move | None:
-        """The latest move that says whether the board is solved: turns do not."""
+        """The latest move that decides whether the board is solved, which turns do not."""
         done = (self.moves[k] for k in reversed(range(self.position)))
         return next((move for move in done if move.kind != "turn"), None)
 
     @property
     def sheets(self) -> set[int]:
-        """The sheets that are on the desk now, or that undo and redo can bring back."""
+        """The current sheet, and those that undo and redo can bring back."""
         replaced = (move for move in self.moves if isinstance(move, Replace))
         return {self.base.sheet, *(move.after.sheet for move in replaced)}
 
@@ -129,24 +129,24 @@ class Timeline:
 
     def _switch(self, move: Move, forward: bool) -> None:
         self.state = applied(self.state, move, forward)
-        self._measure(move)
+        self._update_counts(move)
 
-    def _measure(self, move: Move | None) -> None:
-        """Bring what follows from the state up to date; ``move`` led to it."""
+    def _update_counts(self, move: Move | None) -> None:
+        """Update the counts and unsatisfied lines after ``move``; ``None`` for a new state."""
         puzzle, marks = self.state.puzzle, self.state.marks
         self.shaded = marks.count_shaded()
-        """How many cells are shaded."""
+        """The number of shaded cells."""
         if isinstance(move, Paint) and self.state.drawing:
-            self.wanted = self.shaded  # its clues are those of the marks: all are satisfied
+            self.wanted = self.shaded  # the clues are those of the marks, so all are satisfied
             return
         lines: Iterable[Line] = puzzle.lines
         if isinstance(move, Paint):
             lines = lines_through(puzzle, move.cells)
         else:
             self.unsatisfied: set[Line] = set()
-            """The lines whose marks are not those of their clues."""
+            """The lines whose marks do not satisfy their clues."""
             self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
-            """How many shaded cells the rows' clues ask for."""
+            """The sum of the rows' clues."""
         for line in lines:
             if satisfies(marks.line(line), puzzle.clues_of(line)):
                 self.unsatisfied.discard(line)

@@ -1,4 +1,4 @@
-"""Describes the problems of a reading, and what helps, in sentences."""
+"""Sentences on the problems of a reading and their remedies."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _HELP = {
     ),
     Problem.NO_CLUES: (
         "Are the corners on the outer lines of the grid, and is the size right?"
-        " Mend them and choose Read Again, or type the clues."
+        " Correct them and choose Read Again, or type the clues."
     ),
-    Problem.CUT_OFF: "Or type what is missing.",
+    Problem.CUT_OFF: "Or type the missing clues.",
     Problem.SEVERAL_GRIDS: "Click another one to read that instead.",
     Problem.SEVERAL_REPAIRS: "Please compare the doubtful numbers with the picture.",
     Problem.STOPPED: "",
 }
-"""The other problems are shown elsewhere: sums, solutions and doubts change with every edit."""
+"""Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""
 
 
 def advice(draft: Draft) -> str:
-    """Describe the problems that are not shown elsewhere; empty without any."""
+    """Sentences on the problems that are not shown below; empty if there are none."""
     sentences: list[str] = []
     for problem in draft.problems:
         if problem is Problem.NO_CLUES:
@@ -40,7 +40,7 @@ def advice(draft: Draft) -> str:
 
 
 def _missing_text(draft: Draft) -> str:
-    """Name the side whose clues were not found."""
+    """A sentence on the side whose clues were not found."""
     rows, columns = (
         any(number.quad is not None for line in lines for number in line.numbers)
         for lines in (draft.rows, draft.columns)
@@ -59,7 +59,7 @@ def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
 
 
 def sums_hint(draft: Draft) -> str:
-    """Name the one candidate that would make the sums equal; empty unless there is just one."""
+    """A text on the only candidate that makes the sums equal; empty if there is not just one."""
     rows, columns = draft.sums
     found: list[tuple[int, Place]] = []
     for place in draft.places if rows != columns else ():

@@ -14,15 +14,15 @@ from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
 
 CUT_PX = 30
-"""Height of a cut-out."""
+"""The height of a cut-out."""
 _PADDING_PX = 4
-"""Inside a chip."""
+"""The padding inside a chip."""
 _GAP_PX = 5
-"""Between chips."""
+"""The gap between chips."""
 _MIN_WIDTH_PX = 34
-"""Of a chip."""
+"""The smallest width of a chip."""
 _NAME_WIDTH_PX = 46
-"""Width of the column with the numbers of the lines."""
+"""The width of the column with the line numbers."""
 _MIN_DESCRIBED_PROBABILITY = 0.005
 """Less likely candidates are not described; they only have a button."""
 
@@ -70,7 +70,7 @@ def chip_height(metrics: QFontMetrics) -> int:
 
 
 def _least_width(metrics: QFontMetrics) -> int:
-    """The least width of a chip, px: the number in the middle, its mark to the right of it."""
+    """The smallest width of a chip, px: the number in the middle, its mark right of it."""
     text = metrics.horizontalAdvance("00") + 2 * (metrics.horizontalAdvance("?") + 7)
     return max(_MIN_WIDTH_PX, text)
 
@@ -80,7 +80,7 @@ def _cut_width(number: Number) -> int:
 
 
 def mark_of(number: Number) -> str:
-    """The sign that means the same as the tint; empty for a certain number."""
+    """The sign with the same meaning as the tint; empty for a certain number."""
     if number.is_doubtful:
         return "?"
     if number.origin is NumberOrigin.TYPED:
@@ -106,7 +106,7 @@ def describe(draft: Draft, place: Place) -> str:
             for segmentation in line.other_segmentations
         )
         if line.is_doubtful and segmentations:
-            text += f"; {_percent(line.confidence)} sure that this is all of it, or {segmentations}"
+            text += f"; {_percent(line.confidence)} sure of these numbers; or {segmentations}"
         elif line.is_doubtful and line.numbers:
             text += f"; a number may be missing or too many ({_percent(line.confidence)} sure)"
         elif line.is_doubtful:
@@ -132,7 +132,7 @@ def _percent(share: float) -> str:
 
 
 def blended(color: str, over: str, share: float) -> QColor:
-    """Mix a colour with the one below it."""
+    """Mix a colour with the one below it; ``share``: of the upper colour, 0 to 1."""
     a, b = QColor(color), QColor(over)
     return QColor(
         round(a.red() * share + b.red() * (1 - share)),
@@ -204,7 +204,7 @@ def _paint_mark(painter: QPainter, box: QRect, mark: str, theme: Theme, is_stron
         return
     font = QFont(painter.font())
     painter.setFont(strong(font) if is_strong else scaled(font, 0.9))
-    painter.setPen(QColor(theme.text))  # a fainter colour is illegible on a tint
+    painter.setPen(QColor(theme.text))  # a fainter colour is not legible on a tint
     size = painter.fontMetrics().boundingRect(mark).size()
     at = QPoint(box.right() - size.width() - 4, box.bottom() - painter.fontMetrics().descent() - 2)
     painter.drawText(at, mark)

@@ -19,7 +19,7 @@ _EMPTY_CLUE_CELLS = 4.0
 def clue_quad(draft: Draft, name: Line) -> Quad | None:
     """The corners of a clue, clockwise from the top left when upright; ``None`` without a grid."""
     line = draft.line(name)
-    # Further numbers of other segmentations are to be visible, too.
+    # The area includes the numbers of all segmentations.
     numbers = max((line.numbers, *line.other_segmentations), key=len)
     quads = [number.quad for number in numbers if number.quad is not None]
     if not quads:

@@ -44,12 +44,12 @@ class CluePanel(QAbstractScrollArea):
     """Shows the clues of a review and handles its keys.
 
     Signals:
-        line_requested: The line under the cursor is to be typed.
-        told: ``str``, why a key did nothing.
+        line_requested: The user wants to type the line under the cursor.
+        message_requested: ``str``, why a key did nothing.
     """
 
     line_requested = Signal()
-    told = Signal(str)
+    message_requested = Signal(str)
 
     def __init__(
         self, review: Review, cutouts: Cutouts, theme: Theme, parent: QWidget | None = None
@@ -203,7 +203,9 @@ class CluePanel(QAbstractScrollArea):
 
     def _step_doubt(self, by: int) -> None:
         if not self.review.step_doubt(by):
-            self.told.emit("Nothing is in doubt. Ctrl with arrow keys goes to any number.")
+            self.message_requested.emit(
+                "Nothing is in doubt. Ctrl with arrow keys goes to each number."
+            )
 
     def _handle_edit_key(self, event: QKeyEvent) -> bool:
         keys, key, review = Qt.Key, Qt.Key(event.key()), self.review
@@ -216,13 +218,13 @@ class CluePanel(QAbstractScrollArea):
             self._digit_at = now
         elif key == keys.Key_R:
             if not review.take_likeliest():
-                self.told.emit("Nothing else was seen here. Type what it should be.")
+                self.message_requested.emit("There is no alternative here. Type the right number.")
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
-                self.told.emit("Nothing is in doubt any more.")
+                self.message_requested.emit("Nothing is in doubt any more.")
         elif key == keys.Key_Space:
             review.begin_number()
-            self.told.emit("The next digit begins a number behind this one.")
+            self.message_requested.emit("The next digit begins a new number after this one.")
         elif key == keys.Key_Backspace:
             review.erase_digit()
         elif key == keys.Key_Delete:

@@ -16,7 +16,7 @@ _MARGIN_HEIGHTS = 0.12
 _MAX_SIDE_PX = 400
 """Larger cut-outs are reduced before they are scaled."""
 _MAX_CACHED = 4000
-"""Cut-outs that are cached."""
+"""How many cut-outs are cached, at most."""
 _MIN_ASPECT, _MAX_ASPECT = 0.2, 5.0
 """The limits of a cut-out's width divided by its height."""
 
@@ -29,7 +29,7 @@ class Cutouts:
         self._cache: dict[tuple[Quad, int], QImage] = {}
 
     def get(self, quad: Quad, height: int) -> QImage:
-        """The cut-out of a number, so many pixels high."""
+        """The cut-out of a number with a height in px."""
         key = quad, height
         if key not in self._cache:
             if len(self._cache) >= _MAX_CACHED:
@@ -39,7 +39,7 @@ class Cutouts:
 
 
 def width_of(quad: Quad, height: int) -> int:
-    """The width of a cut-out of that height, px."""
+    """The width of a cut-out with a height, both in px."""
     width, tall = _size(quad)
     return max(1, round(height * min(max(width / tall, _MIN_ASPECT), _MAX_ASPECT)))
 
@@ -53,7 +53,7 @@ def _size(quad: Quad) -> tuple[float, float]:
 
 
 def cut_out(picture: Picture, quad: Quad, height: int) -> Picture:
-    """Rectify a quadrilateral, with a margin around it."""
+    """Rectify a quadrilateral with a margin around it; BGR uint8, ``height`` px high."""
     wide, tall = _size(quad)
     scale = min(1.0, _MAX_SIDE_PX / max(wide, tall))
     tall_px, wide_px = max(2, round(tall * scale)), max(2, round(wide * scale))

@@ -28,14 +28,14 @@ _CUTOUT_PX = 72
 _MAX_CLUE_WIDTH_PX = 190
 """The largest width of a line's clue."""
 _MAX_CHOICES = 4
-"""Alternatives that have a button."""
+"""How many alternatives have a button, at most."""
 
 
 class Detail(QFrame):
     """Shows the place under the cursor, and the commands for it.
 
     Signals:
-        left: The focus goes back to the clues: a button was pressed, or the field was left.
+        left: A button was pressed or the field was left, so the clues should get the focus.
     """
 
     left = Signal()
@@ -58,11 +58,11 @@ class Detail(QFrame):
         self.choices = QHBoxLayout()
         self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.buttons: list[QPushButton] = []
-        self.confirm = self._button("Ri&ght", "This one is right; go to the next doubt (Enter)")
+        self.confirm = self._button("Ri&ght", "Confirm this one and go to the next doubt (Enter)")
         self.confirm.clicked.connect(review.confirm)
-        self.insert = self._button("I&nsert", "A new number before this one (Insert)")
+        self.insert = self._button("I&nsert", "Insert a number before this one (Insert)")
         self.insert.clicked.connect(review.insert)
-        self.remove = self._button("Re&move", "Take this number out of its line (Delete)")
+        self.remove = self._button("Re&move", "Remove this number from its line (Delete)")
         self.remove.clicked.connect(review.remove)
         self.caption = QLabel()
         self.field = _LineField()
@@ -151,7 +151,7 @@ class Detail(QFrame):
         return button
 
     def _show_cutout(self) -> None:
-        """Show the number, or the line's whole clue, which shows how to segment its digits."""
+        """Show the cut-out of the number, or of the line's whole clue."""
         review, number = self.review, self.review.number
         self.cutout.setPixmap(QPixmap())
         if number is None:
@@ -172,7 +172,7 @@ class Detail(QFrame):
     # The line as text
 
     def type_line(self) -> None:
-        """Let the line be typed."""
+        """Focus the field in which the line is typed."""
         self.field.setFocus()
         self.field.selectAll()
 
@@ -208,7 +208,7 @@ class Detail(QFrame):
         self.review.set_line(self.review.place.line, lengths)
 
     def _step(self, by: int) -> None:
-        """Go on typing in the next line, or in the previous one."""
+        """Take the typed line and go to the next (1) or previous (-1) one."""
         if self.field.toolTip():
             return
         self._take()

@@ -32,7 +32,7 @@ Quad = tuple[tuple[float, float], ...]
 
 
 class NumberOrigin(enum.Enum):
-    """Where a number comes from; drafts are saved with these names."""
+    """The source of a number; saved drafts contain these names."""
 
     READ = "read in the picture"
     REPAIRED = "follows from the other clues"
@@ -79,7 +79,7 @@ class Number:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the user is to check it."""
+        """Whether the user should check it."""
         return not self.is_settled and self.confidence < CERTAIN
 
     @property
@@ -88,7 +88,7 @@ class Number:
         return tuple(c for c in self.candidates if c.number != self.value)
 
     def with_value(self, value: int) -> Number:
-        """Another number at the same place, as the user decided."""
+        """The number with another value, set by the user."""
         return replace(self, value=value, origin=NumberOrigin.TYPED, is_settled=True)
 
 
@@ -98,12 +98,12 @@ class DraftLine:
 
     numbers: tuple[Number, ...] = ()
     segmentations: tuple[tuple[Number, ...], ...] = ()
-    """The segmentations of its digits, likeliest first; may include the present one."""
+    """The segmentations of its digits, likeliest first; may include the current one."""
     confidence: float = 1.0
     is_settled: bool = True
-    """Whether the user has confirmed that these are its numbers, rightly segmented."""
+    """Whether the user has confirmed its numbers and their segmentation."""
     is_touched: bool = False
-    """Whether the user changed or confirmed anything in it: then reading again keeps it."""
+    """Whether the user changed or confirmed anything in it, so that a new reading keeps it."""
 
     @classmethod
     def of(cls, read: ReadLine) -> DraftLine:
@@ -115,7 +115,7 @@ class DraftLine:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the user is to check its segmentation; not whether its numbers are doubtful."""
+        """Whether the user should check its segmentation, apart from doubtful numbers."""
         return not self.is_settled and self.confidence < CERTAIN
 
     @property
@@ -125,7 +125,7 @@ class DraftLine:
 
     @property
     def other_segmentations(self) -> tuple[tuple[Number, ...], ...]:
-        """The segmentations that give another clue than the present numbers."""
+        """The segmentations that give another clue than the current numbers."""
         seen = {_clue_lengths(self.numbers)}
         found: list[tuple[Number, ...]] = []
         for segmentation in self.segmentations:
@@ -145,7 +145,7 @@ class DraftLine:
         return " ".join(map(str, self.lengths))
 
     def with_numbers(self, numbers: Iterable[Number]) -> DraftLine:
-        """The line with other numbers, as the user decided."""
+        """The line with other numbers, set by the user."""
         return replace(self, numbers=tuple(numbers), is_touched=True)
 
     def with_lengths(self, lengths: Sequence[int]) -> DraftLine:
@@ -164,7 +164,7 @@ class DraftLine:
         return replace(self.with_numbers(confirmed), is_settled=True)
 
     def with_segmentation(self, index: int) -> DraftLine:
-        """The line with one of its :attr:`other_segmentations`; the present one stays available."""
+        """The line with one of its :attr:`other_segmentations`; the current one stays available."""
         segmentations = self.other_segmentations
         rest = tuple(other for k, other in enumerate(segmentations) if k != index)
         numbers = (replace(number, is_settled=True) for number in segmentations[index])
@@ -184,10 +184,10 @@ class Draft:
     rows: tuple[DraftLine, ...] = ()
     columns: tuple[DraftLine, ...] = ()
     lattice: Lattice | None = None
-    """Where the grid is, in the turned picture."""
+    """The grid in the turned picture, px."""
     is_found: bool = True
-    """Whether the lattice was found in the picture, or set by the user and then read; otherwise it
-    is only a proposal."""
+    """Whether the lattice was found in the picture, or set by the user and then read; a proposed
+    lattice is not."""
     is_moved: bool = False
     """Whether the user has moved the lattice."""
     marks: Grid | None = None
@@ -241,16 +241,16 @@ class Draft:
 
     @property
     def lines(self) -> tuple[tuple[Line, DraftLine], ...]:
-        """Rows, then columns."""
+        """All rows, then all columns, with their names."""
         rows = tuple((Line(Axis.ROW, r), line) for r, line in enumerate(self.rows))
         return rows + tuple((Line(Axis.COLUMN, c), line) for c, line in enumerate(self.columns))
 
     def line(self, name: Line) -> DraftLine:
-        """One line."""
+        """The draft of a line."""
         return (self.columns if name.is_column else self.rows)[name.index]
 
     def number(self, place: Place) -> Number | None:
-        """The number at a place; ``None`` for a line as such."""
+        """The number at a place; ``None`` if the place is a line."""
         return None if place.index is None else self.line(place.line).numbers[place.index]
 
     @property
@@ -284,7 +284,7 @@ class Draft:
         return any(line.is_touched for _, line in self.lines)
 
     def puzzle(self, title: str = "") -> Puzzle:
-        """The draft as a puzzle, defective or not."""
+        """The draft as a puzzle, which may have defects."""
         rows, columns = (
             tuple(tuple(Clue(n) for n in line.lengths if n) for line in lines)
             for lines in (self.rows, self.columns)
@@ -292,7 +292,7 @@ class Draft:
         return Puzzle(rows, columns, title=title)
 
     def document(self, title: str = "", with_marks: bool = True) -> Document:
-        """The draft as a file would hold it."""
+        """The draft as the content of a file."""
         puzzle, marks = self.puzzle(title), self.marks
         if not with_marks or marks is None or not self._fits(marks):
             return Document.untouched(puzzle)
@@ -331,12 +331,12 @@ class Draft:
         return self.with_line(place.line, replace(line, is_settled=True, is_touched=True))
 
     def with_corners(self, lattice: Lattice) -> Draft:
-        """The draft with its grid elsewhere; its lines stay for now."""
+        """The draft with a moved grid; its lines stay for now."""
         draft = replace(self, lattice=lattice, is_moved=True)
         return draft.resized(lattice.rows, lattice.columns)
 
     def resized(self, rows: int, columns: int) -> Draft:
-        """The draft with so many rows and columns between the same corners.
+        """The draft with another number of rows and columns between the same corners.
 
         Lines are added and removed at the end.
         """
@@ -353,7 +353,7 @@ class Draft:
         )
 
     def grown(self, side: Side, by: int) -> Draft:
-        """The draft with a line more or less at one side; the other lines stay.
+        """The draft with a line added or removed at one side; the other lines stay.
 
         Args:
             side: Where a line is added or removed.
@@ -380,11 +380,11 @@ class Draft:
         )
 
     def turned(self, picture: Picture, turns: int) -> Draft:
-        """The draft for a turned picture: the grid is to be found again, the numbers stay for now.
+        """The draft for a turned picture, before its grid is found again; the numbers stay for now.
 
         Args:
             picture: The turned picture.
-            turns: How many quarter turns clockwise in all.
+            turns: The total number of quarter turns clockwise.
         """
         proposed = Draft.proposed(picture, (), turns).resized(len(self.rows), len(self.columns))
         rows, columns = (

@@ -14,7 +14,7 @@ from puzzles.model import MAX_SIZE
 from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
 
 _MAX_COORDINATE_PX = 1e6
-"""A grid with a crossing farther away is damaged."""
+"""A larger coordinate of a crossing means that the text is damaged."""
 
 
 class DraftWriter:
@@ -24,7 +24,7 @@ class DraftWriter:
         self._cache: dict[int, tuple[DraftLine, str]] = {}
 
     def text(self, draft: Draft) -> str:
-        """The draft as one line of JSON; :func:`draft_from_text` gives it back."""
+        """The draft as one line of JSON; see :func:`draft_from_text`."""
         # By identity: comparing a line takes longer than writing it.
         cached = self._cache
         self._cache = {
@@ -57,7 +57,7 @@ def _rest_to_json(draft: Draft) -> dict[str, Any]:
 
 
 def draft_from_text(text: str) -> Draft:
-    """The draft whose text this is.
+    """Parse a draft.
 
     Raises:
         ValueError: The text is damaged.
@@ -90,10 +90,10 @@ def draft_from_text(text: str) -> Draft:
 
 def _marks_from_json(height: int, width: int, colors: int, cells: list[int]) -> Grid:
     if not (0 <= height <= MAX_SIZE and 0 <= width <= MAX_SIZE and 2 <= colors <= 32):
-        raise ValueError("a damaged review: its marks are none")
+        raise ValueError("a damaged review: its marks are invalid")
     marks = Grid(height, width, colors, cells)
     if not all(1 <= state <= marks.clear for state in set(marks.cells)):
-        raise ValueError("a damaged review: a cell has a state that is none")
+        raise ValueError("a damaged review: a cell has an invalid state")
     return marks
 
 
@@ -166,5 +166,5 @@ def _lattice_from_json(points: list[Any]) -> Lattice:
     array = np.array(points, np.float64)
     is_sane = bool((np.abs(array) < _MAX_COORDINATE_PX).all())  # and neither infinite nor NaN
     if array.ndim != 3 or array.shape[2] != 2 or min(array.shape) < 2 or not is_sane:
-        raise ValueError("a damaged review: its grid is none")
+        raise ValueError("a damaged review: its grid is invalid")
     return Lattice(array.astype(np.float32))

@@ -21,15 +21,15 @@ _ICON_PX = 20
 
 
 class GridBar(QToolBar):
-    """A toolbar.
+    """The toolbar of the review window.
 
     Signals:
         turned: 1 for a quarter clockwise, -1 for one counter-clockwise.
-        resized: (rows, columns) between the same corners.
-        grown: (:class:`Side`, 1 or -1), a line more or less there.
-        read_requested: The clues of the grid are to be read where it is.
-        other_requested: Another puzzle of the picture is to be read.
-        zoomed: 1 or -1; 0 to fit the window.
+        resized: (rows, columns), the new size between the same corners.
+        grown: (:class:`Side`, 1 or -1), a line to add or remove there.
+        read_requested: The user asks to read the clues of the grid where it is.
+        other_requested: The user asks to read another puzzle of the picture.
+        zoomed: 1 to zoom in, -1 to zoom out, 0 to show the whole picture.
     """
 
     turned = Signal(int)
@@ -103,7 +103,7 @@ class GridBar(QToolBar):
         box.setAccessibleName(name)
         box.setToolTip(
             f"{name} between the same corners; the clues are read again,"
-            " but for lines that you have typed or confirmed"
+            " except lines that you have typed or confirmed"
         )
         label.setBuddy(box)
         label.setContentsMargins(6, 0, 2, 0)
@@ -130,7 +130,7 @@ class GridBar(QToolBar):
             action.triggered.connect(lambda _=False, s=side, b=by: self.grown.emit(s, b))
         button = QToolButton()
         button.setText("A&dd or Remove")
-        button.setToolTip("The grid is a row or a column larger or smaller at one side")
+        button.setToolTip("Add or remove a row or a column at one side")
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

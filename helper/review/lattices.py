@@ -1,4 +1,4 @@
-"""Changes a lattice by hand; the bend of its page is kept."""
+"""Changes of a lattice by hand, which keep the curvature of its page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from recognizer.values import Lattice, Points, Side
 
 
 def warped(lattice: Lattice, corners: Points) -> Lattice:
-    """Move the corners of a lattice, and everything else with them.
+    """Move the corners of a lattice, and all crossings with them.
 
     Args:
         lattice: The lattice before.
@@ -21,7 +21,7 @@ def warped(lattice: Lattice, corners: Points) -> Lattice:
     target = np.asarray(corners, np.float32)
     matrix = cv2.getPerspectiveTransform(lattice.corners, target)
     points = lattice.points.astype(np.float64)
-    # Crossings outside the four corners may get behind the horizon.
+    # The transform may map crossings outside the corners beyond the horizon.
     if (points @ matrix[2, :2] + matrix[2, 2] < 0.1).any():
         return Lattice.from_corners(target, lattice.rows, lattice.columns)
     moved = np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix), np.float64)

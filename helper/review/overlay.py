@@ -12,11 +12,11 @@ from recognizer.values import Lattice
 HANDLE_PX = 7
 """The radius of a corner's handle."""
 _HALO = QColor(255, 255, 255, 190)
-"""Around coloured lines, so that they are visible on any paper."""
+"""The border of coloured lines, which makes them visible on any paper."""
 _MIN_SEGMENT_PX = 40.0
-"""The least distance of the crossings that a grid line is drawn through."""
+"""The smallest distance of two crossings through which a grid line is drawn."""
 _MIN_PITCH_PX = 4.0
-"""Grid lines that are closer are not drawn."""
+"""Closer grid lines are not drawn."""
 
 
 def paint_overlay(painter: QPainter, view: PaintedView) -> None:

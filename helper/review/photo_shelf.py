@@ -19,15 +19,15 @@ _log = logging.getLogger(__name__)
 
 
 class PhotoShelf(QObject):
-    """Keeps photos with their puzzles and shows them. Its modules are loaded on first use.
+    """Stores photos with their puzzles and shows them. Loads its modules on first use.
 
     Signals:
-        told: ``str``, a message.
-        warned: ``str``, a message about a failure, which the player has to see.
+        message_requested: ``str``, a message.
+        warning_requested: ``str``, a message about a failure, which the player has to see.
     """
 
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
 
     def __init__(
         self, session: Session, themes: ThemeManager, writes: LibraryWrites, window: QWidget
@@ -51,18 +51,18 @@ class PhotoShelf(QObject):
         self._write(partial(name_photo, self._session.puzzle, name), self._not_kept)
 
     def _not_kept(self, error: LibraryError) -> None:
-        self.told.emit(f"The picture is not kept with the puzzle: {error}")
+        self.message_requested.emit(f"The picture is not kept with the puzzle: {error}")
 
     def _write(self, action: Callable[[], None], failed: Callable[[LibraryError], None]) -> None:
         self._count += 1
         self._writes.write(f"photo {self._count}", action, failed)
 
     def hand_on(self, before: Puzzle) -> None:
-        """Keep the photo of a puzzle that was repaired."""
+        """Keep the photo of a puzzle whose clues have changed; ``before``: the old puzzle."""
         from helper.review.photos import share_photo
 
         def failed(error: LibraryError) -> None:
-            _log.warning("a photo is not found any more: %s", error)
+            _log.warning("a photo is lost: %s", error)
 
         self._write(partial(share_photo, before, self._session.puzzle), failed)
 
@@ -73,10 +73,10 @@ class PhotoShelf(QObject):
         try:
             path = photo_of(self._session.puzzle)
         except NonogramError as error:
-            self.warned.emit(str(error))
+            self.warning_requested.emit(str(error))
             return
         if path is None:
-            self.told.emit("No picture is kept with this puzzle.")
+            self.message_requested.emit("No picture is kept with this puzzle.")
             return
         from helper.review.photo_dialog import PhotoDialog
 

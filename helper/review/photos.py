@@ -25,7 +25,7 @@ _MIN_PRUNE_AGE_S = 24 * 60 * 60
 
 
 def keep_photo(puzzle: Puzzle, data: bytes) -> Path:
-    """Store the picture that a puzzle was read from.
+    """Store the picture of a puzzle in the folder of photos.
 
     Args:
         puzzle: Identifies the picture by its clues.
@@ -76,7 +76,7 @@ def store_photo(data: bytes) -> Path:
 
 
 def prune_photos() -> None:
-    """Delete photos that nothing refers to: of pictures that were read but not opened.
+    """Delete photos that nothing refers to, of pictures that were read but not opened.
 
     A puzzle's photo stays, since the puzzle's file can be anywhere.
 
@@ -90,7 +90,7 @@ def prune_photos() -> None:
         library.close()
     try:
         for path in _folder().iterdir():
-            tighten(path)  # earlier versions did not
+            tighten(path)  # earlier versions did not restrict permissions
             # Another window may be about to refer to a newer one.
             if path.name not in in_use and path.stat().st_mtime < time.time() - _MIN_PRUNE_AGE_S:
                 path.unlink()

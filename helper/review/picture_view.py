@@ -28,9 +28,9 @@ from helper.review.pyramid import Pyramid
 from recognizer.values import Lattice, Picture, Points
 
 _GRAB_PX = 16
-"""A press so near to a corner's handle takes hold of it."""
+"""A press within this distance of a corner's handle grabs the corner."""
 _CLICK_PX = 4
-"""A press that moves less is a click."""
+"""A press that moves less than this is a click."""
 _PAN_PX = 40
 """How far an arrow key moves the picture."""
 _FAST_STEP_PX = 10
@@ -57,15 +57,15 @@ class PictureView(QWidget):
 
     Signals:
         place_chosen: :class:`Place`, the number that was clicked.
-        lattice_changed: :class:`Lattice`, a corner was dragged there.
+        lattice_changed: :class:`Lattice`, the grid after a corner was dragged.
         spot_chosen: (float, float), the point of the picture near which to read a grid.
-        told: ``str``, a sentence on what the keys do now.
+        message_requested: ``str``, a sentence on the keys for the chosen corner.
     """
 
     place_chosen = Signal(object)
     lattice_changed = Signal(object)
     spot_chosen = Signal(float, float)
-    told = Signal(str)
+    message_requested = Signal(str)
 
     def __init__(self, picture: Picture, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class PictureView(QWidget):
         self.setAccessibleDescription(
             "C chooses a corner of the grid, arrow keys move it, Enter reads the grid again"
         )
-        # A click leaves the focus with the clues, where arrow keys go from doubt to doubt.
+        # A click does not take the focus from the clues, where arrow keys go from doubt to doubt.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(160, 160)
@@ -230,7 +230,7 @@ class PictureView(QWidget):
     # Mouse
 
     def corner_at(self, point: QPointF) -> int | None:
-        """The corner of the grid that a press at a point takes hold of."""
+        """The corner of the grid that a press at a point grabs; ``None`` if there is none."""
         if self.lattice is None:
             return None
         handles = self.polygon(self.lattice.corners)
@@ -326,9 +326,9 @@ class PictureView(QWidget):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_C and self.lattice is not None:
             self.corner = 0 if self.corner is None else (self.corner + 1) % 4
-            self.told.emit(
+            self.message_requested.emit(
                 f"Arrow keys move the {_CORNERS[self.corner]} corner, with Shift farther;"
-                " C takes the next one, Enter reads the grid, Esc leaves it."
+                " C chooses the next one, Enter reads the grid, Esc cancels."
             )
             self.update()
         elif key in _ARROWS:
@@ -349,7 +349,7 @@ class PictureView(QWidget):
         return True
 
     def _handle_arrow(self, x: int, y: int, modifiers: Qt.KeyboardModifier) -> None:
-        """Move the chosen corner, or else the picture."""
+        """Move the chosen corner, or the picture if there is none."""
         lattice = self.lattice
         if self.corner is None or lattice is None:
             self.origin -= QPointF(_PAN_PX * x, _PAN_PX * y)

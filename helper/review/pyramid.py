@@ -42,7 +42,7 @@ class Pyramid:
         """Paint the visible part.
 
         Args:
-            painter: In the widget's coordinates.
+            painter: A painter in the widget's coordinates.
             origin: The place of the picture's top left corner, in the widget's coordinates.
             scale: Widget px in one px of the picture.
             visible: The visible part, in the widget's coordinates.

@@ -52,7 +52,7 @@ class Rereading(QObject):
         near: tuple[float, float] | None = None,
         lattice: Lattice | None = None,
     ) -> None:
-        """Read the grid near a point, or the given one, or any."""
+        """Read the grid near a point of the picture, or at a lattice, or any grid."""
         self._stop_job()
         self._index = self._review.undo_stack.index()
         self._work = partial(reread_work, picture, near, lattice)
@@ -89,7 +89,7 @@ class Rereading(QObject):
         is_found = self._review.take_reading(reading)
         self.ended.emit()
         if not is_found:
-            self.failed.emit(f"{Problem.NO_GRID.value} What was there before stays.")
+            self.failed.emit(f"{Problem.NO_GRID.value} The old grid stays.")
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

@@ -69,7 +69,7 @@ class ReviewAutosave(QObject):
     def _fail(self, error: LibraryError) -> None:
         self._has_failed = True
         _log.warning("a review is not kept: %s", error)
-        self._window.tell(f"Your corrections are not kept in case of a crash: {error}")
+        self._window.show_message(f"Your corrections are not kept in case of a crash: {error}")
 
 
 def _log_not_deleted(error: LibraryError) -> None:

@@ -47,11 +47,11 @@ _ICON_PX = 18
 """The side of the verdict's icon."""
 _TITLE = "Check the Scanned Puzzle"
 _KEYS_OF_DOUBTS = (
-    "Keys: ↓ ↑ next doubt · Enter it is right · R take the other one · 0–9 type the number"
+    "Keys: ↓ ↑ next doubt · Enter confirm · R take the alternative · 0–9 type the number"
     " · Del remove · Ins insert · F2 type the line"
 )
 _KEYS_OF_ALL = (
-    "Keys: Ctrl with arrows any number · 0–9 type it anew · Del remove · Ins insert"
+    "Keys: Ctrl with arrows any number · 0–9 type the number · Del remove · Ins insert"
     " · F2 type the line · Ctrl+Enter open the puzzle"
 )
 
@@ -60,8 +60,8 @@ class ReviewWindow(QDialog):
     """Lets the user check and correct a reading, and open it as a puzzle.
 
     Signals:
-        help_requested: The help page of this window is to be shown.
-        create_requested: A puzzle is to be made of the picture, which contains none.
+        help_requested: The user asks for the help page.
+        create_requested: The user wants to make a puzzle from the picture, which shows none.
     """
 
     help_requested = Signal()
@@ -120,9 +120,9 @@ class ReviewWindow(QDialog):
         self._moved()
         self._verdict_changed(self.live_verdict.verdict)
         if is_resumed:
-            self.tell("This is how far you were when the program ended.")
+            self.show_message("Your corrections were restored.")
         elif draft.turns:
-            self.tell("The numbers did not stand upright, so the picture was turned.")
+            self.show_message("The numbers were not upright, so the picture was turned.")
         self.title.setText(title_of_file(name))
         self._resize_to_screen()
         self.view.zoom_to_puzzle(draft)
@@ -136,7 +136,7 @@ class ReviewWindow(QDialog):
         self.progress_bar = QProgressBar()
         self.stop = QPushButton("Sto&p")
         self.stop.setAutoDefault(False)
-        self.stop.setToolTip("Stop reading; what was there before stays")
+        self.stop.setToolTip("Stop reading and keep the old clues")
         self.stop.clicked.connect(self.rereading.cancel)
         layout = QHBoxLayout(self.progress)
         layout.setContentsMargins(8, 2, 8, 2)
@@ -150,9 +150,9 @@ class ReviewWindow(QDialog):
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
         self.title.setMaximumWidth(260)
-        self.marks = QCheckBox("&With what is drawn in the cells")
+        self.marks = QCheckBox("&With the marks in the cells")
         self.marks.setChecked(True)
-        self.marks.setToolTip("Cells that are shaded or dotted in the picture are marked so, too")
+        self.marks.setToolTip("Also take the shaded and dotted cells of the picture")
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         self.sums.setWordWrap(True)
         self.message = QLabel()
@@ -160,11 +160,11 @@ class ReviewWindow(QDialog):
         self.verdict_icon = QLabel()
         self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
         self.open_button = QPushButton("&Open Puzzle")
-        self.open_button.setToolTip("Put it on the board, to be solved and saved (Ctrl+Return)")
+        self.open_button.setToolTip("Put the puzzle on the board (Ctrl+Return)")
         self.cancel_button = QPushButton("Canc&el")
-        self.cancel_button.setToolTip("Forget what was read; nothing has changed (Esc)")
+        self.cancel_button.setToolTip("Close without opening the puzzle (Esc)")
         self.help_button = QPushButton("&Help")
-        self.help_button.setToolTip("What can be done here, with the mouse and with keys (F1)")
+        self.help_button.setToolTip("Explain this window, with its keys (F1)")
         for button in (self.open_button, self.cancel_button, self.help_button):
             button.setAutoDefault(False)
 
@@ -204,7 +204,7 @@ class ReviewWindow(QDialog):
             label.setContentsMargins(10, 2, 10, 0)
             label.setWordWrap(True)
             self.message_stack.addWidget(label)
-        # Room for long sentences: the picture must not move while a corner is dragged.
+        # Room for two lines: the picture must not move while a corner is dragged.
         self.message_stack.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self.message_stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
@@ -225,7 +225,7 @@ class ReviewWindow(QDialog):
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
         self.rereading.ended.connect(self.progress.hide)
-        self.rereading.failed.connect(self.tell)
+        self.rereading.failed.connect(self.show_message)
         self.bar.turned.connect(self.turn)
         self.bar.resized.connect(self.resize_grid)
         self.bar.grown.connect(self.grow_grid)
@@ -235,8 +235,8 @@ class ReviewWindow(QDialog):
         self.view.place_chosen.connect(self._choose_place)
         self.view.lattice_changed.connect(self.move_grid)
         self.view.spot_chosen.connect(self.read_near)
-        self.view.told.connect(self.tell)
-        self.clues.told.connect(self.tell)
+        self.view.message_requested.connect(self.show_message)
+        self.clues.message_requested.connect(self.show_message)
         self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
         self.open_button.clicked.connect(self.accept)
@@ -252,8 +252,8 @@ class ReviewWindow(QDialog):
 
     # Showing
 
-    def tell(self, sentence: str) -> None:
-        """Show a message; without one the keys are shown."""
+    def show_message(self, sentence: str) -> None:
+        """Show a message; an empty one shows the keys instead."""
         self.message.setText(sentence)
         self.message_stack.setCurrentWidget(self.message if sentence else self.keys)
 
@@ -264,21 +264,21 @@ class ReviewWindow(QDialog):
         self._show_puzzle(draft)
         text = advice(draft)
         if not text:
-            self.banner.silence()
+            self.banner.clear()
         elif draft.is_found:
-            self.banner.say(text)
+            self.banner.show_message(text)
         else:
             buttons: dict[str, Callable[[], object]] = {"Read Clues": self.read_here}
             if Problem.NO_GRID in draft.problems:
                 buttons["Create From Picture…"] = self.create_requested.emit
-            self.banner.say(text, **buttons)
+            self.banner.show_message(text, **buttons)
         hint = sums_hint(draft)
         self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
         count = len(draft.doubts)
         self.doubts.setText(f"{count} to check" if count else "Nothing in doubt")
         self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
         self.marks.setVisible(draft.has_marks)
-        self.tell("")
+        self.show_message("")
 
     def _moved(self) -> None:
         self.view.set_draft(self.review.draft, self.review.place)

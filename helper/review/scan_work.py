@@ -31,7 +31,7 @@ def scan_work(
     """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
 
     Raises:
-        RecognitionError: It is not a picture. A picture without a grid is a reading that says so.
+        RecognitionError: It is not a picture; without a grid the reading has a problem instead.
         LibraryError: The file was deleted in the meantime.
     """
     from recognizer.images import load
@@ -58,7 +58,7 @@ def load_work(
 
     Raises:
         RecognitionError: It is not a picture any more.
-        LibraryError: The file has gone in the meantime.
+        LibraryError: The file was deleted in the meantime.
     """
     from recognizer.images import load
     from recognizer.values import Reading
@@ -76,7 +76,7 @@ def reread_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Reading:
-    """Read a picture again: the grid near a point, or at a given place, or any.
+    """Read a picture again: the grid near a point, or at a lattice, or any grid.
 
     The picture counts as upright, since the user has turned it. Reports
     :class:`recognizer.values.Progress` values.

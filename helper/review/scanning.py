@@ -42,15 +42,15 @@ class Scanning(QObject):
     """Reads pictures in the background, one at a time, and lets the user check the readings.
 
     Signals:
-        told: ``str``, a message.
-        warned: ``str``, a message about a failure, which the player has to see.
-        help_requested: The help page of the review window is to be shown.
+        message_requested: ``str``, a message.
+        warning_requested: ``str``, a message about a failure, which the player has to see.
+        help_requested: The user asks for the review window's help page.
         create_requested: ``bytes``, a picture without a puzzle, and ``str``, the name of its
-            file: a puzzle is to be made of it.
+            file: the user wants to make a puzzle from it.
     """
 
-    told = Signal(str)
-    warned = Signal(str)
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
     help_requested = Signal()
     create_requested = Signal(object, str)
 
@@ -66,8 +66,8 @@ class Scanning(QObject):
         Args:
             themes: The colours of the review windows.
             settings: Store the folder of the last picture.
-            accept: Takes the puzzle and the picture as the file held it; ``False`` if the player
-                would rather keep what is on the board.
+            accept: Opens the puzzle, and stores the bytes of the picture; ``False`` if the player
+                keeps the open puzzle instead.
             window: The main window.
         """
         super().__init__(window)
@@ -106,7 +106,7 @@ class Scanning(QObject):
         """Edit > Paste Picture."""
         source = picture_in(QApplication.clipboard().mimeData())
         if source is None:
-            self.told.emit("There is no picture in the clipboard.")
+            self.message_requested.emit("There is no picture in the clipboard.")
         else:
             self.start(source)
 
@@ -114,7 +114,7 @@ class Scanning(QObject):
         """Read a picture: a file, or the bytes of one."""
         if self.job is not None:
             if not self._is_cancelled:
-                self.told.emit("Another picture is still being read.")
+                self.message_requested.emit("Another picture is still being read.")
                 return
             self.job.kill()  # it had time to end by itself
             self._end()
@@ -126,7 +126,7 @@ class Scanning(QObject):
         self._run(work, name or "the picture", partial(self._finish, name))
 
     def resume_review(self, kept: KeptReview) -> None:
-        """Resume a review after a crash; it stays saved until it is on the screen."""
+        """Resume a review after a crash; it stays in the library until it is shown."""
         from helper.review.photos import photo_path
 
         path = photo_path(kept.photo)
@@ -190,11 +190,11 @@ class Scanning(QObject):
 
     def _fail(self, sentence: str) -> None:
         if not self._end():
-            self.warned.emit(f"The picture could not be read: {sentence}")
+            self.warning_requested.emit(f"The picture could not be read: {sentence}")
 
     def _stopped(self) -> None:
         self._end()
-        self.told.emit("Reading the picture was stopped. Nothing has changed.")
+        self.message_requested.emit("Reading the picture was stopped. Nothing has changed.")
 
     def _finish(self, name: str, scan: ScanResult) -> None:
         if self._end():
@@ -205,11 +205,11 @@ class Scanning(QObject):
         self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
 
     def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
-        """Let the user check a reading from elsewhere: of a frame of a video.
+        """Let the user check the reading of a video frame.
 
         Args:
             picture: The frame; it becomes the puzzle's photo.
-            reading: The reading of the frame, with places in the picture as it is.
+            reading: The reading of the frame, with positions in that frame.
             name: The name of the video's file, which becomes the puzzle's title.
         """
         from helper.camera.saving import encode_picture
@@ -221,7 +221,7 @@ class Scanning(QObject):
             photo = store_photo(data).name
         except LibraryError as error:
             photo = ""
-            self.told.emit(f"The review is not kept in case of a crash: {error}")
+            self.message_requested.emit(f"The review is not kept in case of a crash: {error}")
         draft = Draft.of(replace(reading, turns=0), picture)
         review = self._show(ScanResult(picture, reading, data, photo), draft, name=name)
         review.raise_()
@@ -238,7 +238,7 @@ class Scanning(QObject):
             draft = draft_from_text(kept.draft)
         except ValueError as error:
             _log.warning("a review cannot be resumed: %s", error)
-            self.told.emit("What was kept of the review is damaged; its picture is read anew.")
+            self.message_requested.emit("The saved review is damaged; its picture is read again.")
             self.start(scan.data)
         else:
             review = self._show(scan, draft, is_resumed=True)
@@ -250,7 +250,7 @@ class Scanning(QObject):
         if self._library is not None and self._writes is not None:
 
             def failed(error: LibraryError) -> None:
-                self.warned.emit(str(error))
+                self.warning_requested.emit(str(error))
 
             action = partial(self._library.end_review, kept.id)
             self._writes.write(f"review {kept.id}", action, failed)

@@ -1,4 +1,4 @@
-"""Solves the present draft in the background and describes the outcome."""
+"""Solves the current draft in the background and describes the outcome."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _OUTCOMES = {
 }
 _PENDING = DraftVerdict(DraftStatus.PENDING, "Solving …")
 _EMPTY = DraftVerdict(DraftStatus.PENDING, "No numbers yet")
-_UNKNOWN = DraftVerdict(DraftStatus.UNKNOWN, "Not solved in the time it was given")
+_UNKNOWN = DraftVerdict(DraftStatus.UNKNOWN, "Not solved in time")
 
 
 def sums_text(rows: int, columns: int) -> str:
-    """Describe the sums of both sides.
+    """A text on the sums of row clues and column clues.
 
     >>> sums_text(120, 121)
     'Rows 120, columns 121: differ by 1'
@@ -59,7 +59,7 @@ def sums_text(rows: int, columns: int) -> str:
 
 
 class LiveVerdict(QObject):
-    """Keeps the verdict on a review's draft up to date.
+    """Keeps the status of a review's draft up to date.
 
     Signals:
         changed: :class:`DraftVerdict`, the new one.

@@ -1,4 +1,4 @@
-"""A strip with a message and buttons that does not get in the way."""
+"""A strip with a message and buttons that does not block the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 
 class Banner(QFrame):
-    """Hidden until it has something to say."""
+    """Hidden while it has no message."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,12 +36,12 @@ class Banner(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says; empty if it is hidden."""
+        """The message; empty if it is hidden."""
         return self.label.text() if not self.isHidden() else ""
 
-    def say(self, text: str, **buttons: Callable[[], object]) -> None:
+    def show_message(self, text: str, **buttons: Callable[[], object]) -> None:
         """Show a message with a button for each keyword."""
-        self._clear()
+        self._remove_buttons()
         self.label.setText(text)
         for name, action in buttons.items():
             button = QPushButton(self._with_mnemonic(name))
@@ -51,16 +51,16 @@ class Banner(QFrame):
         self.show()
 
     def button(self, name: str) -> QPushButton:
-        """The button of that text."""
+        """The button with a text, without its mnemonic."""
         return next(button for button in self._buttons if button.text().replace("&", "") == name)
 
-    def silence(self) -> None:
-        """Nothing is to be said any more."""
-        self._clear()
+    def clear(self) -> None:
+        """Remove the message and hide the banner."""
+        self._remove_buttons()
         self.hide()
 
     def _with_mnemonic(self, name: str) -> str:
-        """With the first letter underlined that nothing else in the window is called by."""
+        """Make the first letter that no other widget of the window uses the mnemonic."""
         window = self.window()
         texts = []
         for widget in widgets_below(window):
@@ -74,20 +74,20 @@ class Banner(QFrame):
         free = (text for text in marked if QKeySequence.mnemonic(text).toString() not in taken)
         return next(free, name)
 
-    def _clear(self) -> None:
+    def _remove_buttons(self) -> None:
         for button in self._buttons:
             self._layout.removeWidget(button)
             button.hide()
-            button.setText("")  # its mnemonic is free again
+            button.setText("")  # frees its mnemonic
             button.deleteLater()
         self._buttons.clear()
 
 
 def widgets_below(widget: QWidget) -> Iterator[QWidget]:
-    """All widgets in a window, without those of its dialogs.
+    """All widgets below a widget, without those of its dialogs.
 
-    Each parent is asked for its own children only: PySide keeps what ``findChildren`` returned as
-    long as the widget that was asked lives, and the main window outlives its dialogs.
+    Each widget is asked for its direct children only: PySide keeps the result of ``findChildren``
+    as long as that widget lives, and the main window outlives its dialogs.
     """
     options = Qt.FindChildOption.FindDirectChildrenOnly
     for child in widget.findChildren(QWidget, options=options):

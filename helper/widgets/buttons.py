@@ -1,4 +1,4 @@
-"""Buttons as this program has them."""
+"""Button sizes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from PySide6.QtWidgets import QPushButton
 
 
 def narrow(button: QPushButton) -> None:
-    """Let a button be as narrow as its text: the style would have all of them wide."""
+    """Make a button as narrow as its text; the style's minimum is wider."""
     text = button.text().replace("&", "")
     button.setMinimumWidth(button.fontMetrics().horizontalAdvance(text) + 18)

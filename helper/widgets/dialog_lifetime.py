@@ -15,7 +15,7 @@ W = TypeVar("W", bound=QWidget)
 
 @contextmanager
 def asked(dialog: D) -> Iterator[D]:
-    """A dialog whose answer is waited for; it is deleted when its answer has been used."""
+    """Delete a modal dialog when the ``with`` block, which reads its answer, ends."""
     try:
         yield dialog
     finally:
@@ -23,6 +23,6 @@ def asked(dialog: D) -> Iterator[D]:
 
 
 def deleted_on_close(window: W) -> W:
-    """A window that stands beside others, and is deleted as soon as it is closed."""
+    """Let Qt delete a non-modal window as soon as it is closed; returns the window."""
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return window

@@ -1,4 +1,4 @@
-"""Help > Keyboard and Mouse, and other pages of the help."""
+"""The window that shows a page of the help."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 
 
 class HelpDialog(QDialog):
-    """Shows one page, ``resources/help/<page>.md``, beside the window.
+    """Shows one page, ``resources/help/<page>.md``.
 
-    ``{name}`` in a page stands for the argument of that name.
+    ``{name}`` in a page is replaced by the argument of that name.
     """
 
     def __init__(self, page: str, title: str, parent: QWidget | None = None, **parts: str) -> None:

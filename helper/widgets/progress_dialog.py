@@ -1,4 +1,4 @@
-"""What a dialog looks like that shows how far some work is, and offers Cancel."""
+"""A dialog that shows the progress of a job and offers Cancel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 
 class ProgressDialog(QDialog):
-    """A sentence, what shows the progress, and Cancel; ``rejected`` is the wish to stop."""
+    """A sentence, progress widgets, and Cancel; ``rejected`` means that the user cancelled."""
 
     def __init__(self, title: str, sentence: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,12 +34,12 @@ class ProgressDialog(QDialog):
         self.setMinimumWidth(360)
 
     def add(self, *widgets: QWidget) -> None:
-        """Put widgets that show the progress above Cancel."""
+        """Put progress widgets above Cancel."""
         for widget in widgets:
             self._layout.insertWidget(self._layout.count() - 1, widget)
 
 
 def show_share(bar: QProgressBar, share: float) -> None:
-    """Show how much is done, from 0 to 1; as long as that is nothing, only that something is."""
+    """Show the share that is done, from 0 to 1; 0 is shown as a busy indicator."""
     bar.setRange(0, 1000 if share > 0 else 0)
     bar.setValue(round(1000 * share))

@@ -1,4 +1,4 @@
-"""Tooltips that say what a command does, and its shortcut."""
+"""Tooltips that describe a command and name its shortcut."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from PySide6.QtGui import QAction, QKeySequence
 
 
 def hint(action: QAction, tip: str) -> None:
-    """Give a command its tooltip; set the shortcut before."""
+    """Give a command its tooltip, with the shortcut that it has now."""
     shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     action.setToolTip(f"{tip} ({shortcut})" if shortcut else tip)
 
 
 def hint_undo(undo: QAction, redo: QAction) -> None:
-    """Give Undo and Redo their tooltips; their texts say which move it is."""
-    hint(undo, "Take the last move back")
-    hint(redo, "Make the move again that was taken back")
+    """Give Undo and Redo their tooltips; their menu texts name the move."""
+    hint(undo, "Undo the last move")
+    hint(redo, "Redo the move that was undone")

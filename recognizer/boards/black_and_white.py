@@ -30,7 +30,7 @@ _PAPER_LIGHTNESS = 255.0
 _MIN_INSIDE_SHARE = 0.1
 """Minimum share of a cell inside the picture; other cells are blank."""
 _HALF_LEVEL = 0.5
-"""Half a step of lightness; see :func:`_limits`."""
+"""Half a level of lightness; see :func:`_limits`."""
 _EPSILON = 1e-6
 """Turns "at most" into "less than"."""
 
@@ -56,7 +56,7 @@ def shade_cells(
 
     Args:
         samples: The picture.
-        is_inside: Which samples belong to it, shape (rows * per_cell, columns * per_cell).
+        is_inside: Which samples belong to the picture, shape (rows * per_cell, columns * per_cell).
         is_cut_out: Whether the other samples are transparent or removed, not beyond the picture.
         settings: The settings, with one colour.
     """
@@ -92,13 +92,13 @@ def shade_cells(
 def _limits(
     settings: PictureSettings, automatic: float, invert: bool, half: float = 0.0
 ) -> tuple[int, float]:
-    """The threshold as the user sees it, and on the scale on which ink is dark.
+    """The threshold as shown to the user, and on the scale on which ink is dark.
 
     Args:
         settings: The settings.
         automatic: The default, on the latter scale.
         invert: Whether that scale is inverted.
-        half: Distance of the real limit below a threshold of lightness: 0.5, which is between the
+        half: Distance of the real limit below a threshold of lightness; 0.5 lies between the
             last dark level and the first light one.
     """
     threshold = settings.threshold

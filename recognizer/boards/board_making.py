@@ -51,7 +51,7 @@ class Drawn:
 
     @cached_property
     def clue_count(self) -> int:
-        """How many clues the puzzle has, those of rows and columns together."""
+        """The number of clues of all rows and columns."""
         return sum(map(len, self.puzzle.rows)) + sum(map(len, self.puzzle.columns))
 
     @property
@@ -132,11 +132,11 @@ def _notes(
     if not len(opaque):
         notes.append("The picture is completely transparent, so all cells are blank.")
     elif (opaque == opaque[0]).all() and not source.has_transparency:
-        notes.append("The part that is used has a single colour: there is nothing to draw.")
+        notes.append("The used part of the picture has a single colour, so it makes no drawing.")
     elif not is_inside.any():
-        notes.append("All of the picture counts as background, so all cells are blank.")
+        notes.append("The whole picture counts as background, so all cells are blank.")
     elif is_too_light:
-        notes.append("No cell is shaded; another threshold helps.")
+        notes.append("No cell is shaded; try another threshold.")
     elif not cells.any():
         notes.append("No cell is shaded with these settings.")
     elif cells.all():

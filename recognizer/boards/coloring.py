@@ -41,7 +41,7 @@ def color_cells(
 
     Args:
         samples: The picture.
-        is_inside: Which samples belong to it, shape (rows * per_cell, columns * per_cell).
+        is_inside: Which samples belong to the picture, shape (rows * per_cell, columns * per_cell).
         is_cut_out: Whether the other samples are transparent or removed, and so the background.
         settings: The settings.
     """
@@ -102,7 +102,7 @@ def _most_frequent(
     """The most frequent colour of each cell, and its clarity.
 
     Args:
-        shares: Of each colour in each cell, background first; shape (colours, rows, columns).
+        shares: The share of each colour, background first; shape (colours, rows, columns).
     """
     if len(shares) == 1:
         return np.zeros(shares.shape[1:], np.uint8), np.ones(shares.shape[1:])

@@ -15,7 +15,7 @@ Lab = NDArray[np.float32]
 """float32, last axis (L 0 to 100, a, b)."""
 
 SIMILAR_LAB = 10.0
-"""Distance in Lab up to which colours pass for the same."""
+"""Distance in Lab up to which colours count as the same."""
 _BIN_BITS = 5
 """Bits of each of red, green and blue by which colours are binned before they are compared."""
 INDISTINCT_LAB = 5.0
@@ -85,8 +85,8 @@ def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> in
     """The index of the background: the colour nearest to most of the border.
 
     If no colour has a majority, the last colours are left out until one has. So a sky of two blues
-    counts like one of a single blue, and more colours change the background only if one of them is
-    the background.
+    counts like a sky of one, and more colours change the background only if one of them is the
+    background.
 
     Args:
         lab: The picture, shape (height, width, 3).

@@ -1,4 +1,4 @@
-"""Four methods that decide in black and white which cells are shaded, and how clear that is.
+"""Four methods that decide which cells are shaded in black and white, and how clear each cell is.
 
 Each method returns ``(shaded, clarity)``: bool and float64 from 0 (undecided) to 1, both of shape
 (rows, columns). Their lightness is inverted if necessary, so that ink is dark, and is composed on
@@ -86,12 +86,12 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) 
 
     Args:
         gray: Lightness of each sample, of a picture in two tones.
-        samples: How many there are in a cell.
+        samples: The samples, which have their number in a cell.
         classes: The two tones.
 
     Returns:
-        ``None`` if there are hardly any thin lines, or nearly everywhere: a dithered picture is not
-        a drawing.
+        ``None`` if there are hardly any thin lines, or thin ink nearly everywhere, as in a
+        dithered picture.
     """
     k = samples.per_cell
     if k < 3 or not classes.distance:
@@ -165,7 +165,7 @@ def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
 
     Args:
         gray: Lightness of each sample.
-        samples: How many there are in a cell.
+        samples: The samples, which have their number in a cell.
         limit: 255 less the steepness of an edge that counts, in lightness a cell.
     """
     across, down = _slopes(gray, samples.per_cell)
@@ -232,8 +232,8 @@ def _thinned(shaded: NDArray[np.bool_], strength: NDArray[np.float64]) -> NDArra
         strength: The weakest cells are removed first; those of infinite strength are kept.
     """
     result = np.pad(shaded, 1)
-    may_go = np.flatnonzero((shaded & np.isfinite(strength)).ravel())
-    order = may_go[np.argsort(strength.ravel()[may_go], kind="stable")]
+    removable = np.flatnonzero((shaded & np.isfinite(strength)).ravel())
+    order = removable[np.argsort(strength.ravel()[removable], kind="stable")]
     columns = shaded.shape[1]
     for index in order.tolist():
         row, column = divmod(index, columns)

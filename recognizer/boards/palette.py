@@ -54,7 +54,7 @@ class _ColorClusters(NamedTuple):
     rgb: NDArray[np.uint8]
     """Mean of each cluster, shape (n, 3)."""
     lab: NDArray[np.float64]
-    """The same in Lab."""
+    """Mean of each cluster in Lab, shape (n, 3)."""
     weights: NDArray[np.float64]
     """Number of pixels in each, shape (n,)."""
 

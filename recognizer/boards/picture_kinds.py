@@ -37,8 +37,8 @@ MIN_OPAQUE_ALPHA = 128
 SAMPLED_PX = 256
 """Maximum number of pixels along a side that are sampled to determine the kind."""
 _STANDARD_PX = 512
-"""Longest side to which a picture is reduced before its kind is determined. Otherwise noise would
-depend on the size, and so would the kind."""
+"""Pictures are reduced to this longest side before their kind is determined. Otherwise noise would
+depend on the size, and so would the kind, px."""
 MAX_MIDTONE_SHARE = 0.14
 """Maximum share of grays between dark and light in a picture of two tones."""
 _JPEG_MARGIN = 0.38
@@ -71,7 +71,7 @@ class PictureKind(enum.Enum):
     TWO_TONES = "two tones"
     """Drawn in dark on light, or light on dark."""
     UNEVEN = "uneven"
-    """The same, photographed in uneven light."""
+    """Drawn in two tones and photographed in uneven light."""
     COLORED = "colored"
     """Drawn in a few flat colours."""
     PHOTO = "photo"
@@ -148,7 +148,7 @@ def exact_colors(pixels: Pixels, max_count: int) -> list[str] | None:
     """The colours of all opaque pixels, most frequent first.
 
     Returns:
-        ``#rrggbb``; ``None`` if there are more than ``most``.
+        ``#rrggbb``; ``None`` if there are more than ``max_count``.
     """
     inside = pixels[:, :, :3][pixels[:, :, 3] >= MIN_OPAQUE_ALPHA]
     values, counts = np.unique(packed(inside), return_counts=True)
@@ -186,7 +186,7 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
 
 
 def points_of(pixels: Pixels, max_count: int = SAMPLED_PX) -> Pixels:
-    """Pixels sampled at equal distances, at most so many along a side."""
+    """Pixels sampled at equal distances, at most ``max_count`` along a side."""
     steps = [-(-side // max_count) for side in pixels.shape[:2]]
     return pixels[:: steps[0], :: steps[1]]
 

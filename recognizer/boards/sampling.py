@@ -92,7 +92,7 @@ class CellColors:
     cells: NDArray[np.uint8]
     """0 for background, else the index of a colour; shape (rows, columns)."""
     clarity: NDArray[np.float64]
-    """Clarity of that, from 0 to 1; same shape."""
+    """How clear each cell is, from 0 to 1; same shape."""
     threshold: int
     """The threshold that was used."""
     palette: tuple[Color, ...]
@@ -153,7 +153,7 @@ class PictureCache:
         return self._levels[min(wanted, len(self._levels) - 1)]
 
     def _upright(self, settings: PictureSettings, quarters: int) -> Samples:
-        """Samples of a picture that is turned by quarters only; the samples are turned."""
+        """Samples of a picture that is turned by quarters only: the samples are turned instead."""
         rows, columns = settings.rows, settings.columns
         if quarters % 2:
             rows, columns = columns, rows
@@ -197,8 +197,9 @@ class _Part(NamedTuple):
     """A part of a turned picture."""
 
     width: float
-    """Of the whole picture, before it is turned, in px."""
+    """Width of the whole picture before it is turned, in px."""
     height: float
+    """Height of the whole picture before it is turned, in px."""
     crop: Crop
     rotation: float
 
@@ -241,8 +242,8 @@ def averages(pixels: Pixels, height: int, width: int) -> Pixels:
 
     Args:
         pixels: Shape (h, w, 4), premultiplied.
-        height: Of the result.
-        width: Likewise.
+        height: Height of the result, px.
+        width: Width of the result, px.
     """
     old_height, old_width = pixels.shape[:2]
     if (old_height, old_width) == (height, width):
@@ -269,7 +270,7 @@ def _box(values: NDArray[np.float64], count: int, axis: int) -> NDArray[np.float
 
 
 def _per_cell(rows: int, columns: int, height_px: float, width_px: float) -> int:
-    """Samples along a cell: no more than a cell has pixels."""
+    """The number of samples along a cell, at most its number of pixels."""
     most = min(MAX_PER_CELL, max(1, _MAX_SAMPLES // max(rows, columns)))
     return max(1, min(most, math.ceil(max(height_px, width_px) - 1e-9)))
 
@@ -287,7 +288,7 @@ def _premultiplied_if_needed(source: Source) -> Pixels:
 
 
 def _unpremultiplied_if_needed(pixels: Pixels) -> Pixels:
-    """The inverse; transparent pixels are black."""
+    """The inverse of :func:`_premultiplied_if_needed`; transparent pixels become black."""
     if int(pixels[:, :, 3].min()) == 255:
         return pixels
     return unpremultiplied(pixels)

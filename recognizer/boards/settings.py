@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from puzzles.model import MAX_SIZE
 
 MAX_COLORS = 8
-"""The most colours besides the background."""
+"""The largest number of colours besides the background."""
 
 
 class Method(enum.Enum):
@@ -65,7 +65,7 @@ class Crop:
 
 
 WHOLE = Crop()
-"""Nothing is cut off."""
+"""The whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Background:
     color: str
     """``#rrggbb``."""
     tolerance: int = 32
-    """By how much red, green or blue may differ, 0 to 255."""
+    """How much red, green or blue may differ, 0 to 255."""
 
     def __post_init__(self) -> None:
         _check_color(self.color)
@@ -104,7 +104,7 @@ class PictureSettings:
     rotation: float = 0.0
     """Degrees clockwise; everything outside the turned picture is background."""
     method: Method = Method.THRESHOLD
-    """For black and white."""
+    """The method for black and white."""
     threshold: int | None = None
     """0 to 255; a higher one shades more. ``None`` derives it from the picture.
 
@@ -183,8 +183,8 @@ def rows_for(
 
     Args:
         columns: Cells from left to right.
-        width_px: Of the whole picture, before it is turned.
-        height_px: Likewise.
+        width_px: Width of the whole picture before it is turned.
+        height_px: Height of the whole picture before it is turned.
         crop: The part that is used.
         rotation: Degrees clockwise.
 

@@ -35,7 +35,7 @@ block has one colour."""
 MAX_EXACT_CELLS = 100
 """Maximum side of a board drawn pixel by pixel, cells."""
 MAX_UNSCALED_PX = 50
-"""Up to this side each pixel is a cell, even if all pixels could be enlarged ones, px."""
+"""Each pixel is a cell up to this side, even if all pixels could be enlarged ones, px."""
 MIN_ENLARGED_CELLS = 5
 """Minimum side of a board that is searched for in blocks of pixels, cells."""
 SUGGESTED_CELLS = 30
@@ -45,7 +45,7 @@ _MIN_PIXELS_PER_COLOR = 3
 
 
 class Size(NamedTuple):
-    """Of a picture, in px."""
+    """The size of a picture, in px."""
 
     width: int
     height: int

@@ -23,16 +23,16 @@ class ToneClasses(NamedTuple):
     dark: float
     """The mean lightness of the dark part."""
     light: float
-    """That of the light part."""
+    """The mean lightness of the light part."""
 
     @property
     def distance(self) -> float:
-        """From dark to light; 0 if there is only one lightness."""
+        """The difference of light and dark; 0 if there is only one lightness."""
         return self.light - self.dark
 
 
 def gray_of(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Lightness, 0 to 255, as the eye weighs red, green and blue (Rec. 601).
+    """Lightness, 0 to 255, with the weights of Rec. 601 for red, green and blue.
 
     Args:
         rgb: uint8, shape (height, width, 3), or 4 with an alpha channel that is ignored.
@@ -75,7 +75,7 @@ def classes_of(counts: NDArray[np.int64]) -> ToneClasses:
         counts: How often each lightness occurs, shape (256,).
 
     Returns:
-        The classes. For a single lightness both means are that, for none the middle of the scale;
+        The classes. For a single lightness it is both means, for none the middle of the scale;
         the threshold is then the middle of the scale.
 
     Source: Otsu, "A threshold selection method from gray-level histograms", 1979.
@@ -112,9 +112,9 @@ def share_between(counts: NDArray[np.int64], classes: ToneClasses, margin: float
     """The share of levels between dark and light, farther than a margin from both means.
 
     Args:
-        counts: Of the histogram that the classes were made of.
+        counts: The histogram that the classes were made of.
         classes: Dark and light.
-        margin: As a share of their distance.
+        margin: The margin as a share of their distance.
     """
     total = int(counts.sum())
     if not total or not classes.distance:

@@ -1,4 +1,4 @@
-"""Separate ink from paper in a clue area: what is darker or lighter than its surroundings."""
+"""Separate ink from paper in a clue area: ink is darker or lighter than its surroundings."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MIN_INK_PIXELS = 20
 WEAK_INK_SHARE = 0.42
 """Low threshold of ink, as a share of the threshold that separates it from paper."""
 HAIRLINE_INK_SHARE = 0.3
-"""The same for blurred print whose thin strokes are much fainter than its bold ones. Digits close
-to each other merge at this threshold, so it is only tried second."""
+"""The low threshold for blurred print, whose thin strokes are much fainter than bold ones. Digits
+close to each other merge at this threshold, so it is only tried second."""
 GREYED_SHARE = 0.28
 """Contrast of the rims of greyed digits to the paper, as a share of the ink threshold; the digits
 themselves have twice as much."""
 MIN_GREYED_CONTRAST = 10.0
-"""The same in gray levels, at least."""
+"""Minimum of that contrast, gray levels."""
 
 
 def ink_masks(gray: NDArray[np.uint8], near: NDArray[np.intp]) -> Iterator[Mask]:

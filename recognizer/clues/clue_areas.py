@@ -1,4 +1,4 @@
-"""Tell the board from clue boxes in a lattice by the numbers in the cells."""
+"""Separate the board from clue boxes in a lattice by the numbers in the cells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from recognizer.values import Picture, Side
 MIN_FULL_SHARE = 0.55
 """Minimum share of numbers in the boxes next to the board; few lines have no clue."""
 MIN_BOX_NUMBER_SHARE = 0.275
-"""The same where the lattice already separates the boxes from the board."""
+"""That share where the lattice already separates the boxes from the board."""
 MIN_NUMBER_PROBABILITY = 0.6
 """Minimum probability that a cell holds a number."""
 CHECKED_LINES = 3
@@ -89,7 +89,7 @@ def _number_probabilities(
     Args:
         page: The page.
         side: The side.
-        depth: Of the outermost line inside the board; -1 is just outside.
+        depth: The outermost line, counted inwards; -1 is just outside the board.
         count: Number of lines.
 
     Returns:
@@ -162,7 +162,7 @@ def _possible_cuts(max_depths: dict[Side, int]) -> Iterator[Region]:
 
 
 def _layout_score(is_number: CellMask, cut: Region) -> float:
-    """Score a cut by how well the numbers outside of the board look like clues.
+    """Score a cut by how much the numbers outside the board resemble clues.
 
     From the board outwards, each clue has numbers first and then empty boxes.
     """

@@ -36,7 +36,7 @@ RULED_BOX_FACTOR = 1.2
 segmentations."""
 MAX_RULED_BOX_BONUS = 2.0
 """Maximum bonus of such boxes in columns, in numbers: glyphs above the boxes are often titles that
-end in numbers. Column numbers stand one below the other, so boxes do not help to separate them."""
+end in numbers. Column numbers are below each other, so boxes do not help to separate them."""
 PAIR_PRIOR = 0.02
 """Probability that two digits that make no number of the line's length are one number."""
 JUNK_FACTOR = 0.25
@@ -83,8 +83,8 @@ class SideClues:
     def with_surer(self, other: SideClues) -> SideClues:
         """Take each line from the more certain of two readings of the same clue area."""
         both = [
-            max((mine, here), (theirs, there), key=lambda pair: pair[0].certainty)
-            for mine, here, theirs, there in zip(
+            max((line, count), (other_line, other_count), key=lambda pair: pair[0].certainty)
+            for line, count, other_line, other_count in zip(
                 self.lines, self.number_counts, other.lines, other.number_counts, strict=True
             )
         ]
@@ -92,7 +92,7 @@ class SideClues:
         return replace(self, lines=tuple(lines), number_counts=tuple(seen))
 
     def is_clear(self, total: int | None) -> bool:
-        """Whether these are certainly clues, and not line numbers or captions.
+        """Whether these are certainly clues, not line numbers or captions.
 
         Most lines are sure, and there are several numbers a line or the sum is that of the other
         clues.
@@ -184,7 +184,7 @@ def _max_numbers(area: ClueArea, tokens: Tokens) -> float:
 
 
 def _join_probability(gap: float, split: float) -> float:
-    """The probability that two glyphs belong to one number."""
+    """The probability that two glyphs are one number; ``gap`` and ``split`` in digit heights."""
     return 1 / (1 + exp(min(30.0, max(-30.0, (gap - split) / GAP_SPREAD))))
 
 
@@ -230,7 +230,7 @@ class _AreaReader:
         """
         Args:
             cache: Results of earlier token sets of the same clue area.
-            is_isolated: Whether the neighbours of a token are masked. Visible ones help to tell
+            is_isolated: Whether the neighbours of a token are masked. Visible ones help to decide
                 whether digits belong together, but 1 1 1 may then be read as 11 three times.
         """
         self.is_isolated = is_isolated

@@ -2,7 +2,7 @@
 
 A patch is a square around one printed number, upright, with or without the border of its cell; the
 digits are 30 to 85 % as high as the square. The network is in ``resources/digits.onnx``;
-``tools/digits`` makes it, ``docs/digits.md`` says how and how good it is.
+``tools/digits`` makes it; ``docs/digits.md`` describes how, and how accurate it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 PATCH_PX = 32
 """Side of a patch, px."""
 EMPTY = 100
-"""The class of a patch that shows paper and border lines at most."""
+"""The class of a patch that shows only paper, perhaps with border lines."""
 JUNK = 101
 """The class of a patch that shows something other than one whole number."""
 CLASS_COUNT = 102
@@ -27,7 +27,7 @@ CLASS_COUNT = 102
 BATCH_SIZE = 64
 """Number of patches that the network processes at a time."""
 _MIN_CONTRAST_GRAY = 4.0
-"""Gray levels; a much smaller contrast is treated as noise of the paper."""
+"""Much smaller contrasts are treated as noise of the paper, gray levels."""
 
 
 def normalise(patches: NDArray[np.uint8]) -> NDArray[np.float32]:

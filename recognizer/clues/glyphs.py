@@ -19,9 +19,10 @@ from recognizer.clues.rectification import CELL_PX, ClueArea
 from recognizer.clues.tokens import Box
 
 MIN_CONTRAST_SHARE = 0.45
-"""Glyphs with less contrast than this share of the median are not digits ..."""
+"""Glyphs with less contrast than this share of the median are not digits."""
 MAX_FAINT_SHARE = 0.1
-"""... unless more than this share is so faint: some programs grey out the clues that are done."""
+"""If more than this share of glyphs is so faint, all are kept: some programs grey out finished
+clues."""
 MAX_STACK_CELLS = 6.5
 """Maximum height of a stack of touching digits, cells."""
 MAX_STACK_PITCH = 1.5
@@ -202,7 +203,7 @@ def _merged(boxes: list[Box]) -> list[Box]:
 
 
 def _contrast(part: NDArray[np.uint8]) -> float:
-    """Between ink and paper: from the 5th percentile to the 95th, gray levels."""
+    """The contrast of ink and paper: 95th minus 5th percentile, gray levels."""
     ordered = np.sort(part, axis=None)
     ends = []
     for share in (0.05, 0.95):

@@ -1,8 +1,8 @@
 """Find tokens above or below a column that are no clues: titles, captions, page numbers.
 
 Text close to the outermost numbers is often read as one more number. Clue numbers have a common
-pitch, a common offset from the middle of their column, and stand on levels with numbers of other
-columns. A single token shows none of this reliably, so each gets a probability.
+pitch, a common offset from the middle of their column, and the heights of numbers in other columns.
+A single token shows none of this reliably, so each gets a probability.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OFF_PITCH_SHARE = 0.001
 MAX_EXTRA_PITCHES = 1.4
 """Range of the uniform distance distribution of non-clues beyond the pitch, in pitches."""
 FAR_CELLS = 1.6
-"""Distance between two numbers that hardly any clues have, cells."""
+"""Hardly any numbers of a clue are farther apart than this, cells."""
 FAR_SHARE = 0.01
 """Share of clue numbers that are farther apart than that."""
 MIN_SHIFT_SPREAD_PX = 3.0
@@ -79,7 +79,7 @@ def non_clue_probabilities(
     Args:
         lines: The tokens of each column, from the board outwards.
         log_probabilities_of: Reads a token.
-        height: Of a digit, px.
+        height: Height of a digit, px.
         line_length: Cells of a column; larger numbers are no clues.
 
     Returns:

@@ -18,7 +18,7 @@ MAX_MOVEMENT_SHARE = 0.03
 """Maximum movement of the borders between two squares that share a result, as a share of their
 width."""
 LINE_RIM_PX = 3.0
-"""Rim of a box that may show the lines around it, px of a clue area."""
+"""Width of a box's edge that may show the lines around it, px of a clue area."""
 
 LogProbabilities = NDArray[np.float32]
 """Log-probabilities of the numbers 0 to 99, EMPTY and JUNK."""
@@ -63,7 +63,7 @@ def clamped_patch(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[
 
 
 class PatchCache:
-    """Results by square: fainter ink hardly moves most tokens, so these are read once."""
+    """Results by square, so that tokens at nearly the same place are read once."""
 
     def __init__(self) -> None:
         self._near: dict[tuple[int, int], list[tuple[Box, LogProbabilities]]] = {}

@@ -99,7 +99,7 @@ class RectifiedPage:
         return self._flat(self.picture, top, left, bottom, right)
 
     def cut_gray(self, top: float, left: float, bottom: float, right: float) -> NDArray[np.uint8]:
-        """The same in gray, in a third of the time."""
+        """A rectangle of board coordinates, rectified, in gray; takes a third of the time."""
         return self._flat(self._gray, top, left, bottom, right)
 
     def _flat(

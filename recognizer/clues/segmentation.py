@@ -40,11 +40,11 @@ class Spacing:
     """A way to measure gaps between digits, and the gap that separates numbers."""
 
     split: float
-    """Heights of a digit."""
+    """The gap that separates numbers, in digit heights."""
     height: float
-    """Of a digit, px."""
+    """Height of a digit, px."""
     width: float | None = None
-    """Of a typical digit, px, for fixed-width print; ``None`` for proportional print."""
+    """Width of a typical digit in fixed-width print, px; ``None`` for proportional print."""
 
     def gap(self, left: Box, right: Box) -> float:
         """The space between two digits, in digit heights."""
@@ -65,7 +65,7 @@ def best_spacing(
 
     Args:
         lines: The digits of each line, from left to right.
-        height: Of a digit, px.
+        height: Height of a digit, px.
         suggested: Gaps that the distribution of the spaces suggests, in digit heights.
         log_probabilities_of: Reads a token.
         line_length: Cells of a line.

@@ -19,7 +19,7 @@ from recognizer.clues.tokens import DEFAULT_SPLIT, Box, Token, Tokens, joined
 Pixel = TypeVar("Pixel", bound=np.generic)
 
 MIN_PITCH_DIFFERENCE = 0.15
-"""Minimum relative difference of the boxes' pitch from a cell with which only the printed lines
+"""If the boxes' pitch differs from a cell by more than this share, only the printed lines
 count."""
 MAX_STRAIGHT_DEVIATION_PX = 3.0
 """Maximum deviation of lines that are read as straight, px of a clue area."""
@@ -33,7 +33,7 @@ MIN_PIECE_OVERLAP = 0.4
 """Minimum vertical overlap of two pieces of one broken digit; numbers one below the other overlap
 less."""
 NEAR_BOARD_CELLS = 3
-"""Clues stand this near to the board, cells; titles, in stronger ink, seldom do."""
+"""Distance from the board within which clues are, but seldom titles in stronger ink, cells."""
 
 
 def find_tokens(area: ClueArea) -> list[Tokens]:

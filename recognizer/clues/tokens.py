@@ -21,21 +21,21 @@ class Box:
 
     @property
     def width(self) -> float:
-        """px."""
+        """Width, px."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """px."""
+        """Height, px."""
         return self.bottom - self.top
 
     @property
     def center(self) -> tuple[float, float]:
-        """(x, y)."""
+        """The middle (x, y), px."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def joined(self, other: Box) -> Box:
-        """The smallest box around both."""
+        """The smallest box around this one and another."""
         return Box(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -65,9 +65,9 @@ class Tokens:
     lines: tuple[tuple[Token, ...], ...]
     is_boxed: bool
     digit_height: float
-    """px; 0 if there are no glyphs."""
+    """Height of a digit, px; 0 if there are no glyphs."""
     boxes: int = 0
-    """Number of visible boxes in a line; the outer ones beyond are a guess."""
+    """Number of visible boxes in a line; those farther out are guessed."""
     is_ruled: bool = False
     """Whether the lines between the boxes are visible."""
     splits: tuple[float, ...] = (DEFAULT_SPLIT,)

@@ -1,4 +1,4 @@
-"""Tell the board from the clue boxes in a grown lattice.
+"""Separate the board from the clue boxes in a grown lattice.
 
 Grid lines often extend into the clue areas. The lattice then has the shape of an L: the corner
 between the row clues and the column clues has no lines. The board is the part with clues both

@@ -23,7 +23,7 @@ MIN_REACHING_SHARE = 0.75
 MIN_VISIBLE_SHARE = 0.4
 """Minimum share of a border line that is not hidden between shaded cells."""
 MIN_EDGE_SHARE = 0.94
-"""Minimum share, both along and across, that makes an edge pass for the last line."""
+"""Minimum share, both along and across, with which an edge counts as the last line."""
 MAX_PITCH_LINES = 7
 """Number of inner lines whose median distance predicts the next one."""
 MAX_PITCH_ERROR = 0.1
@@ -57,7 +57,7 @@ def next_line(nodes: Nodes, ridges: Ridges, model: EdgeModel) -> BorderLine | No
 
     Args:
         nodes: Shape (lines, length, 2), px; the first axis counts from the border inwards.
-        ridges: Of the picture.
+        ridges: The ridges of the picture.
         model: The thresholds for a piece of the line.
 
     Returns:
@@ -179,14 +179,14 @@ def _smooth(points: Nodes) -> Nodes:
 @cache
 def _smoothing_matrix(count: int) -> NDArray[np.float64]:
     """The matrix that projects each point on the parabola fitted to its neighbours."""
-    crossing_found = min(4, (count - 1) // 2)
+    radius = min(4, (count - 1) // 2)
     matrix = np.eye(count)
-    if crossing_found < 2:
+    if radius < 2:
         return matrix
     for i in range(count):
-        low = min(max(0, i - crossing_found), count - 2 * crossing_found - 1)
-        t = np.arange(low, low + 2 * crossing_found + 1)
-        powers = np.vander(t - i, 3 if crossing_found > 2 else 2)
+        low = min(max(0, i - radius), count - 2 * radius - 1)
+        t = np.arange(low, low + 2 * radius + 1)
+        powers = np.vander(t - i, 3 if radius > 2 else 2)
         matrix[i] = 0
         matrix[i, t] = np.linalg.pinv(powers)[-1]
     return matrix

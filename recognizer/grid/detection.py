@@ -28,15 +28,15 @@ MIN_SCORE_SHARE = 0.25
 """Grids with less than this share of the best score are not other puzzles."""
 COMPLETENESS_EXPONENT = 5
 """Exponent of the completeness in the score. A lattice that is a fifth larger but has one line in
-ten less is wrong, or includes clue boxes that others leave out."""
+ten less is wrong, or includes clue boxes that other lattices leave out."""
 MIN_CLEAR_COMPLETENESS = 0.8
 """Minimum completeness of a clear grid: at most one line in 25 is missing."""
 MIN_CLEAR_AREA_SHARE = 0.1
-"""Share of the picture that a clear grid covers if smaller ones need not be searched for."""
+"""If a clear grid covers this share of the picture, smaller ones are not searched for."""
 MIN_STRENGTH = 0.05
 """Lines with less strength than this are noise."""
 MIN_CLEAR_STRENGTH = 0.2
-"""Lines with less strength may be the rims of others, or a screen's pixels."""
+"""Lines with less strength may be the edges of other lines, or a screen's pixels."""
 MIN_BOARD_CELLS = 4
 """Minimum number of rows and of columns of a board."""
 UNKNOWN_ROUGHNESS = 9.0

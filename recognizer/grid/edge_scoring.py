@@ -1,6 +1,6 @@
 """Score the connection of two lattice nodes: a line, an edge, or nothing.
 
-Unlike the response planes that nodes are found with, each position along the connection is
+Unlike in the response planes used to find nodes, each position along the connection is
 evaluated separately, so that the strokes of a number do not pass for a line.
 """
 
@@ -26,7 +26,7 @@ MIN_EDGE_SHARE = 0.6
 MIN_SHADE_STEP = 25.0
 """Minimum brightness difference of a shaded cell and an empty one, gray levels."""
 MIN_SHADE_RANGE_SHARE = 0.5
-"""The same, as a share of the range of the cells' brightness."""
+"""Minimum of that difference as a share of the range of the cells' brightness."""
 MAX_STEP_STRENGTH = 1.1
 """Maximum strength of a step between a shaded cell and an empty one."""
 SAMPLE_POSITIONS = np.linspace(0.0, 1.0, 11)
@@ -67,7 +67,7 @@ class EdgeModel:
         """Estimate the model of a lattice for its horizontal lines, and score all its lines.
 
         Args:
-            ridges: Of the picture.
+            ridges: The ridges of the picture.
             points: Shape (height, width, 2), px, NaN where there is no node.
             inner: Shape (height, width), which nodes are inside the border.
 
@@ -119,9 +119,9 @@ class EdgeModel:
         Pieces beside shaded cells do not count.
 
         Args:
-            ridges: Of the picture.
-            start: Where pieces of the line begin, shape (n, 2), px.
-            end: Where they end, of the same shape.
+            ridges: The ridges of the picture.
+            start: The starts of the pieces of the line, shape (n, 2), px.
+            end: Their ends, of the same shape.
             kind: 0 for a line, 1 for an edge.
         """
         differences = np.abs(np.stack(_side_brightness(ridges.gray, start, end)) - self.paper)
@@ -158,9 +158,9 @@ def line_strengths(
     A brightness difference between both sides is subtracted: edges are not lines.
 
     Args:
-        ridges: Of the picture.
+        ridges: The ridges of the picture.
         start: Shape (..., 2), px.
-        end: Of the same shape.
+        end: The same shape, px.
         sigmas: Scales of the line filter, px.
     """
     return _line_and_edge_strengths(ridges, start, end, sigmas)[0]

@@ -42,7 +42,7 @@ class GrownLattice:
     across: Mask
     """Shape (height, width - 1): whether a line joins a node and the next one to the right."""
     down: Mask
-    """Shape (height - 1, width): the same for the next one below."""
+    """Shape (height - 1, width): whether a line joins a node and the next one below."""
     hidden: tuple[Mask, Mask]
     """Masks of the same shapes: lines that cannot be seen between shaded cells."""
     model: EdgeModel
@@ -129,7 +129,7 @@ class _Growth:
         return is_good
 
     def _grow_once(self) -> bool:
-        """Try all nodes next to known ones; false if there is none to try."""
+        """Try all nodes next to known ones; ``False`` if there is none to try."""
         known = ~np.isnan(self.points[..., 0])
         near = np.zeros_like(known)
         near[1:] |= known[:-1]
@@ -213,7 +213,7 @@ class _Growth:
     # The result
 
     def _with_enclosed_nodes(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Add the nodes that have known ones on all four sides.
+        """Add the unknown nodes with known ones on all four sides.
 
         Stripes of a screen or a shadow may hide them; the lines are scored afterwards.
         """

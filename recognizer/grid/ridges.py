@@ -24,7 +24,7 @@ SIGMA_RATIO = 1.1
 PAPER_RADIUS_PX = 12
 """Radius of the median filter that estimates the paper's brightness, px."""
 MIN_NOISE_GRAY = 2.0
-"""Gray levels; smaller differences from the paper are not ink."""
+"""Smallest difference of ink from the paper, gray levels."""
 
 
 def gray_plane(picture: NDArray[np.uint8]) -> Plane:
@@ -93,7 +93,7 @@ class Ridges:
         """The signed response to lines that run at an angle.
 
         Args:
-            angle: Of the lines, in radians from the x axis towards y.
+            angle: The angle of the lines, in radians from the x axis towards y.
             sigma: The scale, px.
         """
         nx, ny = -np.sin(angle), np.cos(angle)

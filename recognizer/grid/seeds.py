@@ -24,7 +24,7 @@ that."""
 FINE_TILTS_DEG = np.array([-0.5, 0.0, 0.5])
 """Angles around the best one that are tried last, degrees."""
 MIN_PITCH_PX = 5.0
-"""Lines closer than this cannot be told apart, px."""
+"""Smallest distance of two lines that can be separated, px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Seed:
     """A place with horizontal and vertical lines."""
 
     center: tuple[float, float]
-    """(x, y) of a crossing, or close to one."""
+    """(x, y) of a crossing or a point close to one, px."""
     right: tuple[float, float]
-    """From a crossing to its neighbour on the right."""
+    """The step from a crossing to its right neighbour, (x, y) in px."""
     down: tuple[float, float]
-    """From a crossing to the one below."""
+    """The step from a crossing to the one below, (x, y) in px."""
     strength: float
     """How regular the lines are; used for ordering only."""
 
@@ -46,10 +46,10 @@ class _ParallelLines:
     """Parallel lines in a window."""
 
     angle: float
-    """Of the lines, radians."""
+    """Angle of the lines, radians."""
     pitch: float
     offset: float
-    """Of a line from the window's centre, along the normal."""
+    """Offset of a line from the window's centre along the normal, px."""
     strength: float
 
 
@@ -136,10 +136,10 @@ def _pitches(profile: NDArray[np.float32]) -> list[tuple[float, float]]:
     """Periods of the profile, each with its autocorrelation."""
     length = len(profile)
     smooth = cv2.blur(profile.reshape(-1, 1), (1, 2 * (length // 10) + 1)).ravel()
-    horizontal = profile - smooth
-    horizontal = np.minimum(horizontal, 3 * float(np.abs(horizontal).mean()) + 1e-6)
-    horizontal = horizontal - horizontal.mean()
-    spectrum = np.abs(np.fft.rfft(horizontal, 2 * length)) ** 2
+    detail = profile - smooth
+    detail = np.minimum(detail, 3 * float(np.abs(detail).mean()) + 1e-6)
+    detail = detail - detail.mean()
+    spectrum = np.abs(np.fft.rfft(detail, 2 * length)) ** 2
     raw = np.fft.irfft(spectrum)[:length]
     lags = np.arange(length)
     auto = raw / (length - lags) / (raw[0] / length + 1e-9)

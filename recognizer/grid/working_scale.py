@@ -22,9 +22,9 @@ MARGIN_PX = 8
 
 
 class ImagePyramid:
-    """The picture at full size, half, a quarter; each grid is searched where its cells are small.
+    """The picture at full size, half, a quarter; a grid is searched at the scale with small cells.
 
-    There thick lines are thin, too, and the paper beside them is within the filter.
+    There its thick lines are thin, and the filter covers the paper beside them.
     """
 
     def __init__(self, gray: Plane) -> None:

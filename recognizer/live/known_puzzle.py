@@ -14,9 +14,9 @@ from recognizer.live.tracking.verification import PageVerifier
 from recognizer.values import Lattice
 
 MIN_SHARPNESS = 0.8
-"""The least sharpness, from 0 to 1, of a frame whose feature points are kept."""
+"""Minimum sharpness, from 0 to 1, of a frame whose feature points are kept."""
 MAX_MOTION_CELLS = 0.05
-"""How far the lattice may move from frame to frame then, in cells."""
+"""Maximum motion of the lattice, in cells per frame, when feature points are kept."""
 
 
 class KnownPuzzle:
@@ -28,7 +28,7 @@ class KnownPuzzle:
         Args:
             answer: The solved page.
             frame_reading: The reading of the frame in which the grid was detected.
-            seconds: When the puzzle was solved.
+            seconds: The video time at which the puzzle was solved.
         """
         self.answer = answer
         self.frame_reading = frame_reading
@@ -42,12 +42,12 @@ class KnownPuzzle:
         return self.verifier is None or self.verifier.is_sure
 
     def remember_features(self, small: Gray, scale: float, pose: Pose, normal_share: float) -> None:
-        """Keep the feature points of the page, once, in a clear frame.
+        """Keep the feature points of the page once, from a clear frame.
 
         Args:
             small: The small frame under even light.
             scale: The scale of the small frame.
-            pose: Where the lattice is.
+            pose: The pose of the lattice.
             normal_share: See :attr:`.LatticeTracker.normal_share`.
         """
         self._normal_share = normal_share
@@ -64,13 +64,13 @@ class KnownPuzzle:
     def relocalize(
         self, gray: Gray, small: Gray, scale: float, seconds: float
     ) -> tuple[LatticeTracker, Pose] | None:
-        """Look for the lost page in a frame.
+        """Search for the lost page in a frame.
 
         Args:
             gray: The full frame.
             small: The small frame under even light.
             scale: The scale of the small frame.
-            seconds: When it was taken.
+            seconds: The video time of the frame.
 
         Returns:
             A tracker and the pose; ``None`` unless its numbers confirm the page.

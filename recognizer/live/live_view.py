@@ -1,4 +1,4 @@
-"""The live view: detects, reads, solves and tracks a puzzle, one frame after the other."""
+"""The live view: detects, reads, solves and tracks a puzzle, frame by frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
     HOLD_STILL,
     NUMBERS_HIDDEN,
-    OUT_OF_SIGHT,
+    OUT_OF_VIEW,
     FrameMonitor,
     advice_on,
 )
@@ -45,31 +45,31 @@ from recognizer.values import Problem
 _log = logging.getLogger(__name__)
 
 MAX_READING_MOTION_CELLS = 0.12
-"""How far a lattice may move from frame to frame, in cells, to be read."""
+"""Maximum motion of a lattice that is read, in cells per frame."""
 MIN_READING_SHARPNESS = 0.6
-"""The least sharpness, from 0 to 1, of a frame that is read."""
+"""Minimum sharpness, from 0 to 1, of a frame that is read."""
 RECORDING_INTERVAL_S = 0.25
-"""How often, in seconds of the video, an unsolved recording is read: its frames wait meanwhile."""
+"""How often, in seconds of the video, an unsolved recording is read while its frames wait."""
 ADVICE_DELAY_S = 2.5
-"""After so many seconds without success the view gives advice."""
+"""The time without success after which the view gives advice, s."""
 LOST_STATE_S = 4.0
-"""For so many seconds a lost puzzle is reported as lost and looked for in every frame."""
+"""How long a lost puzzle is reported as lost and searched for in every frame, s."""
 MARKS_INTERVAL_S = 1.0
-"""How often, in seconds, the marks in the cells are read."""
+"""How often the marks in the cells are read, s."""
 RELOCALIZATION_INTERVAL_FRAMES = 5
-"""A puzzle that was lost for longer is looked for in every fifth frame."""
+"""After :data:`LOST_STATE_S` a lost puzzle is searched for in every fifth frame."""
 REDETECTION_INTERVAL = 3
 """Every third uncertain reading detects the grid again."""
 DETECTION_TIMEOUTS_S = (0.5, 0.5, 0.9)
-"""How long the grid is searched in one frame, in seconds, in turn."""
+"""How long a grid is searched for in one frame, s; used in turn."""
 MIN_READ_LINES_SHARE = 0.3
-"""The least share of lines with numbers in the grid of a puzzle."""
+"""Minimum share of lines with numbers in the grid of a puzzle."""
 
 
 class LiveView:
-    """Looks at the frames of a video, one after the other, and describes what is in each.
+    """Processes the frames of a video one by one and returns a scene for each.
 
-    It never waits: slow tasks run beside the video, and a later frame shows their result. Only
+    It never waits: slow tasks run beside the video, and later frames show their results. Only
     :meth:`reset` and :meth:`close` may be called from other threads.
     """
 
@@ -127,7 +127,7 @@ class LiveView:
         self._first_read_at: float | None = None
 
     def process(self, frame: Frame) -> Scene:
-        """Look at the next frame."""
+        """Process the next frame."""
         if self._reset_requested.is_set():
             self._reset_requested.clear()
             self._reset(frame.seconds)
@@ -142,12 +142,12 @@ class LiveView:
         self._track(frame, gray, small_frame)
         self._take_result(frame, gray)
         self._begin_task(frame, small_frame)
-        # A recording is read at once, so its result is already there.
+        # The task of a recording has already ended.
         self._take_result(frame, gray)
         return self._scene(frame)
 
     def _change_size(self, frame: Frame, gray: Gray) -> None:
-        """Give up all positions: a stream may change its size at any time."""
+        """Drop all positions: a stream may change its size at any time."""
         self._shape = gray.shape
         if self._task is not None:
             self._task.give_up()
@@ -163,7 +163,7 @@ class LiveView:
             return
         pose = tracked.pose = tracked.tracker.step(gray, small_frame, frame.seconds)
         if pose is None:
-            self._lose(frame, "it is out of sight")
+            self._lose(frame, "it is out of view")
         elif tracked.is_known and self._known_puzzle is not None:
             self._known_puzzle.remember_features(
                 small_frame, self._scale, pose, tracked.tracker.normal_share
@@ -185,7 +185,7 @@ class LiveView:
             tracked.tracker.shift(*shift)
             tracked.pose = tracked.tracker.refine(gray, frame.seconds, tracked.pose.motion)
         if known_puzzle.verifier.has_failed:
-            self._lose(frame, "the numbers beside the grid are others")
+            self._lose(frame, "the numbers beside the grid are different")
 
     def _is_shown(self) -> bool:
         """Whether the tracked page is certainly the known puzzle, at a certain pose."""
@@ -195,7 +195,7 @@ class LiveView:
         return tracked.is_known and known_puzzle.is_sure and tracked.pose.is_sure
 
     def _relocalize(self, frame: Frame, gray: Gray, small_frame: Gray) -> None:
-        """Look for the lost page."""
+        """Search for the lost page."""
         if self._known_puzzle is None or self._lost_at is None:
             return
         is_recent = frame.seconds - self._lost_at < LOST_STATE_S
@@ -318,7 +318,7 @@ class LiveView:
             self._add(task, frame_reading)
 
     def _add(self, task: PendingTask, frame_reading: FrameReading) -> None:
-        """Add the reading of a frame to those before."""
+        """Add the reading of a frame to the earlier ones, and combine them."""
         assert self._tracked is not None
         self._tracked.doubts[task.is_sharpened] = len(frame_reading.reading.doubtful)
         self._evidence = self._evidence.with_reading(frame_reading.reading)
@@ -360,12 +360,12 @@ class LiveView:
         if before is not None and not tasks.are_same_puzzle(
             before.answer.reading, combined.reading
         ):
-            self._report(frame, EventKind.OTHER, "This is another puzzle than before.")
+            self._report(frame, EventKind.OTHER, "This is a different puzzle.")
         frame_count = self._evidence.frames
         frames = "one frame" if frame_count == 1 else f"{frame_count} frames"
         self._report(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
         self._report(
-            frame, EventKind.SOLVED, f"{combined.reading.verdict.value}.", combined.seconds
+            frame, EventKind.SOLVED, f"{combined.reading.solution_count.value}.", combined.seconds
         )
         # The page may have been exchanged since its frame was read.
         self._verify(frame, gray)
@@ -414,7 +414,7 @@ class LiveView:
             )  # fmt: skip
 
     def _detect(self, frame: Frame, small_frame: Gray) -> None:
-        """Detect a grid, every third time with more patience."""
+        """Detect a grid, every third time with a longer time limit."""
         self._searches += 1
         self._searched_at = frame.seconds
         timeout_s = DETECTION_TIMEOUTS_S[self._searches % len(DETECTION_TIMEOUTS_S)]
@@ -457,7 +457,7 @@ class LiveView:
             last_reading = self._last_reading.reading if self._last_reading is not None else None
             advice = self._monitor.advice(last_reading) if since > ADVICE_DELAY_S else ""
             if self._lost_at is not None and frame.seconds - self._lost_at < LOST_STATE_S:
-                return LiveState.LOST, advice or OUT_OF_SIGHT
+                return LiveState.LOST, advice or OUT_OF_VIEW
             return LiveState.SEARCHING, advice
         pose = tracked.pose
         is_sure = pose is not None and pose.is_sure
@@ -486,7 +486,7 @@ class LiveView:
 
 
 def _is_puzzle(frame_reading: FrameReading) -> bool:
-    """Whether a grid has numbers on two sides, as a puzzle has."""
+    """Whether a grid has numbers on two sides, like a puzzle."""
     if Problem.NO_CLUES in frame_reading.reading.problems:
         return False
     lines = [line for _, line in frame_reading.reading.lines]

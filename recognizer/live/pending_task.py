@@ -1,4 +1,4 @@
-"""A task that runs beside the video, with the frames that have come since."""
+"""A task that runs beside the video, with the frames since it began."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from recognizer.live.scene import Frame
 from recognizer.live.tracking.optical_flow import Gray
 
 MAX_TRAIL_FRAMES = 90
-"""Small frames that are kept while a task runs; the result of a longer task is too old."""
+"""How many small frames are kept while a task runs; results of longer tasks are too old."""
 
 
 @dataclass
@@ -20,13 +20,13 @@ class PendingTask:
     kind: Callable[..., Any]
     frame: Frame
     tracking_number: int
-    """The tracking that it belongs to, by its number."""
+    """The number of the tracking that it belongs to."""
     trail: list[Gray] = field(default_factory=list)
-    """The small frames since its own, which is the first; empty if there were too many."""
+    """The small frames from its own one on; empty if there were too many."""
     is_sharpened: bool = True
     """Whether its frame is sharpened before it is read."""
     is_late: bool = False
-    """Whether its result will be too old to be of use."""
+    """Whether its result will be too old to be used."""
 
     def add_frame(self, small_frame: Gray) -> None:
         """Keep the next small frame."""
@@ -36,6 +36,6 @@ class PendingTask:
             self.trail.append(small_frame)
 
     def give_up(self) -> None:
-        """Give up: the result can be of no use for later frames."""
+        """Give up: the result cannot be used for later frames."""
         self.is_late = True
         self.trail.clear()

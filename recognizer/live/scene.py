@@ -21,11 +21,11 @@ class Frame:
     number: int
     """Counted from 0 in order of time; the numbers of skipped frames are missing."""
     seconds: float
-    """When it was taken, since the first frame."""
+    """Time since the first frame, s."""
 
 
 class LiveState(enum.Enum):
-    """How far the live view is; the value is shown to the user."""
+    """The state of the live view; the value is shown to the user."""
 
     SEARCHING = "searching"
     """No grid has been detected."""
@@ -46,9 +46,9 @@ class SolvedPage:
     """A puzzle that was read in the video, and its solution."""
 
     reading: Reading
-    """Its lattice, and all other places, are in :attr:`picture`."""
+    """The reading; its lattice and all other positions are in :attr:`picture`."""
     picture: Picture
-    """The frame that it was read in last."""
+    """The frame of its last reading."""
     puzzle: Puzzle
     certain: Grid
     """The states of each cell in all solutions: one state each if there is one solution."""
@@ -61,7 +61,7 @@ class SolvedPage:
     @property
     def has_one_solution(self) -> bool:
         """Whether exactly one solution is proven."""
-        return self.reading.verdict is SolutionCount.ONE
+        return self.reading.solution_count is SolutionCount.ONE
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,38 +69,38 @@ class UncertainReading:
     """A puzzle that was not read with certainty, for the user to check."""
 
     reading: Reading
-    """Its lattice, and all other places, are in :attr:`picture`; its problems say what is wrong."""
+    """The reading with its problems; its lattice and all other positions are in :attr:`picture`."""
     picture: Picture
     """The frame that was read last."""
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """What was recognized in a frame."""
+    """The result of the live view for one frame."""
 
     frame: Frame
     state: LiveState
     advice: str = ""
     """Advice for the user as a sentence; may be empty."""
     lattice: Lattice | None = None
-    """Where the board is in this frame; ``None`` unless the pose is certain."""
+    """The pose of the board in this frame; ``None`` unless it is certain."""
     answer: SolvedPage | None = None
-    """The solved puzzle that is in view, or was last."""
+    """The solved puzzle that is in view, or the last one."""
     draft: UncertainReading | None = None
     """The uncertain reading of a new puzzle; ``None`` once it is solved."""
     marks: Grid | None = None
-    """The marks on the page, as they were read last; ``None`` if there are none."""
+    """The marks on the page when they were last read; ``None`` if there are none."""
     hint: NextStep | None = None
     """The next step from these marks."""
 
     @property
     def to_check(self) -> SolvedPage | UncertainReading | None:
-        """What the user may check: the uncertain reading, or else the answer."""
+        """The page that the user may check: the uncertain reading, otherwise the answer."""
         return self.draft or self.answer
 
     @property
     def is_shown(self) -> bool:
-        """Whether an answer is to be painted."""
+        """Whether the answer is painted."""
         return (
             self.state is LiveState.SHOWN and self.lattice is not None and self.answer is not None
         )
@@ -144,7 +144,7 @@ class EventKind(enum.Enum):
     AGAIN = "found again"
     """The lost puzzle came back, and its clues are the same."""
     OTHER = "another puzzle"
-    """Another puzzle than before is in view."""
+    """A puzzle other than the last one is in view."""
     TROUBLE = "trouble"
     """A problem of the camera or the program."""
     STOPPED = "stopped"
@@ -158,7 +158,7 @@ class LogEvent:
     """The time of the video."""
     kind: EventKind
     text: str
-    """What happened, for the user."""
+    """A sentence for the user."""
     took_s: float | None = None
     """How long reading or solving took, seconds."""
 

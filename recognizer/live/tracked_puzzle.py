@@ -9,7 +9,7 @@ from recognizer.live.reading.tasks import CombinedReading, FrameReading
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 
 MAX_DOUBTFUL_LINES_SHARE = 0.25
-"""From this share of doubtful lines on the grid is detected again at once."""
+"""If at least this share of the lines is doubtful, the grid is detected again at once."""
 
 
 @dataclass
@@ -19,22 +19,23 @@ class TrackedPuzzle:
     tracker: LatticeTracker
     frame_reading: FrameReading
     since: float
+    """The video time at which tracking began, s."""
     is_known: bool
     """Whether it is the known puzzle."""
     pose: Pose | None = None
     readings: int = 0
-    """How often it was read without certainty."""
+    """The number of combined readings so far."""
     combined: CombinedReading | None = None
     doubts: dict[bool, int] = field(default_factory=dict)
     """The number of doubts in the last sharpened frame (True) and in the last plain one."""
 
     @property
     def is_grid_doubtful(self) -> bool:
-        """Whether so much is in doubt that the grid itself may be wrong."""
+        """Whether so many lines are doubtful that the grid itself may be wrong."""
         if self.combined is None:
             return False
         reading = self.combined.reading
-        if reading.verdict is SolutionCount.ONE:  # a wrong grid has no unique solution
+        if reading.solution_count is SolutionCount.ONE:  # a wrong grid has no unique solution
             return False
         lines = {line for line, _ in reading.doubtful}
         return len(lines) >= MAX_DOUBTFUL_LINES_SHARE * (len(reading.rows) + len(reading.columns))

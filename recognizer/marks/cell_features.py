@@ -1,10 +1,10 @@
 """Measure the cells of a board: the brightness of their sides and of their middle.
 
 A cross does not touch the middle of the four sides of its cell, and neither does a dot, but shading
-covers them. So patches at the sides tell shaded cells from others, and the middle tells crossed
-cells from clear ones.
+covers them. So patches at the sides distinguish shaded cells from others, and the middle
+distinguishes crossed cells from clear ones.
 
-Brightness is a logarithm: illumination then adds the same value to paper and to ink.
+Brightness is a logarithm, so that illumination adds the same value to paper and to ink.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Labels = NDArray[np.bool_]
 """Which cells, shape (rows, columns)."""
 
 MARGIN_CELLS = 2
-"""Cells of the page around the board that are used."""
+"""The width of the used page around the board, in cells."""
 BLACK_OFFSET = 24.0
 """Gray levels added before the logarithm, so that noise in dark places is not contrast."""
 SIDE_DEPTH_RANGE = 0.16, 0.31

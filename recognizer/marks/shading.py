@@ -28,7 +28,7 @@ from recognizer.marks.cell_features import (
 )
 
 Sums = tuple[Sequence[int | None], Sequence[int | None]]
-"""How many cells the clues of each row and column shade; ``None`` where that is not known."""
+"""The sums of the clues of each row and column; ``None`` where the sum is not known."""
 
 MIN_SHADE_DIFFERENCE = 0.25
 """Minimum difference of shaded cells from others, in natural logarithms; printed tints are at most

@@ -35,11 +35,11 @@ MAX_CHANGED_LINES = 4
 MIN_WEIGHT = 1e-7
 """Minimum weight of a change set."""
 MIN_UNLISTED_ODDS = 2e-5
-"""Minimum odds that a number or line says something that is not among its candidates."""
+"""Minimum odds that a number or line is none of its candidates."""
 UNRELATED_SHARE = 0.3
-"""Share of the odds of unlisted numbers that does not differ in just one digit."""
+"""Share of the odds of unlisted numbers that differ in more than one digit."""
 MAX_CHILDREN = 200
-"""Maximum number of extensions of a change set that are kept; hardly more sets are requested."""
+"""Maximum number of extensions kept for a change set; more are hardly ever requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class AlternativeSet:
             for i, (line, size) in enumerate(zip(self._lines, sizes, strict=True))
         ]
         self.is_hopeless = not all(all_alternatives)
-        """Whether no alternative of some line fits it."""
+        """Whether some line has no alternative that fits it."""
         self._first = (
             [] if self.is_hopeless else [alternatives[0] for alternatives in all_alternatives]
         )
@@ -150,7 +150,7 @@ def best_sets(
     min_weight: float,
     should_stop: ShouldStop,
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield sets of at most :data:`MAX_CHANGED_LINES` items of different lines with one balance.
+    """Yield sets of at most :data:`MAX_CHANGED_LINES` items of different lines with one sum.
 
     A best-first search: the missing balance gives an upper bound of the weight of a set.
 
@@ -326,7 +326,7 @@ def _log_odds(probability: float, against: float) -> float:
 
 
 def _unlisted_odds_of_line(line: ReadLine) -> float:
-    """The odds that a line says what is among none of its candidates and segmentations."""
+    """The odds that a line is none of its candidates and segmentations."""
     known = line.confidence + sum(segmentation.probability for segmentation in line.others)
     odds = max(MIN_UNLISTED_ODDS, (1 - known) / max(line.confidence, 1e-9))
     for number in line.numbers:

@@ -277,4 +277,4 @@ class _Correction:
             problems.append(Problem.DOUBTFUL_NUMBERS)
         if self.stopped and Problem.STOPPED not in problems:
             problems.append(Problem.STOPPED)
-        return replace(reading, verdict=solution_count, problems=tuple(problems))
+        return replace(reading, solution_count=solution_count, problems=tuple(problems))

@@ -218,7 +218,7 @@ def _with_changes_offered(reading: Reading, found: list[_LineChange]) -> Reading
             if change.line == name
         ]
         others = sorted((*line.others, *changes_of_line), key=lambda other: -other.probability)
-        # Each of these lines is to be doubted, however many changes there are.
+        # Each of these lines becomes doubtful, however many changes there are.
         confidence = min(
             line.confidence,
             1 - sum(offered.probability for offered in changes_of_line),

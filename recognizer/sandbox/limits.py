@@ -23,7 +23,7 @@ MAX_PROPORTION = 50
 """Maximum ratio of the sides of a long picture. A page is far from it, and the stages of the reader
 work along the shorter side."""
 MAX_STRIP_PX = 5_000
-"""Up to this length any proportion is allowed, for boards of one line at a few pixels a cell. The
+"""Any proportion is allowed up to this length, for boards of one line at a few pixels a cell. The
 reader takes at most two seconds for it."""
 MAX_BYTES = 512 * 1024 * 1024
 """Maximum size of a file; larger ones are not read. 50 megapixels of four 16-bit channels are 400
@@ -39,7 +39,7 @@ class Limits:
     """The resources that one call in a child process may use."""
 
     memory_mb: int
-    """In addition to the memory of the process at the beginning, in 2**20 bytes."""
+    """Memory beyond that of the process at the beginning, in 2**20 bytes."""
     seconds: float
     """Processor time; the limit of wall-clock time is twice as much."""
     doing: str = "decoding it"
@@ -47,11 +47,11 @@ class Limits:
 
 
 DECODING = Limits(1024, 30)
-"""To decode or draw a picture; the slowest legal one, 50 megapixels, takes some 5 s."""
+"""Limits for decoding or drawing a picture; the slowest legal one, 50 megapixels, takes 5 s."""
 READING = Limits(3072, 120, "reading the puzzle in it")
-"""To find and read a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
+"""Limits for reading a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
 FILMING = Limits(2048, 30, "decoding a frame of it")
-"""To open a film, and for each frame; 8K takes 0.7 GB."""
+"""Limits for opening a film, and for each frame; 8K takes 0.7 GB."""
 _active: list[Limits] = []
 """The limits that hold in this process, the innermost last."""
 
@@ -60,8 +60,8 @@ def check_size(width: int, height: int, name: str) -> None:
     """Refuse a picture by its width and height in px.
 
     Args:
-        width: Of the picture.
-        height: Of the picture.
+        width: The width of the picture.
+        height: The height of the picture.
         name: The name of the picture in the text.
 
     Raises:
@@ -132,7 +132,7 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
     """Why a child process died within limits: a sentence without a full stop.
 
     Args:
-        exit_code: Of the process; negative for a signal. ``None`` if it was killed because it took
+        exit_code: The exit code; negative for a signal. ``None`` if it was killed because it took
             too long.
         limits: Its limits.
     """

@@ -44,9 +44,11 @@ def plain(shade: int = 200) -> Picture:
     return picture
 
 
-def answer(verdict: SolutionCount = SolutionCount.ONE, certain: Grid = SOLUTION) -> SolvedPage:
+def answer(
+    solution_count: SolutionCount = SolutionCount.ONE, certain: Grid = SOLUTION
+) -> SolvedPage:
     """The chick, read."""
-    reading = replace(samples.certain(), verdict=verdict)
+    reading = replace(samples.certain(), solution_count=solution_count)
     return SolvedPage(reading, samples.picture(), CHICK, certain, 4, 1.2, 0.004)
 
 

@@ -29,35 +29,35 @@ if TYPE_CHECKING:
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
-"""The exit codes, as those of ``nonogram scan``."""
+"""Exit codes, the same as those of ``nonogram scan``."""
 INTERRUPTED = 130
 """The exit code after Ctrl+C, as shells define it."""
 MODES = ("solution", "hint", "check", "nothing")
 
 HELP = """Point a camera at a printed puzzle: its solution appears on the page.
 
-The window opens with the camera, or with the file or stream given. With --no-window it says on
-stdout what happens, and can write a video with what would be seen. A file is then worked through
-frame by frame, for as long as each takes; a camera is watched until Ctrl+C.
+The window opens with the camera, or with the given file or stream. With --no-window the command
+prints events to stdout, and can write the painted video. It then processes every frame of a file,
+however long that takes; a camera is watched until Ctrl+C.
 
 \b
 A source is one of these:
   0                     a camera by its number; --list names them
   film.mp4              a video file, up to 8K
-  page.jpg              a picture, looked at for 2 s
+  page.jpg              a picture, watched for 2 s
   rtsp://phone:8554/    the address of a stream, also http://
 
 \b
 Examples:
   nonogram ar                        the window, with the first camera
   nonogram ar --source film.mp4      the window, with a film
-  nonogram ar --list                 which cameras there are
+  nonogram ar --list                 list the cameras
   nonogram ar --no-window --source film.mp4 --out solved.mp4
                                      a video with the solution on the page
   nonogram ar --no-window --source 1 --seconds 20 -o cat.non
                                      read a puzzle with the second camera
   nonogram ar --no-window --source film.mp4 --json
-                                     what happens when, an object a line
+                                     all events, one JSON object a line
 
 \b
 Exit codes:
@@ -65,8 +65,8 @@ Exit codes:
   1  a puzzle was read, but not with certainty, or it has not exactly one solution
   2  there is no such camera, file or stream, a file cannot be written; wrong options
   4  no puzzle was seen
-Of several puzzles the last one counts. Ctrl+C ends it with 130; the video and the puzzle are
-written as far as they go. With the window the code is 0 when it is closed.
+Of several puzzles the last one counts. Ctrl+C ends the command with 130; the video and the puzzle
+read so far are written. With the window the code is 0 when it is closed.
 
 \b
 JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
@@ -75,10 +75,10 @@ seconds (of the video), text, took (seconds, or null). The last one's event is s
 frames, frames_per_second (of work), shown (the share of frames with an answer, 0 to 1), size
 ([rows, columns] or null), rows, columns (the numbers), outcome, problems (sentences), doubtful (as
 of `nonogram scan`), certain (a string for each row: # for a cell that is shaded in all solutions,
-. for one that is empty in all, ? for others; null if the puzzle is not certain), marks (what is
-drawn on the page, as strings, or null), wrong ([row, column], from 0, of each mark that is wrong;
-null without marks), hint (a sentence, or null), video, puzzle (files that were written, or null),
-problem (why it ended early, or null), interrupted.
+. for one that is blank in all, ? for others; null if the puzzle is not certain), marks (the marks
+on the page, as strings, or null), wrong ([row, column], from 0, of each wrong mark; null without
+marks), hint (a sentence, or null), video, puzzle (files that were written, or null), problem (why
+it ended early, or null), interrupted.
 """
 
 
@@ -106,8 +106,8 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     metavar="SOURCE",
     help="A camera, a file or a stream; by default 0.",
 )
-@click.option("--list", "is_list", is_flag=True, help="List the cameras, and end.")
-@click.option("--no-window", is_flag=True, help="Work without a window.")
+@click.option("--list", "is_list", is_flag=True, help="List the cameras and exit.")
+@click.option("--no-window", is_flag=True, help="Run without a window.")
 @click.option("--out", metavar="VIDEO", help="Write a video: FILE.mp4 or FILE.avi.")
 @click.option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that was read.")
 @force_option
@@ -117,7 +117,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     type=click.Choice(MODES),
     default=MODES[0],
     show_default=True,
-    help="What is painted into the video; hint and check are also said.",
+    help="What to paint into the video; hint and check are also printed.",
 )
 @click.option(
     "--opacity",
@@ -125,9 +125,11 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     callback=finite,
     default=0.7,
     show_default=True,
-    help="How strongly, from 0 to 1.",
+    help="Opacity of the paint, from 0 to 1.",
 )
-@click.option("--size", callback=_size, metavar="WxH", help="Of a camera's pictures: 1280x720.")
+@click.option(
+    "--size", callback=_size, metavar="WxH", help="Size of a camera's pictures, such as 1280x720."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
@@ -167,7 +169,7 @@ def ar(
 
 
 commands: list[click.Command] = [ar]
-"""What this package adds to the command line."""
+"""The commands of this package."""
 
 
 def _list(as_json: bool) -> int:
@@ -202,7 +204,7 @@ def _show(context: click.Context, source: str | None) -> int:
         return BAD_INPUT
     show_live = services_of(context).show_live
     if show_live is None:
-        raise click.UsageError("There is no window here: add --no-window.")
+        raise click.UsageError("No window is available here: add --no-window.")
     return show_live(source)
 
 

@@ -1,4 +1,4 @@
-"""Prints the events of the live view as they come, and a summary at the end."""
+"""Prints the events of the live view as they occur, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class EventPrinter:
         """Print the events that were added."""
         while not self._events.empty():
             event = self._events.get()
-            self._clear()  # so that the line begins where the bar was
+            self._clear()  # the event is printed in the bar's place
             click.echo(_json(event) if self._as_json else _text(event))
 
     @contextmanager
@@ -126,7 +126,7 @@ def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str,
         "size": None if draft is None else [draft.height, draft.width],
         "rows": rows,
         "columns": columns,
-        "outcome": None if reading is None else reading.verdict.value,
+        "outcome": None if reading is None else reading.solution_count.value,
         "problems": [] if reading is None else problems_of(reading),
         "doubtful": [] if reading is None else list(doubts_of(reading)),
         "certain": None if answer is None else answer.certain.to_text(),
@@ -144,12 +144,14 @@ def _result(summary: RunSummary) -> str:
     reading = summary.reading
     if reading is None:
         return "no puzzle was read"
-    state = "read, but not with certainty" if summary.answer is None else reading.verdict.value
+    state = (
+        "read, but not with certainty" if summary.answer is None else reading.solution_count.value
+    )
     return f"{_count(len(reading.rows), 'row')}, {_count(len(reading.columns), 'column')}, {state}"
 
 
 def _doubts(reading: Reading) -> list[str]:
-    """Why a puzzle is not certain, in the sentences of ``nonogram scan``."""
+    """Why a puzzle is not certain, with the sentences of ``nonogram scan``."""
     sentences = sentences_of(reading)
     return sentences or ["It was seen in too few frames to be certain."]
 
@@ -168,7 +170,7 @@ def _marks_text(summary: RunSummary) -> str:
 def _hint_text(summary: RunSummary) -> str:
     """Name the next step; wrong marks have to be corrected first."""
     if summary.wrong:
-        return f"{_marks_text(summary)}; put that right first"
+        return f"{_marks_text(summary)}; correct that first"
     return "no next step was found" if summary.hint is None else summary.hint.sentence
 
 

@@ -1,6 +1,6 @@
-"""Runs the live view without a window: prints events and a summary, and can write a video.
+"""Runs the live view without a window; prints events and a summary, and can write a video.
 
-However it ends, also by Ctrl+C or SIGTERM, the video is finished and the summary is printed.
+The video is finished and the summary printed however it ends, also by Ctrl+C or SIGTERM.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from recognizer.live.scene import (
 CAMERA_FPS = 20.0
 """Frames per second of a video that is made from a camera or a stream."""
 PICTURE_S = 2.0
-"""A single picture is watched for so many seconds, like a video."""
+"""How long a single picture is watched, s."""
 _FRAME_TIMEOUT_S = 0.2
-"""The longest wait for a frame; then the end of the time is checked."""
+"""The longest wait for a frame before the time limit is checked."""
 _LAST_FRAME_REPEATS = 8
 """How often the last frame of a film is repeated if its puzzle is not read yet."""
 _REPEAT_INTERVAL_S = 0.3
-"""The video time between two repeats; the view does not read more often."""
+"""The video time between two repeats; the live view does not read more often."""
 _NOT_IN_VIEW = (LiveState.SEARCHING, LiveState.LOST)
 
 
@@ -50,7 +50,7 @@ class Viewer(Protocol):
     """Finds puzzles in frames; see :mod:`recognizer.live.live_view`."""
 
     def process(self, frame: Frame, /) -> Scene:
-        """Look at the next frame."""
+        """Process the next frame."""
 
     def close(self) -> None:
         """Stop all work."""
@@ -114,7 +114,7 @@ def _process(
     start = time.perf_counter()
     try:
         for frame in frames:
-            summary.count(_look_at(viewer, frame, frames, writer, options))
+            summary.count(_process_frame(viewer, frame, frames, writer, options))
             printer.print_pending()
             printer.advance()
     except KeyboardInterrupt:
@@ -132,14 +132,14 @@ def _process(
     return summary
 
 
-def _look_at(
+def _process_frame(
     viewer: Viewer,
     frame: Frame,
     frames: FrameSource,
     writer: VideoWriter | None,
     options: RunOptions,
 ) -> Scene:
-    """Look at a frame, and write the painted picture into the video."""
+    """Process a frame, and write the painted picture into the video."""
     try:
         scene = viewer.process(frame)
         for k in range(_LAST_FRAME_REPEATS if frames.is_at_end else 0):

@@ -15,7 +15,7 @@ from recognizer.values import Reading
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What a run is to do."""
+    """The options of a run."""
 
     source: Source
     size: Size | None = None
@@ -25,7 +25,7 @@ class RunOptions:
     mode: PaintMode = PaintMode.SOLUTION
     opacity: float = 1.0
     seconds: float | None = None
-    """End after so many seconds of the video; by default a single picture ends after 2 s."""
+    """The video time after which the run ends, s; by default 2 s for a single picture."""
 
 
 @dataclass(slots=True)
@@ -34,21 +34,21 @@ class RunSummary:
 
     frames: int = 0
     shown: int = 0
-    """Frames on which an answer was shown."""
+    """Number of frames on which an answer was shown."""
     seconds: float = 0.0
-    """How long the run took."""
+    """Duration of the run, s."""
     answer: SolvedPage | None = None
     """The last solved puzzle."""
     draft: UncertainReading | None = None
-    """The last reading of a puzzle that did not become certain."""
+    """The last reading of a puzzle that was not read with certainty."""
     marks: Grid | None = None
-    """The marks on the page of the answer, as they were read last."""
+    """The marks on the page of the answer when they were last read."""
     hint: NextStep | None = None
-    """What follows from these marks."""
+    """The next step from these marks."""
     problem: str = ""
     """Why the run ended early, as a sentence."""
     has_failed: bool = False
-    """Whether the problem is not the source: a full disk, or a bug."""
+    """Whether the problem is not the source, but a full disk or a bug."""
     is_interrupted: bool = False
     stdout_error: OSError | None = None
     """The error of writing to stdout, if it is closed."""
@@ -62,7 +62,7 @@ class RunSummary:
         self.draft = scene.draft or self.draft
         if scene.answer is not None:
             if self.answer is not None and scene.answer.puzzle != self.answer.puzzle:
-                self.marks = self.hint = None  # of another page
+                self.marks = self.hint = None  # they belong to another page
             self.answer = scene.answer
         if scene.marks is not None or scene.hint is not None:
             is_drawn = scene.marks is not None and not scene.marks.is_untouched
@@ -70,7 +70,7 @@ class RunSummary:
 
     @property
     def reading(self) -> Reading | None:
-        """The reading of the solved puzzle, or else the uncertain one."""
+        """The reading of the solved puzzle, or the uncertain one if there is none."""
         page = self.answer or self.draft
         return None if page is None else page.reading
 

@@ -17,9 +17,9 @@ from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
 from recognizer.values import Lattice, Picture, Points
 
 SUBPIXEL_BITS = 4
-"""Binary places of the fixed-point coordinates that OpenCV takes."""
+"""Fractional bits of OpenCV's fixed-point coordinates."""
 CELL_INSET = 0.07
-"""The margin of a filled square, in cells: the printed lines stay visible."""
+"""The margin of a filled square, in cells, which keeps the printed lines visible."""
 DOT_RADIUS_CELLS = 0.11
 """The radius of the dot in a blank cell."""
 STROKE_CELLS = 0.08
@@ -46,7 +46,7 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     """Paint a scene.
 
     Args:
-        scene: Its frame is painted on if its lattice is known.
+        scene: The scene; its frame is painted on if the lattice is known.
         mode: What to paint.
         opacity: The opacity of the squares, from 0 to 1.
 
@@ -81,7 +81,7 @@ def cells_of(grid: Grid, state: int) -> list[Cell]:
 
 
 def _quads(lattice: Lattice, cells: Iterable[Cell], inset: float) -> NDArray[np.int32]:
-    """The corners of cells, as OpenCV takes them, shape (n, 4, 2)."""
+    """The corners of cells in fixed-point coordinates, shape (n, 4, 2)."""
     at = np.array(list(cells), np.float64).reshape(-1, 2)
     p = lattice.points.astype(np.float64)
     r, c = at[:, 0].astype(int), at[:, 1].astype(int)

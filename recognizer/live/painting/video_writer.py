@@ -1,4 +1,4 @@
-"""Writes a video file: it gets its name only when it is complete, and replaces no other file.
+"""Writes a video file, which gets its name when it is complete, and replaces videos only.
 
 After an interruption the part that was written is a playable video.
 """
@@ -24,9 +24,9 @@ CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
 """The file name endings of videos, and the codec of each."""
 ENDINGS = " or ".join(CODECS)
 _MIN_FREE_BYTES = 2**20
-"""With fewer free bytes on the disk writing ends."""
+"""Writing ends if the disk has fewer free bytes."""
 _DISK_CHECK_FRAMES = 32
-"""The free bytes are checked after every so many frames."""
+"""How often the free bytes are checked, in frames."""
 
 
 def check_target(path: Path, source: Source, force: bool = False) -> None:
@@ -54,10 +54,10 @@ def _check_target(path: Path, source: Source) -> None:
     if isinstance(source, Path) and are_same_file(path, source):
         raise LibraryError(f"{path}: this is the video to be read; choose another name for --out")
     if not path.parent.is_dir():
-        raise LibraryError(f"{path}: there is no folder {path.parent}; make it first")
+        raise LibraryError(f"{path}: there is no folder {path.parent}; create it first")
     if path.exists() and not _is_video(path):
         raise LibraryError(
-            f"{path}: this is there, and is no video; it is not overwritten. Choose another name"
+            f"{path}: this file exists and is no video, so it is not replaced. Choose another name"
         )
 
 
@@ -118,9 +118,9 @@ class VideoWriter:
             self._check_disk()
 
     def write_until(self, picture: Picture, seconds: float) -> None:
-        """Repeat a frame until the video lasts so long.
+        """Repeat a frame until the video has a length of ``seconds``.
 
-        So frames of a camera at any rate become a video of the right speed.
+        This makes a video with the right speed from frames at any rate.
         """
         while self.frames <= seconds * self._fps:
             self.write(picture)

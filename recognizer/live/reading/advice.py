@@ -9,30 +9,30 @@ from numpy.typing import NDArray
 from recognizer.values import Problem, Reading
 
 MAX_BLACK_GRAY = 28.0
-"""A black frame has at most this mean gray level."""
+"""Maximum mean gray level of a black frame."""
 MAX_BLACK_CONTRAST_GRAY = 9.0
-"""A black frame has at most this standard deviation of gray levels."""
+"""Maximum standard deviation of gray levels of a black frame."""
 MIN_LIGHT_GRAY = 55.0
-"""The least mean gray level of a frame with enough light."""
+"""Minimum mean gray level of a frame with enough light."""
 MIN_CELL_PX = 9.0
-"""The smallest side of a cell whose numbers can be read."""
+"""Minimum side of a cell whose numbers can be read."""
 THUMBNAIL_PX = (64, 48)
-"""The size, width and height, in which frames are compared."""
+"""Width and height of the thumbnails that are compared."""
 MIN_CONTRAST_GRAY = 4.0
-"""The least contrast that motion is related to."""
+"""Minimum contrast that motion is related to, gray levels."""
 MAX_STILL_MOTION_SHARE = 0.06
-"""The largest difference between two still frames, as a share of their contrast."""
+"""Maximum difference between two still frames, as a share of their contrast."""
 
 SHOW_PUZZLE = (
-    "No puzzle is seen. Hold all of it, with its numbers, before the camera:"
+    "No puzzle was found. Hold the whole puzzle, with its numbers, before the camera:"
     " closer, straight, in good light."
 )
 HOLD_STILL = "Hold it still for a moment."
 GO_CLOSER = "The puzzle is small in the picture: go closer."
 NO_PICTURE = "The picture is black. Is the lens covered, or is another program using the camera?"
-NUMBERS_HIDDEN = "Something is before the puzzle: most of its numbers have to be seen."
-MORE_LIGHT = "It is dark: more light helps."
-OUT_OF_SIGHT = "The puzzle is out of sight."
+NUMBERS_HIDDEN = "Something hides the puzzle: most of its numbers must be visible."
+MORE_LIGHT = "It is dark: use more light."
+OUT_OF_VIEW = "The puzzle is out of view."
 CHECK_NUMBERS = "Some numbers stay doubtful: hold it closer and straight, or check them by hand."
 NUMBERS_CONTRADICT = "The numbers, as they were read, do not fit together: check them by hand."
 

@@ -1,6 +1,6 @@
 """Combines the readings of several frames: the log-probabilities of the numbers are summed.
 
-The frames of one page are not independent: what blurs a digit in one frame blurs it in the next.
+The frames of one page are not independent: a digit blurred in one frame is blurred in the next.
 So each further frame counts for less. The tokens of a line are decided in the same way, by their
 places on the board: a hand hides numbers more often than a false one appears.
 """
@@ -19,21 +19,21 @@ from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 
 SAME_TOKEN_CELLS = 0.4
-"""Tokens of two frames that are nearer to each other, in cells, are the same token."""
+"""Tokens of two frames at a smaller distance, in cells, are the same token."""
 MIN_PROBABILITY = 1e-3
-"""The least probability of whatever a frame does not contain."""
+"""The smallest probability of a number or token that a frame does not contain."""
 HIDDEN_PROBABILITY = 0.08
 """The probability that a frame lacks some of a line's tokens though it looks complete."""
 INDEPENDENCE_EXPONENT = 0.6
 """N frames count as N to this power independent frames."""
 MAX_FRAMES = 8
-"""Readings that are kept, the latest ones."""
+"""How many readings are kept, the latest ones."""
 MIN_RELATIVE_WEIGHT = 0.15
-"""The least weight of a frame, as a share of the weight of the one with the fewest doubts."""
+"""Minimum weight of a frame, as a share of the weight of the one with the fewest doubts."""
 MAX_ALTERNATIVES = 4
-"""Alternatives that are kept for a line."""
+"""How many alternatives are kept for a line."""
 MIN_PUZZLE_LIKENESS = 0.6
-"""The least share of common numbers in two readings of one puzzle."""
+"""Minimum share of common numbers in two readings of one puzzle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class NumberEvidence:
     """The readings of the frames so far."""
 
     readings: tuple[Reading, ...] = ()
-    """Each with its lattice in its own frame; all of the same size."""
+    """The readings, each with its lattice in its own frame; all have the same size."""
 
     def with_reading(self, reading: Reading) -> NumberEvidence:
         """Add the reading of a frame; one of another size or with other clues starts anew."""
@@ -57,8 +57,8 @@ class NumberEvidence:
     def combined(self) -> Reading:
         """Combine the readings into one, in the last frame.
 
-        The verdict, problems and places of the last frame are kept. Numbers that only other frames
-        have are placed by their board coordinates.
+        The solution count, problems and positions of the last frame are kept. Numbers that only
+        other frames have are placed by their board coordinates.
         """
         last = self.readings[-1]
         if len(self.readings) == 1:
@@ -98,8 +98,10 @@ def likeness(one: Iterable[Sequence[int]], other: Iterable[Sequence[int]]) -> fl
 
 
 def _weights(readings: Sequence[Reading]) -> list[float]:
-    """The weight of each frame: less with more doubts. The sum is the number of independent frames
-    with the same evidence."""
+    """The weight of each frame, less with more doubts.
+
+    The sum is the number of independent frames with the same evidence.
+    """
     doubts = [1 + len(reading.doubtful) for reading in readings]
     shares = [max(MIN_RELATIVE_WEIGHT, min(doubts) / doubt) for doubt in doubts]
     return [share * sum(shares) ** (INDEPENDENCE_EXPONENT - 1) for share in shares]

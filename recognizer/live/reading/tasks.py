@@ -30,9 +30,9 @@ class FrameReading:
     """The reading of one frame."""
 
     found: DetectedGrid
-    """The grid, in the frame."""
+    """The grid in the frame."""
     reading: Reading
-    """The numbers by this frame alone."""
+    """The numbers read in this frame alone."""
     seconds: float
 
 
@@ -42,7 +42,7 @@ class CombinedReading:
 
     reading: Reading
     solved: SolvedPuzzle | None
-    """``None`` if the numbers are not certain enough to be solved."""
+    """The solved puzzle; ``None`` if the numbers are not certain enough."""
     seconds: float
 
 
@@ -52,11 +52,11 @@ read in full size."""
 SHARPENING_RADIUS_PX = 1.2
 """The blur that the unsharp mask removes, px: cells of 11 to 18 px have thin strokes."""
 SHARPENING_AMOUNT = 1.0
-"""How much of the unsharp mask is added."""
+"""The weight of the unsharp mask."""
 MIN_FRAMES_NOT_UNIQUE = 3
-"""Frames that have to agree on a puzzle without a unique solution, which is rare."""
+"""Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
-"""The least share of common numbers in two readings of the same puzzle."""
+"""Minimum share of common numbers in two readings of the same puzzle."""
 
 
 def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReading | None:
@@ -65,7 +65,7 @@ def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReadi
     Args:
         picture: A frame.
         is_sharpened: See :func:`read_again`.
-        timeout_s: How long to search; later a newer frame is the better choice.
+        timeout_s: How long to search; after that a newer frame is the better choice.
     """
     start = time.perf_counter()
     picture = sharpen(picture) if is_sharpened else picture
@@ -112,10 +112,10 @@ def is_certain(reading: Reading, frames: int) -> bool:
     if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
         return False
     if any(not line.numbers for _, line in reading.lines) and frames < MIN_FRAMES_NOT_UNIQUE:
-        return reading.verdict is SolutionCount.ONE
-    if reading.verdict is SolutionCount.ONE:
+        return reading.solution_count is SolutionCount.ONE
+    if reading.solution_count is SolutionCount.ONE:
         return True
-    return reading.verdict is not SolutionCount.NONE and frames >= MIN_FRAMES_NOT_UNIQUE
+    return reading.solution_count is not SolutionCount.NONE and frames >= MIN_FRAMES_NOT_UNIQUE
 
 
 def marks_and_hint(
@@ -162,5 +162,5 @@ def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
 
 
 def are_same_puzzle(known: Reading, seen: Reading) -> bool:
-    """Whether a puzzle that came into view is the known one."""
+    """Whether the reading of a puzzle in view is one of the known puzzle."""
     return are_alike(known, seen, MIN_SAME_PUZZLE_LIKENESS)

@@ -1,4 +1,4 @@
-"""Smooths the corners of the lattice, with hardly any lag.
+"""Smooths the corners of the lattice with hardly any lag.
 
 Source: Casiez, Roussel & Vogel, "1 € Filter: a simple speed-based low-pass filter for noisy input
 in interactive systems", 2012.
@@ -20,7 +20,7 @@ class OneEuroFilter:
 
         Args:
             cutoff_hz: The cutoff frequency at rest.
-            slope: By how many Hz the cutoff rises for each unit per second.
+            slope: Increase of the cutoff in Hz per unit per second.
             speed_cutoff_hz: The cutoff frequency for the speed itself.
         """
         self._cutoff, self._slope, self._speed_cutoff = cutoff_hz, slope, speed_cutoff_hz
@@ -41,7 +41,7 @@ class OneEuroFilter:
             return values
         speeds = (values - self._values) / step
         self._speeds += _smoothing_factor(self._speed_cutoff, step) * (speeds - self._speeds)
-        # A page moves as a whole: the fastest corner sets the cutoff of all.
+        # A page moves as a whole, so the fastest corner sets the cutoff of all.
         fastest = float(np.abs(self._speeds).max())
         factor = _smoothing_factor(self._cutoff + self._slope * fastest, step)
         self._values = self._values + factor * (values - self._values)

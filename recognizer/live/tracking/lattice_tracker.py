@@ -20,45 +20,45 @@ from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Lattice, Points
 
 FLOW_REBASE_S = 0.5
-"""How often, in seconds, the points' places in the reference plane are renewed from the lines."""
+"""How often the points' positions in the reference plane are renewed from the lines, s."""
 OUTLINE_MARGIN_CELLS = 3.0
-"""Cells around the board in which points are tracked, too: clues do not repeat as crossings do."""
+"""Margin around the board in which points are tracked as well, cells: clues are not periodic."""
 CORNER_CUTOFF_HZ = 2.5
 """Cutoff frequency of the corner filter at rest."""
 CORNER_CUTOFF_SLOPE = 8.0
-"""Hz by which the cutoff rises per cell per second. In motion corners lag by a fiftieth of a cell,
-whatever the speed."""
+"""Increase of the cutoff in Hz per cell per second. Corners in motion lag by a fiftieth of a cell
+at any speed."""
 MIN_CERTAIN_SHARE = 0.6
 """The pose is certain if this share of the normally visible segments is visible."""
 MIN_USABLE_SHARE = 0.35
 """The lines refine the pose if this share of the normally visible segments is visible."""
 MAX_FLOW_ONLY_S = 0.15
-"""How long, in seconds, a pose counts as certain by optical flow alone."""
+"""How long a pose by optical flow alone counts as certain, s."""
 MAX_SHARE_DROP = 0.2
 """If the visible share drops by more within :data:`SHARE_DROP_S`, something covers the board."""
 SHARE_DROP_S = 0.3
-"""The time, in seconds, in which :data:`MAX_SHARE_DROP` is measured."""
+"""The time in which :data:`MAX_SHARE_DROP` is measured, s."""
 REFERENCE_DECAY = 0.98
-"""Factor per frame by which the normal visible share and the best strength are forgotten."""
+"""Decay factor per frame of the normal visible share and the best strength."""
 MAX_FIT_ERROR_CELLS = 0.07
-"""The largest median error, in cells, of a fit that found the right lines."""
+"""Maximum median error of a fit to the right lines, in cells."""
 MIN_INSIDE_SHARE = 0.35
-"""The share of crossings that have to be inside the frame."""
+"""Minimum share of crossings inside the frame."""
 MIN_CELL_PX = 5.0
-"""The smallest side of a cell, px of the full frame."""
+"""Minimum side of a cell, px of the full frame."""
 
 
 class Pose(NamedTuple):
-    """Where the lattice is in a frame."""
+    """The pose of a lattice in a frame."""
 
     lattice: Lattice
-    """With filtered corners, for painting."""
+    """The lattice with filtered corners, for painting."""
     nodes: Nodes
     """The crossings as measured."""
     is_sure: bool
     """Whether the printed lines are visible there, now or a moment ago."""
     motion: float
-    """How far the lattice has moved since the previous frame, in cells."""
+    """Motion of the lattice since the previous frame, in cells."""
     sharpness: float
     """The contrast of its lines compared with the clearest frames, from 0 to 1."""
 
@@ -75,7 +75,7 @@ class LatticeTracker:
             small: The small frame, see :func:`.optical_flow.downscale`.
             scale: The scale of the small frame.
             nodes: The board's crossings, px of the full frame, shape (rows + 1, columns + 1, 2).
-            seconds: When the frame was taken.
+            seconds: The video time of the frame.
             normal_share: The share of its segments that is normally visible; 0 if unknown.
         """
         self._scale = scale
@@ -85,7 +85,7 @@ class LatticeTracker:
         self._unit = self._pitch
         self._is_dark: bool | None = None
         self.normal_share = normal_share
-        """The share of segments that is visible when nothing hides the board."""
+        """The share of segments that is visible while nothing hides the board."""
         self._best_strength = 0.0
         self._certain_at = self._rebased_at = seconds
         self._shares: deque[tuple[float, float]] = deque()
@@ -94,13 +94,13 @@ class LatticeTracker:
     def of_board(
         cls, small: Gray, scale: float, nodes: Nodes, seconds: float, normal_share: float
     ) -> LatticeTracker | None:
-        """A tracker for crossings of any origin; ``None`` if they cannot be a board in view."""
+        """A tracker for given crossings; ``None`` if they cannot be a board in view."""
         if not _is_board(nodes, small.shape, scale):
             return None
         return cls(small, scale, nodes, seconds, normal_share)
 
     def catch_up(self, smalls: Iterable[Gray]) -> bool:
-        """Track through the frames since, by optical flow alone; whether that worked."""
+        """Track through later frames by optical flow alone; returns whether that succeeded."""
         return all(self._advance(small) for small in smalls)
 
     def step(self, gray: Gray, small: Gray, seconds: float) -> Pose | None:
@@ -109,7 +109,7 @@ class LatticeTracker:
         Args:
             gray: The full frame.
             small: The small frame.
-            seconds: When it was taken.
+            seconds: The video time of the frame.
         """
         before = self._nodes
         if not self._advance(small):
@@ -122,8 +122,8 @@ class LatticeTracker:
 
         Args:
             gray: The full frame.
-            seconds: When it was taken.
-            motion: How far the lattice has moved since the previous frame, in cells.
+            seconds: The video time of the frame.
+            motion: Motion of the lattice since the previous frame, in cells.
         """
         visible_share, strength = self._fit_to_lines(gray)
         self._shares.append((seconds, visible_share))
@@ -146,7 +146,7 @@ class LatticeTracker:
         )
 
     def shift(self, rows: int, columns: int) -> None:
-        """Correct a lattice that is off by whole cells, which lines alone do not show."""
+        """Correct a lattice that is off by whole cells, which line fitting cannot detect."""
         lattice = Lattice(self._nodes.astype(np.float32))
         board = np.mgrid[0 : lattice.rows + 1, 0 : lattice.columns + 1].astype(np.float64)
         places = np.moveaxis(board, 0, -1) + np.array([rows, columns])
@@ -172,7 +172,7 @@ class LatticeTracker:
         return np.asarray(np.linalg.inv(down) @ step @ down)
 
     def _fit_to_lines(self, gray: Gray) -> tuple[float, float]:
-        """Fit to the lines; the share of the normally visible ones, and their strength."""
+        """Fit to the lines; returns the share of the normally visible ones, and their strength."""
         if self._is_dark is None:
             dark, light = (
                 fit_lattice(gray, self._nodes, is_dark, MAX_LINE_SHIFT_CELLS)

@@ -1,4 +1,4 @@
-"""Line fitting: moves a lattice onto the printed lines of a frame, from a pose nearby.
+"""Line fitting: moves a lattice from an approximate pose onto the printed lines of a frame.
 
 Each line segment between two crossings is searched for the line, at right angles to it. A smooth
 displacement is fitted to all measurements. Outliers (a hand, shaded cells, a shadow) have little
@@ -21,29 +21,29 @@ Nodes = NDArray[np.float64]
 """Crossings, shape (rows + 1, columns + 1, 2), px."""
 
 TARGET_CELL_PX = 18.0
-"""The frame is halved until its cells are about this large; the lines are measured there."""
+"""The frame is halved until its cells have about this size, in which lines are measured."""
 SAMPLE_POSITIONS = (0.25, 0.5, 0.75), (0.3, 0.7), (0.5,)
-"""Where a line segment is measured, as shares of its length: on small, medium and large boards."""
+"""Sample positions on a segment, as shares of its length: small, medium, large boards."""
 MAX_SMALL_BOARD_CELLS = 120
-"""Up to so many cells a board is small."""
+"""Maximum number of cells of a small board."""
 MAX_MEDIUM_BOARD_CELLS = 280
-"""Up to so many cells a board is of medium size."""
+"""Maximum number of cells of a medium board."""
 MAX_LINE_SHIFT_CELLS = 0.36
-"""How far a line may be from where it is expected, in cells."""
+"""Maximum distance of a line from its expected position, in cells."""
 PROFILE_SAMPLES = 19
-"""Gray values that are sampled across a line."""
+"""Number of gray values that are sampled across a line."""
 RIDGE_OFFSET_SAMPLES = 3
-"""Samples between a line and the background that it is compared with."""
+"""Number of samples between a line and the background that it is compared with."""
 MIN_SAMPLES = 12
-"""With fewer samples inside the frame the fit fails."""
+"""Minimum number of samples inside the frame for a fit."""
 TYPICAL_STRENGTH_QUANTILE = 0.7
 """The typical strength is this quantile of all strengths."""
 MIN_STRENGTH_SHARE = 0.4
-"""The least strength of a visible segment, as a share of the typical strength in the lattice."""
+"""Minimum strength of a visible segment, as a share of the typical strength in the lattice."""
 MIN_STRENGTH_GRAY = 2.5
-"""The least strength of a visible segment, in gray levels."""
+"""Minimum strength of a visible segment, in gray levels."""
 MAX_ERRORS_CELLS = (0.22, 0.1, 0.05)
-"""For each pass of the fit, the error in cells from which a segment has no weight."""
+"""For each pass of the fit, the error in cells at which the weight of a segment becomes 0."""
 REGULARIZATION = (1e-3, 1e-3, 3e-2, 0.15)
 """How strongly terms of degree 0, 1, 2, 3 are damped, as a share of the measurements."""
 _TERM_DEGREES = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
@@ -56,7 +56,7 @@ class LineFit(NamedTuple):
     nodes: Nodes
     """The crossings."""
     visible_share: float
-    """The share of segments that are visible where the fit has them, from 0 to 1."""
+    """The share of segments that are visible at their fitted position, from 0 to 1."""
     strength: float
     """The typical contrast between lines and background, gray levels; positive."""
     error_cells: float
@@ -70,9 +70,9 @@ def fit_lattice(
 
     Args:
         gray: uint8, shape (height, width).
-        nodes: Where the crossings are expected.
+        nodes: The expected crossings.
         is_dark: Whether lines are darker than the background.
-        max_shift: How far the lines may be from there, in cells, less than one half.
+        max_shift: Maximum distance of the lines from there, in cells; less than one half.
     """
     pitch = _pitch(nodes)
     level = max(0, round(float(np.log2(max(pitch, 1.0) / TARGET_CELL_PX))))
@@ -133,9 +133,9 @@ class _LineSegments(NamedTuple):
     uv: NDArray[np.float64]
     """Shape (n, 2): (u, v) from -1 to 1 over the lattice."""
     normal: NDArray[np.float64]
-    """Shape (n, 2): across the line, of length 1."""
+    """Shape (n, 2): unit vectors across the line."""
     offsets: NDArray[np.float64]
-    """Shape (n,): how far the line is from its expected place, px."""
+    """Shape (n,): distance of the line from its expected position, px."""
     strength: NDArray[np.float64]
     """Shape (n,), gray levels."""
     typical_strength: float

@@ -20,25 +20,25 @@ Patches = NDArray[np.uint8]
 """Gray, shape (n, 32, 32)."""
 
 MAX_NUMBERS = 30
-"""Numbers that are compared."""
+"""Maximum number of numbers that are compared."""
 MIN_NUMBERS = 4
-"""With fewer legible numbers a puzzle cannot be verified."""
+"""Minimum number of legible numbers with which a puzzle can be verified."""
 MIN_RARE_NUMBER = 3
-"""From here on numbers are rare; smaller ones are everywhere and distinguish little."""
+"""Numbers from here on are rare; smaller ones are frequent and distinguish little."""
 PATCH_SIDE_HEIGHTS = 1.5
 """The side of a patch, in heights of a number, as the number reader expects it."""
 MIN_NARROW_ASPECT = 1.2
-"""From this height divided by width on, the height alone sets the side of a patch."""
+"""The ratio of height to width from which the height alone sets the side of a patch."""
 WIDE_PATCH_SIDE_WIDTHS = 1.15
-"""The least side of a patch with a wide number, in widths of the number."""
+"""Minimum side of a patch with a wide number, in widths of the number."""
 PATCH_RIM_PX = 3
 """Pixels left out on each side of a patch of 16 px when it is compared: borders of boxes."""
 MIN_READ_PROBABILITY = 0.6
-"""A number counts as read, rightly or wrongly, if it has at least this probability."""
+"""Minimum probability of a number that counts as read, rightly or wrongly."""
 MATCHING_SHARE = 0.62
-"""The share of numbers that have to look the same; hands or other pages may hide the others."""
+"""Minimum share of numbers that look the same; hands or other pages may hide the others."""
 MIN_CONTRAST_GRAY = 6.0
-"""Gray levels: patches with less contrast are empty."""
+"""Patches with less contrast are empty, gray levels."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class NumberCheck:
 
         Args:
             picture: The picture that was read.
-            reading: With its lattice in ``picture``.
+            reading: The reading, with its lattice in ``picture``.
         """
         lattice = reading.lattice
         numbers = [n for _, line in reading.lines for n in line.numbers if n.confidence >= CERTAIN]
@@ -101,14 +101,14 @@ class NumberCheck:
         return float(np.quantile(correlations, 1 - MATCHING_SHARE))
 
     def refreshed(self, gray: NDArray[np.uint8], plane: PagePlane) -> NumberCheck:
-        """The same numbers with their present patches: light and sharpness change."""
+        """The same numbers with their current patches, since light and sharpness change."""
         return replace(self, templates=_normalised(_patches(gray, plane, self.places))[0])
 
     def agreement(self, gray: NDArray[np.uint8], plane: PagePlane) -> tuple[float, float]:
         """Read the numbers again.
 
         Returns:
-            The share of them that is legible, and of these the share that is the same as before.
+            The legible share of the numbers, and the unchanged share of the legible ones.
         """
         patches = _patches(gray, plane, self.places)
         p = np.exp(number_reader().read(patches))
@@ -120,7 +120,7 @@ class NumberCheck:
 
 
 def _choose_numbers(numbers: list[ReadNumber]) -> list[ReadNumber]:
-    """Numbers all around the board, rare ones first; more than needed."""
+    """Choose numbers from all around the board, rare ones first; more than needed."""
     step = max(1, len(numbers) // (4 * MAX_NUMBERS))
     spread = numbers[::step]
     rare = [n for n in spread if n.number >= MIN_RARE_NUMBER]

@@ -24,17 +24,17 @@ Matrix = NDArray[np.float64]
 MAX_FRAME_PX = 640
 """The longer side of the small frame in which points are tracked."""
 MAX_POINTS = 160
-"""Points that are tracked."""
+"""Maximum number of tracked points."""
 MIN_POINTS = 14
-"""Points that have to agree on the homography; with fewer the page is lost."""
+"""Minimum number of points that agree on the homography; with fewer the page is lost."""
 REFILL_POINTS = 90
 """If fewer points are left, new ones are detected."""
 LIGHT_WINDOW_PX = 41
 """The side of the window from which local light and contrast are estimated."""
 NOISE_GRAY = 6.0
-"""Contrast in gray levels that counts as noise."""
+"""Contrast that counts as noise, gray levels."""
 TARGET_GRAY = 32.0
-"""Gray levels to which all local contrast is scaled."""
+"""Local contrast after scaling, gray levels."""
 FLOW_WINDOW_PX = (17, 17)
 """The window of Lucas and Kanade's method."""
 FLOW_PYRAMID_LEVELS = 3
@@ -42,9 +42,9 @@ FLOW_PYRAMID_LEVELS = 3
 FLOW_CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
 """Optical flow ends after 20 iterations, or when a point moves by less than 0.03 px."""
 MIN_POINT_QUALITY = 0.02
-"""The least quality of a new point, as a share of the best one's."""
+"""Minimum quality of a new point, as a share of the best one's."""
 POINT_SPACING_SHARE = 0.7
-"""The least distance of points, as a share of that of evenly distributed ones."""
+"""Minimum distance of points, as a share of that of evenly distributed ones."""
 MIN_POINT_SPACING_PX = 4
 """The least distance of points, px."""
 RANSAC_ITERATIONS = 500
@@ -52,11 +52,11 @@ RANSAC_ITERATIONS = 500
 RANSAC_CONFIDENCE = 0.995
 """The probability with which the estimator ends early."""
 MAX_RETURN_ERROR_PX = 1.0
-"""How far a point may be from its start when it is tracked forth and back, px."""
+"""Maximum distance of a point from its start after tracking forth and back, px."""
 MAX_REPROJECTION_PX = 1.6
-"""How far an inlier may be from its place by the homography, px."""
+"""Maximum reprojection error of an inlier, px."""
 MAX_OUTLIER_SHARE = 0.5
-"""With a larger share of outliers the page counts as lost."""
+"""Maximum share of outliers; with more the page counts as lost."""
 
 
 def downscale(gray: Gray) -> tuple[Gray, float]:
@@ -159,7 +159,7 @@ class FlowTracker:
         self._homography = np.eye(3)
 
     def _add_points(self) -> None:
-        """Detect more points inside the outline, away from the present ones."""
+        """Detect more points inside the outline, away from the current ones."""
         outline = _transformed(self._outline, self._homography)
         mask = np.zeros(self._gray.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 255)
@@ -182,7 +182,7 @@ class FlowTracker:
 def _track(
     before: Gray, after: Gray, points: Points, guess: Points
 ) -> tuple[Points, NDArray[np.bool_]]:
-    """Where points are in the next frame, and which of them were tracked reliably."""
+    """The points' positions in the next frame, and which of them were tracked reliably."""
     forward, ok, _ = cv2.calcOpticalFlowPyrLK(
         before, after, points, guess.copy(), winSize=FLOW_WINDOW_PX,
         maxLevel=FLOW_PYRAMID_LEVELS, criteria=FLOW_CRITERIA, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
@@ -204,7 +204,7 @@ def _transformed(points: Points, matrix: Matrix) -> Points:
 
 
 def _is_plausible(matrix: Matrix) -> bool:
-    """Whether a page can be seen so: neither mirrored nor turned away."""
+    """Whether a homography can be that of a page, neither mirrored nor turned away."""
     if not np.isfinite(matrix).all() or abs(matrix[2, 2]) < 1e-9:
         return False
     return bool(np.linalg.det(matrix / matrix[2, 2]) > 1e-4)

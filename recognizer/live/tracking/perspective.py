@@ -1,4 +1,4 @@
-"""Board coordinates far beyond the board, in perspective: a lattice alone extrapolates linearly."""
+"""Board coordinates far beyond the board in perspective; a lattice extrapolates linearly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from recognizer.values import Lattice
 
 _INVERSE_ITERATIONS = 4
-"""Iterations of :meth:`PagePlane.board_of`; the bend is small, so they converge quickly."""
+"""Iterations of :meth:`PagePlane.board_of`, which converge quickly since the bend is small."""
 
 Board = NDArray[np.float64]
 """(row, column) pairs, shape (..., 2)."""

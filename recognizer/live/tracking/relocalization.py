@@ -16,19 +16,19 @@ from recognizer.live.tracking.optical_flow import Gray
 from recognizer.values import Points
 
 MAX_PAGE_FEATURES = 500
-"""ORB features that are kept of a page."""
+"""Maximum number of ORB features kept of a page."""
 MAX_FRAME_FEATURES = 900
-"""ORB features that are detected in a frame."""
+"""Maximum number of ORB features detected in a frame."""
 MAX_DISTANCE_RATIO = 0.82
-"""Lowe's ratio test: the largest distance of the best match, as a share of the second best's."""
+"""Lowe's ratio test: maximum distance of the best match, as a share of the second best's."""
 RANSAC_ITERATIONS = 1000
-"""The most iterations of the homography's estimator."""
+"""Maximum number of iterations of the homography's estimator."""
 RANSAC_CONFIDENCE = 0.995
 """The probability with which the estimator ends early."""
 MIN_INLIERS = 14
-"""Features that have to agree on the homography."""
+"""Minimum number of features that agree on the homography."""
 MAX_REPROJECTION_PX = 3.0
-"""How far an inlier may be from its place by the homography, px of the small frame."""
+"""Maximum reprojection error of an inlier, px of the small frame."""
 
 
 class PageFeatures:

@@ -1,4 +1,4 @@
-"""Verification: the numbers beside the tracked grid have to be those that were read."""
+"""Verification: checks that the numbers beside the tracked grid are those that were read."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Picture, Reading
 
 MIN_LIKENESS = 0.6
-"""The least likeness, from -1 to 1, of the same numbers; other numbers, or none, are below."""
+"""Minimum likeness, from -1 to 1, of the same numbers; other numbers, or none, have less."""
 REREAD_INTERVAL_S = 0.7
-"""How often, in seconds, the numbers are read again although they look the same."""
+"""How often numbers that look the same are read again, s."""
 MIN_LEGIBLE_SHARE = 0.3
-"""The share of numbers that has to be legible for a reading to count at all."""
+"""Minimum share of legible numbers in a reading that counts."""
 MIN_LEGIBLE_SHARE_TO_CONFIRM = 0.6
-"""The share of numbers that has to be legible to confirm that the page is the known one."""
+"""Minimum share of legible numbers that can confirm the known page."""
 MIN_SAME_SHARE = 0.7
 """If at least this share of the legible numbers agrees, it is the same puzzle."""
 MIN_UNDECIDED_SHARE = 0.5
 """If less than this share of the legible numbers agrees, it is another puzzle."""
 MIN_SHARPNESS = 0.6
-"""The least sharpness, from 0 to 1, of a frame whose numbers are read."""
+"""Minimum sharpness, from 0 to 1, of a frame whose numbers are read."""
 MAX_MISMATCHES = 2
-"""After so many mismatching frames in a row the page is another puzzle."""
+"""The number of consecutive mismatching frames after which the page is another puzzle."""
 MAX_UNSURE_S = 1.5
-"""After so many seconds without certainty the puzzle counts as lost."""
+"""The time without certainty after which the puzzle counts as lost, s."""
 
 
 class PageVerifier:
@@ -44,11 +44,11 @@ class PageVerifier:
         return None if check is None else cls(check, seconds)
 
     def begin(self, seconds: float) -> None:
-        """Start: the puzzle came into view, and it is the right one."""
+        """Start with the right puzzle in view."""
         self.is_sure = True
-        """Whether the numbers are those that were read, by this frame."""
+        """Whether the numbers in this frame are those that were read."""
         self.has_failed = False
-        """Whether the numbers are others, or were unsure for too long."""
+        """Whether the numbers are different, or were uncertain for too long."""
         self._mismatches = 0
         self._sure_at = self._checked_at = seconds
 
@@ -57,11 +57,11 @@ class PageVerifier:
 
         Args:
             gray: The full frame.
-            pose: Where the lattice is in it.
-            seconds: When it was taken.
+            pose: The pose of the lattice in it.
+            seconds: The video time of the frame.
 
         Returns:
-            By how many rows and columns the lattice is off, if it is: the lines of a grid look
+            The rows and columns by which the lattice is off, if it is: the lines of a grid look
             alike, its numbers do not.
         """
         plane = PagePlane(pose.lattice)
@@ -78,7 +78,7 @@ class PageVerifier:
         self._checked_at = seconds
         legible, same = self._check.agreement(gray, plane)
         if legible < MIN_LEGIBLE_SHARE:
-            # Blurred or covered: no evidence for the puzzle, and none against it.
+            # Blurred or covered: no evidence for or against the puzzle.
             self._update(is_alike and not self._mismatches, seconds)
         elif same < MIN_UNDECIDED_SHARE:
             self.is_sure = False

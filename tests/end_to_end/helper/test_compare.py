@@ -202,7 +202,7 @@ def test_it_says_which_puzzle_the_results_are_for(
     assert dialog.puzzle.text() == "Start takes the open puzzle: “Chick”, 7 × 7."
     tick(dialog, QUICK)
     QTest.mouseClick(dialog.start, LEFT)
-    assert dialog.puzzle.text() == "At work on “Chick”, 7 × 7."
+    assert dialog.puzzle.text() == "Running on “Chick”, 7 × 7."
     window.session.open_copy(Document.untouched(Puzzle.empty(3, 4)))
     qtbot.waitUntil(lambda: not dialog.comparison.is_running, timeout=15_000)
     assert dialog.puzzle.text() == (
@@ -280,7 +280,7 @@ def test_a_wrong_answer_is_found_out() -> None:
         ended("b", Outcome.UNIQUE, wrong),
         ended("c", Outcome.NONE),
     ]
-    comparison._judge()
+    comparison._check_answers()
     assert [run.is_wrong for run in runs] == [False, True, True]
     assert state_text(runs[1], 49) == "WRONG: the solution does not satisfy row 7"
     assert state_text(runs[2], 49) == (
@@ -304,7 +304,7 @@ def test_a_method_that_does_not_notice_the_time_limit_is_ended() -> None:
     comparison.puzzle = CHICK
     run = MethodRun("deaf", RunState.RUNNING, began=time.perf_counter() - KILL_AFTER_S - 1)
     comparison.runs = [run]
-    comparison._let_time_pass()
+    comparison._update_times()
     assert run.state is RunState.OVER_TIME
     assert run.seconds > KILL_AFTER_S
 

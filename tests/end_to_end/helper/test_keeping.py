@@ -139,7 +139,7 @@ def test_a_closing_window_waits_no_longer_than_it_may(
     assert not window.isVisible()
     assert 2 <= sum(slept) < 2.2
     (sentence,) = said
-    assert sentence.startswith("Not all could be noted: ")
+    assert sentence.startswith("Some data could not be stored: ")
     assert "another program writes" in sentence
 
 
@@ -232,13 +232,13 @@ import sys
 from PySide6.QtCore import QTimer
 from helper import app
 from helper.main_window.messages import TroubleMessages
-tell = TroubleMessages.say
-TroubleMessages.say = lambda self, sentence: print(sentence) or tell(self, sentence)
-stay = app._stay
+tell = TroubleMessages.add
+TroubleMessages.add = lambda self, sentence: print(sentence) or tell(self, sentence)
+stay = app._run_event_loop
 def short(application, windows):
     QTimer.singleShot(300, application.quit)
     return stay(application, windows)
-app._stay = short
+app._run_event_loop = short
 print("ended", app.run([]))
 """
 
@@ -349,7 +349,7 @@ def test_a_log_from_another_thread_is_said_in_the_windows(
 ) -> None:
     (home / "log.txt").symlink_to("/dev/full")
     crash.start_log()
-    crash.trouble.failed.connect(window.troubles.say)
+    crash.trouble.failed.connect(window.troubles.add)
     thread = threading.Thread(target=log.warning, args=("a word",))
     thread.start()
     thread.join()
@@ -361,11 +361,11 @@ def test_a_log_from_another_thread_is_said_in_the_windows(
 
 def test_each_trouble_is_shown_until_it_is_over(window: MainWindow) -> None:
     banner = window.findChildren(Banner)[0]
-    window.troubles.say("No log.")
-    window.troubles.say("No moves.")
-    window.troubles.say("No log.")
+    window.troubles.add("No log.")
+    window.troubles.add("No moves.")
+    window.troubles.add("No log.")
     assert banner.text == "No log.\nNo moves."
-    window.troubles.unsay("No log.")
+    window.troubles.remove("No log.")
     assert banner.text == "No moves."
-    window.troubles.unsay("No moves.")
+    window.troubles.remove("No moves.")
     assert not banner.isVisible()

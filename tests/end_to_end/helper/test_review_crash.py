@@ -166,7 +166,7 @@ def test_buttons_of_two_messages_have_mnemonics_of_their_own(
     keys += [QKeySequence.mnemonic(a.text()).toString() for a in window.menuBar().actions()]
     assert all(keys)
     assert len(keys) == len(set(keys)), keys
-    window.top_banner.say("Again", Later=window.close)
+    window.top_banner.show_message("Again", Later=window.close)
     assert window.top_banner.button("Later").text() == "&Later"
 
 

@@ -95,10 +95,10 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
     assert bar.isVisible()
     assert bar.geometry().top() >= board.geometry().bottom()
     assert bar.method.text() == "intersection"
-    assert "common to" in bar.sentence.full
+    assert "common to" in bar.sentence.full_text
     line = board.scene().marked_line
     assert line is not None
-    assert str(line) in bar.sentence.full
+    assert str(line) in bar.sentence.full_text
     in_mind = [board.look_at(r, c) for r in range(7) for c in range(7)]
     assert any(look.ghost for look in in_mind)
     assert board.look.is_thought
@@ -222,7 +222,7 @@ def test_the_board_is_locked_and_a_command_ends_the_run(
     QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.cell_rect(3, 3).center())
     assert window.session.marks == before
     assert window.watching.is_running
-    assert "in mind" in window.statusBar().currentMessage()
+    assert "current state" in window.statusBar().currentMessage()
     window.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(window, "Ctrl+Z")
@@ -263,7 +263,7 @@ def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
     set_speed(window, Qt.Key.Key_End)
     choose(window, qtbot, "intersection")
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
-    assert "“intersection” goes no further: " in window.bottom_banner.text
+    assert "“intersection” cannot go on: " in window.bottom_banner.text
     assert " of 25 cells are certain" in window.bottom_banner.text
     look = window.board.look_at(0, 2)
     assert (look.color, look.ghost) == (1, True)

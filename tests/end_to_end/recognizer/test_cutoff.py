@@ -77,11 +77,11 @@ def test_paper_may_end_where_the_puzzle_ends(boxed: bool) -> None:
     """Even if a number was not found: what is missing is not beyond the edge."""
     picture = tight(boxed).picture
     reading = read(picture, count_solutions=count_solutions)
-    assert reading.verdict is SolutionCount.ONE
+    assert reading.solution_count is SolutionCount.ONE
     assert Problem.CUT_OFF not in reading.problems
     for name, line in reading.lines:
         short = reading.with_line(name, replace(line, numbers=line.numbers[1:]))
-        assert not is_cut_off(picture, replace(short, verdict=SolutionCount.NONE)), name
+        assert not is_cut_off(picture, replace(short, solution_count=SolutionCount.NONE)), name
 
 
 def changed(reading: Reading, name: Line, more: int) -> Reading:
@@ -89,7 +89,7 @@ def changed(reading: Reading, name: Line, more: int) -> Reading:
     line = dict(reading.lines)[name]
     first = replace(line.numbers[0], number=line.numbers[0].number + more)
     other = reading.with_line(name, replace(line, numbers=(first, *line.numbers[1:])))
-    return replace(other, verdict=SolutionCount.NONE)
+    return replace(other, solution_count=SolutionCount.NONE)
 
 
 @pytest.fixture(scope="module")
@@ -99,18 +99,18 @@ def tight_page() -> tuple[Picture, Reading]:
     y, x = np.nonzero(page[..., 0] < 200)
     picture = np.ascontiguousarray(page[y.min() - 1 : y.max() + 2, x.min() - 1 : x.max() + 2])
     reading = read(picture, count_solutions=count_solutions)
-    assert reading.verdict is SolutionCount.ONE
+    assert reading.solution_count is SolutionCount.ONE
     return picture, reading
 
 
 @pytest.mark.parametrize(
-    "verdict", [SolutionCount.NONE, SolutionCount.SEVERAL, SolutionCount.UNKNOWN]
+    "solution_count", [SolutionCount.NONE, SolutionCount.SEVERAL, SolutionCount.UNKNOWN]
 )
 def test_equal_sums_lack_nothing(
-    tight_page: tuple[Picture, Reading], verdict: SolutionCount
+    tight_page: tuple[Picture, Reading], solution_count: SolutionCount
 ) -> None:
     picture, reading = tight_page
-    assert not is_cut_off(picture, replace(reading, verdict=verdict))
+    assert not is_cut_off(picture, replace(reading, solution_count=solution_count))
 
 
 @pytest.mark.parametrize("more", [-1, 1, 10])
@@ -125,7 +125,7 @@ def unread(reading: Reading, axis: Axis) -> Reading:
     for name, line in reading.lines:
         if name.axis is axis:
             reading = reading.with_line(name, replace(line, numbers=()))
-    return replace(reading, verdict=SolutionCount.UNKNOWN, problems=(Problem.NO_CLUES,))
+    return replace(reading, solution_count=SolutionCount.UNKNOWN, problems=(Problem.NO_CLUES,))
 
 
 @pytest.mark.parametrize("axis", Axis)

@@ -131,7 +131,7 @@ def test_something_is_in_doubt_however_wrong_it_is() -> None:
         numbers = (*line.numbers[:index], other, *line.numbers[index + 1 :])
         wrong = wrong.with_line(name, replace(line, numbers=numbers))
     got = correct_by_rules(wrong, lambda _: SolutionCount.NONE)
-    assert got.verdict is SolutionCount.NONE
+    assert got.solution_count is SolutionCount.NONE
     assert got.doubtful
 
 

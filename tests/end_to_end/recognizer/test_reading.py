@@ -36,7 +36,7 @@ def plain() -> Page:
 def check_exact(page: Page) -> None:
     reading = read(page.picture, count_solutions=count_solutions)
     assert clues_read(reading) == CLUES
-    assert reading.verdict is SolutionCount.ONE
+    assert reading.solution_count is SolutionCount.ONE
     assert reading.problems == ()
     assert reading.marks is None
     assert reading.others == ()
@@ -45,7 +45,7 @@ def check_exact(page: Page) -> None:
 def test_a_drawn_puzzle_is_read_exactly_and_surely() -> None:
     reading = read(plain().picture, count_solutions=count_solutions)
     assert clues_read(reading) == CLUES
-    assert reading.verdict is SolutionCount.ONE
+    assert reading.solution_count is SolutionCount.ONE
     assert reading.problems == ()
     assert (reading.rows_side, reading.columns_side) == (Side.LEFT, Side.TOP)
     assert reading.is_certain
@@ -77,7 +77,7 @@ def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     reading = read(turned(page.picture, quarters), count_solutions=count_solutions)
     assert reading.turns == 4 - quarters
     assert clues_read(reading) == CLUES
-    assert reading.verdict is SolutionCount.ONE
+    assert reading.solution_count is SolutionCount.ONE
     assert reading.problems == ()
     assert (reading.rows_side, reading.columns_side) == (Side.LEFT, Side.TOP)
     assert reading.lattice is not None

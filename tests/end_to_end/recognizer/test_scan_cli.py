@@ -57,7 +57,9 @@ def good() -> Reading:
         tuple(ReadLine(tuple(number(c.length) for c in clues)) for clues in lines)
         for lines in (PUZZLE.rows, PUZZLE.columns)
     )
-    return Reading(Lattice.from_corners(corners, 3, 3), rows, columns, verdict=SolutionCount.ONE)
+    return Reading(
+        Lattice.from_corners(corners, 3, 3), rows, columns, solution_count=SolutionCount.ONE
+    )
 
 
 def doubtful() -> Reading:
@@ -166,14 +168,16 @@ def test_doubts_are_said_and_give_exit_code_1(reader: Reader) -> None:
     assert Problem.DOUBTFUL_NUMBERS.value in result.stderr
 
 
-@pytest.mark.parametrize("verdict", [SolutionCount.NONE, SolutionCount.SEVERAL])
-def test_a_puzzle_that_is_not_solvable_is_a_doubt(reader: Reader, verdict: SolutionCount) -> None:
-    reader(replace(good(), verdict=verdict))
+@pytest.mark.parametrize("solution_count", [SolutionCount.NONE, SolutionCount.SEVERAL])
+def test_a_puzzle_that_is_not_solvable_is_a_doubt(
+    reader: Reader, solution_count: SolutionCount
+) -> None:
+    reader(replace(good(), solution_count=solution_count))
     assert run("a.png").exit_code == 1
 
 
 def test_what_the_solver_does_not_find_out_is_a_doubt(reader: Reader) -> None:
-    reader(replace(good(), verdict=SolutionCount.UNKNOWN))
+    reader(replace(good(), solution_count=SolutionCount.UNKNOWN))
     assert run("a.png").exit_code == 0
     assert main.main(["scan", "a.png"]) == 1
 

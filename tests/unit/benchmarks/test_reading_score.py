@@ -69,7 +69,10 @@ def reading(rows: list[ReadLine], columns: list[ReadLine], **more: Any) -> Readi
     corners = np.array([(0, 0), (90, 0), (90, 90), (0, 90)], np.float32)
     lattice = Lattice.from_corners(corners, len(rows), len(columns))
     return Reading(
-        lattice, rows=tuple(rows), columns=tuple(columns), **{"verdict": SolutionCount.ONE, **more}
+        lattice,
+        rows=tuple(rows),
+        columns=tuple(columns),
+        **{"solution_count": SolutionCount.ONE, **more},
     )
 
 
@@ -113,7 +116,7 @@ def test_an_exact_reading() -> None:
 def test_a_line_that_is_not_right(
     read: tuple[int, ...], counts: tuple[int, int], fault: str
 ) -> None:
-    one = scored({ROW_1: line(*read)}, verdict=SolutionCount.NONE)
+    one = scored({ROW_1: line(*read)}, solution_count=SolutionCount.NONE)
     assert (one.right, one.total) == counts
     assert one.size_right
     assert not one.exact_before
@@ -161,10 +164,10 @@ def test_the_size_is_of_rows_and_columns_in_this_order() -> None:
     assert not score(TRUTH, turned, 0.5).size_right
 
 
-@pytest.mark.parametrize("verdict", list(SolutionCount))
-def test_certain_and_wrong(verdict: SolutionCount) -> None:
-    one = scored({ROW_1: line(2, 7)}, verdict=verdict)
-    assert one.falsely_certain == (verdict in (SolutionCount.ONE, SolutionCount.UNKNOWN))
+@pytest.mark.parametrize("solution_count", list(SolutionCount))
+def test_certain_and_wrong(solution_count: SolutionCount) -> None:
+    one = scored({ROW_1: line(2, 7)}, solution_count=solution_count)
+    assert one.falsely_certain == (solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN))
     assert faults(one).startswith("falsely certain; row 1") == one.falsely_certain
 
 
@@ -261,12 +264,12 @@ def test_a_grid_without_numbers() -> None:
 
 def test_only_the_first_wrong_lines_are_shown() -> None:
     wrong = {0: line(9), 1: line(9), 2: line(9), 3: line(9)}
-    one = scored(wrong, verdict=SolutionCount.NONE)
+    one = scored(wrong, solution_count=SolutionCount.NONE)
     assert len(one.wrong) == 4
     shown = faults(one).split("; ")
     assert shown[0] == "row 1: read 9, true 2 1"
     assert shown[SHOWN_LINES:] == ["1 more line"]
-    one = scored(wrong | {4: line(9)}, verdict=SolutionCount.NONE)
+    one = scored(wrong | {4: line(9)}, solution_count=SolutionCount.NONE)
     assert faults(one).split("; ")[SHOWN_LINES:] == ["2 more lines"]
 
 

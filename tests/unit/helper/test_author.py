@@ -16,7 +16,7 @@ from helper.application.settings import Settings
 from helper.application.theme import DARK, LIGHT
 from helper.author import checking, hatching
 from helper.author.badge import Badge
-from helper.author.check_result import CheckResult, CheckStatus, stand_of
+from helper.author.check_result import CheckResult, CheckStatus, result_of
 from helper.author.checking import AuthorCheck
 from helper.author.clues_dialog import CluesDialog
 from helper.board.view import BoardView
@@ -107,7 +107,7 @@ def hatched(window: MainWindow) -> set[int]:
 
 
 @pytest.mark.parametrize(
-    ("soundness", "kind", "words"),
+    ("check", "kind", "words"),
     [
         (SolutionCheck(Outcome.UNIQUE), CheckStatus.UNIQUE, "One solution"),
         (SEVERAL, CheckStatus.SEVERAL, "Several solutions, 4 cells open"),
@@ -120,17 +120,15 @@ def hatched(window: MainWindow) -> set[int]:
         (SolutionCheck(Outcome.LIMIT), CheckStatus.UNDECIDED, "Not decided yet"),
     ],
 )
-def test_each_outcome_has_its_words(
-    soundness: SolutionCheck, kind: CheckStatus, words: str
-) -> None:
-    stand = stand_of(soundness, is_final=True)
-    assert (stand.kind, stand.text) == (kind, words)
-    assert stand.advice.endswith(".")
+def test_each_outcome_has_its_words(check: SolutionCheck, kind: CheckStatus, words: str) -> None:
+    result = result_of(check, is_final=True)
+    assert (result.kind, result.text) == (kind, words)
+    assert result.advice.endswith(".")
 
 
 def test_a_line_that_cannot_be_satisfied_is_named() -> None:
-    stand = stand_of(SolutionCheck(Outcome.NONE, line=Line(Axis.COLUMN, 2)), is_final=True)
-    assert "column 3 cannot be satisfied" in stand.advice
+    result = result_of(SolutionCheck(Outcome.NONE, line=Line(Axis.COLUMN, 2)), is_final=True)
+    assert "column 3 cannot be satisfied" in result.advice
 
 
 def test_each_badge_has_a_shape_of_its_own_in_both_themes(qtbot: QtBot) -> None:
@@ -139,7 +137,7 @@ def test_each_badge_has_a_shape_of_its_own_in_both_themes(qtbot: QtBot) -> None:
         for kind in CheckStatus:
             badge = Badge(theme)
             qtbot.addWidget(badge)
-            badge.show_stand(CheckResult(kind, "", "What it means."))
+            badge.show_result(CheckResult(kind, "", "What it means."))
             image = (
                 badge.grab().toImage().convertToFormat(badge.grab().toImage().Format.Format_Mono)
             )
@@ -152,10 +150,10 @@ def test_a_badge_is_there_only_when_it_has_something_to_say(qtbot: QtBot) -> Non
     badge = Badge(LIGHT)
     qtbot.addWidget(badge)
     assert badge.isHidden()
-    badge.show_stand(CheckResult(CheckStatus.UNIQUE, "One solution", ""))
+    badge.show_result(CheckResult(CheckStatus.UNIQUE, "One solution", ""))
     assert not badge.isHidden()
     assert badge.accessibleName() == badge.text == "One solution"
-    badge.show_stand(None)
+    badge.show_result(None)
     assert badge.isHidden()
 
 
@@ -168,7 +166,7 @@ def test_what_is_known_at_once_needs_no_child(check: AuthorCheck, fake: list[Fak
     check.examine(Puzzle.empty(3, 3))
     check.examine(Puzzle.from_numbers([[2], [1]], [[1], [1]]))
     check.examine(puzzle_of(Grid(300, 300, cells=[SHADED] * 90_000), CHICK))
-    assert [stand.text for stand in said] == ["Empty", "No solution", "Not decided yet"]
+    assert [result.text for result in said] == ["Empty", "No solution", "Not decided yet"]
     assert said[1].advice == "The rows ask for 3 cells, the columns for 2."
     assert fake == []
 
@@ -179,7 +177,7 @@ def test_slow_answers_are_announced_and_come_in_the_end(
     for timer, interval in ((check._slow, 20), (check._very_slow, 60)):
         timer.setInterval(interval)
     said: list[str] = []
-    check.changed.connect(lambda stand: said.append(stand.text))
+    check.changed.connect(lambda result: said.append(result.text))
     check.examine(CHICK)
     assert said == []  # for a moment what was said before stays
     qtbot.waitUntil(lambda: len(said) == 2, timeout=2000)
@@ -195,7 +193,7 @@ def test_after_a_quick_answer_nothing_is_said_of_time(
     for timer in (check._slow, check._very_slow):
         timer.setInterval(20)
     said: list[str] = []
-    check.changed.connect(lambda stand: said.append(stand.text))
+    check.changed.connect(lambda result: said.append(result.text))
     check.examine(CHICK)
     fake[0].answer(SolutionCheck(Outcome.UNIQUE))
     qtbot.wait(60)
@@ -218,8 +216,8 @@ def test_the_same_clues_are_not_asked_twice(check: AuthorCheck, fake: list[FakeS
 def test_a_check_that_fails_says_why(check: AuthorCheck, fake: list[FakeStanding]) -> None:
     check.examine(CHICK)
     fake[0].failed.emit("there is not enough memory for this")
-    assert check.stand is not None
-    assert "not enough memory" in check.stand.advice
+    assert check.result is not None
+    assert "not enough memory" in check.result.advice
 
 
 def test_the_child_examines_what_it_is_asked(qtbot: QtBot) -> None:

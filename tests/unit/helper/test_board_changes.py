@@ -201,7 +201,7 @@ def test_the_new_size_is_typed_and_told(dialog: SizeDialog) -> None:
 def test_nothing_left_or_too_much_is_said_and_not_accepted(dialog: SizeDialog) -> None:
     accept = dialog.buttons.button(OK)
     dialog.spins["top"].setValue(-2)
-    assert "has to be left" in dialog.message.text()
+    assert "must remain" in dialog.message.text()
     assert not accept.isEnabled()
     dialog.spins["top"].setValue(998)
     assert accept.isEnabled()

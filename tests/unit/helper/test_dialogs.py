@@ -77,7 +77,7 @@ def test_all_separators_are_understood(dialog: CluesDialog, text: str) -> None:
     [
         ("gary", "Row 1: expected a number, found 'gary'"),
         ("4.1.5", "Row 1: needs 12 cells, there are 7"),
-        ("1.0.2", "Row 1: a 0 stands among other numbers"),
+        ("1.0.2", "Row 1: a 0 cannot be combined with other numbers"),
         ("-3", "Row 1: expected a number, found '-3'"),
         ("99999999999999999999", "Row 1: the number 99999999… is larger than any board"),
         ("4", "The rows ask for 24 cells, the columns for 23"),

@@ -60,8 +60,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[QMessageBox.StandardBu
 def begin(window: MainWindow, qtbot: QtBot) -> None:
     """Choose Tools > Repair and wait until the search is over."""
     window.actions_.repair.trigger()
-    ways = window.repairing.mending
-    qtbot.waitUntil(lambda: ways.ways is not None and not ways.ways.is_searching)
+    ways = window.repairing.controller
+    qtbot.waitUntil(lambda: ways.selection is not None and not ways.selection.is_searching)
 
 
 def click(window: MainWindow, qtbot: QtBot, name: str) -> None:
@@ -130,7 +130,7 @@ def test_a_proposed_cell_can_be_drawn_by_hand(
     place = at(drawing.board, *divmod(cells[0], 6))
     QTest.mouseClick(drawing.board.viewport(), LEFT, pos=place)
     assert drawing.session.marks.cells[cells[0]] == SHADED
-    assert drawing.repairing.mending.is_on
+    assert drawing.repairing.controller.is_on
     assert cells[0] not in drawing.board.proposed
 
 
@@ -140,7 +140,7 @@ def test_another_stroke_puts_it_away(
     begin(drawing, qtbot)
     far = next(i for i in (0, 5, 30, 35) if i not in drawing.board.proposed)
     QTest.mouseClick(drawing.board.viewport(), LEFT, pos=at(drawing.board, *divmod(far, 6)))
-    assert not drawing.repairing.mending.is_on
+    assert not drawing.repairing.controller.is_on
     assert not drawing.repair_bar.isVisible()
     assert not drawing.board.proposed
 
@@ -177,7 +177,7 @@ def test_a_sound_drawing_needs_nothing(window: MainWindow, qtbot: QtBot) -> None
 def test_an_empty_board_has_nothing_to_repair(window: MainWindow) -> None:
     window.session.new(5, 5)
     window.actions_.repair.trigger()
-    assert not window.repairing.mending.is_on
+    assert not window.repairing.controller.is_on
     assert "shade" in window.statusBar().currentMessage()
 
 
@@ -192,7 +192,7 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     window.actions_.repair.trigger()
     qtbot.waitUntil(lambda: len(asked) == 1)
     assert window.session.puzzle == puzzle
-    assert not window.repairing.mending.is_on
+    assert not window.repairing.controller.is_on
     answers(QMessageBox.StandardButton.Yes)
     begin(window, qtbot)
     assert window.session.state.drawing
@@ -242,7 +242,7 @@ def test_where_there_is_no_picture_that_is_said(
 def test_opening_another_puzzle_puts_it_away(drawing: MainWindow, qtbot: QtBot) -> None:
     begin(drawing, qtbot)
     drawing.session.open_copy(Document.untouched(CHICK))
-    assert not drawing.repairing.mending.is_on
+    assert not drawing.repairing.controller.is_on
     assert not drawing.board.proposed
     assert drawing.repairing.job is None
 
@@ -254,6 +254,6 @@ def test_a_search_under_way_can_be_stopped_and_begun_again(
     assert drawing.repairing.job is not None
     click(drawing, qtbot, "stop")
     assert drawing.repairing.job is None
-    assert drawing.repairing.mending.is_on
+    assert drawing.repairing.controller.is_on
     begin(drawing, qtbot)
     assert drawing.board.proposed

@@ -385,7 +385,7 @@ def test_a_double_click_where_nothing_is_says_so(
     assert np.allclose(near, (20, 20), atol=1 / window.view.scale + 0.5)
     assert window.review.draft is before
     assert window.message.text() == (
-        "No puzzle grid was found in this picture. What was there before stays."
+        "No puzzle grid was found in this picture. The old grid stays."
     )
 
 

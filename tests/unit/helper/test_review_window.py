@@ -102,7 +102,7 @@ def test_the_runner_up_is_one_key_away(window: ReviewWindow) -> None:
     key(window, Keys.Key_Down, Keys.Key_R)
     assert lengths(window, 4) == (1, 3)
     key(window, Keys.Key_Home, Keys.Key_R)
-    assert window.message.text() == "Nothing else was seen here. Type what it should be."
+    assert window.message.text() == "There is no alternative here. Type the right number."
 
 
 def test_undo_and_redo(window: ReviewWindow) -> None:
@@ -406,7 +406,7 @@ def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> N
     assert (
         cv2.pointPolygonTest(np.array(strip, np.float32), missing.tolist(), measureDist=False) > 0
     )
-    assert "sure that this is all of it, or 3 2" in window.detail.text.text()
+    assert "sure of these numbers; or 3 2" in window.detail.text.text()
     key(window, Keys.Key_R)
     assert lengths(window, 2) == (3, 2)
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
-from helper.board.heading import SIZES, fitted
+from helper.board.heading import SIZES_PX, fitted
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
 from puzzles import SHADED, Puzzle
@@ -42,7 +42,7 @@ def test_a_long_title_does_not_widen_the_dialog_of_solve(qapp: QApplication) -> 
 def test_a_heading_stays_within_its_room(qapp: QApplication, title: str, room: QSize) -> None:
     font, text, wide = fitted(title, room)
     assert text == title or text.endswith("…")
-    assert font.pixelSize() in SIZES
+    assert font.pixelSize() in SIZES_PX
     assert 0 < wide <= room.width()
 
 
@@ -50,10 +50,10 @@ def test_a_heading_is_smaller_before_it_is_cut(qapp: QApplication) -> None:
     title = "A title of some forty characters to be read"
     font, text, _ = fitted(title, QSize(320, 32))
     assert text == title
-    assert font.pixelSize() < SIZES[0]
+    assert font.pixelSize() < SIZES_PX[0]
     font, text, _ = fitted(title, QSize(700, 32))
     assert text == title
-    assert font.pixelSize() == SIZES[0]
+    assert font.pixelSize() == SIZES_PX[0]
 
 
 @pytest.mark.parametrize("title", ["", "..", "a/b\\c", "CON: <x>?", *LONG])

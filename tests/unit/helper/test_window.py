@@ -388,7 +388,7 @@ def test_a_game_left_behind_is_offered_and_restored(
     window.session.history_changed.disconnect(crashed._keep)
     window.session.open_copy(Document.untouched(CHICK))
     window.keep_moves(Autosave(window.session, library))
-    assert window.top_banner.text.startswith("“Chick” was not closed properly, 1 move was kept")
+    assert window.top_banner.text.startswith("“Chick” was not closed properly; 1 move was kept")
     window.top_banner.button("Restore").click()
     assert window.session.marks == marks
     assert window.session.path == chick_file
@@ -409,7 +409,7 @@ def test_a_damaged_journal_is_told_and_changes_nothing(
     for _ in range(3):
         assert window.top_banner.text.startswith("A puzzle without a name")
         window.top_banner.button("Restore").click()
-    assert asked.said == ["This game's journal is damaged, it cannot be restored."] * 3
+    assert asked.said == ["This game cannot be restored: its journal is damaged."] * 3
     assert window.top_banner.text == ""
     assert window.session.puzzle == Puzzle.empty(10, 10)
 

@@ -98,7 +98,7 @@ def test_a_sound_reading_keeps_its_numbers_whatever_else_they_may_be() -> None:
                     reading = with_number(reading, name, i, token)
         mended = correct_by_rules(reading, count_solutions)
         assert lengths(mended) == lengths(reading)
-        assert mended.verdict is SolutionCount.ONE
+        assert mended.solution_count is SolutionCount.ONE
         assert not any(n.is_corrected for _, line in mended.lines for n in line.numbers)
 
 
@@ -120,7 +120,7 @@ def test_nothing_becomes_less_certain_where_there_was_no_doubt() -> None:
 
     mended = correct_by_rules(reading, counted)
     assert (mended.rows, mended.columns) == (reading.rows, reading.columns)
-    assert mended.verdict is SolutionCount.ONE
+    assert mended.solution_count is SolutionCount.ONE
     assert mended.problems == ()
     assert len(asked) == 1
 
@@ -271,7 +271,7 @@ def test_without_a_repair_all_stays_and_is_told() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(5))
     mended = correct_by_rules(reading, count_solutions)
     assert lengths(mended) == lengths(reading)
-    assert mended.verdict is SolutionCount.NONE
+    assert mended.solution_count is SolutionCount.NONE
     assert Problem.SUMS_DIFFER in mended.problems
     assert not mended.is_certain
 
@@ -285,7 +285,7 @@ def test_without_a_repair_all_stays_and_is_told() -> None:
 def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_one() -> None:
     mended = correct_by_rules(as_read(SQUARE), count_solutions)
     assert lengths(mended) == lengths(as_read(SQUARE))
-    assert mended.verdict is SolutionCount.SEVERAL
+    assert mended.solution_count is SolutionCount.SEVERAL
     assert mended.problems == (Problem.SEVERAL_SOLUTIONS,)
     assert not mended.is_certain
 
@@ -294,14 +294,14 @@ def test_a_puzzle_with_several_solutions_stays_unless_a_small_change_makes_it_on
         doubtful = with_number(doubtful, name, 0, number(1, (2, 0.45)))
     mended = correct_by_rules(doubtful, count_solutions)
     assert lengths(mended) == [(2,), (1,), (2,), (1,)]
-    assert mended.verdict is SolutionCount.ONE
+    assert mended.solution_count is SolutionCount.ONE
 
     unlikely = as_read(SQUARE)
     for name in (row(0), column(0)):
         unlikely = with_number(unlikely, name, 0, number(1, (2, 0.01)))
     mended = correct_by_rules(unlikely, count_solutions)
     assert lengths(mended) == lengths(unlikely)
-    assert mended.verdict is SolutionCount.SEVERAL
+    assert mended.solution_count is SolutionCount.SEVERAL
 
 
 @pytest.mark.parametrize("nobody", [None, lambda _: SolutionCount.UNKNOWN])
@@ -309,7 +309,7 @@ def test_sums_alone_never_make_anything_certain(nobody: CountSolutions | None) -
     sound = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
     mended = correct_by_rules(sound, nobody)
     assert (mended.rows, mended.columns) == (sound.rows, sound.columns)
-    assert mended.verdict is SolutionCount.UNKNOWN
+    assert mended.solution_count is SolutionCount.UNKNOWN
     assert Problem.DOUBTFUL_NUMBERS in mended.problems
 
     wrong = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))

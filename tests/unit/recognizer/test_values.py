@@ -132,7 +132,7 @@ def reading() -> Reading:
     lattice = Lattice.from_corners(CORNERS, 2, 2)
     rows = (ReadLine((number(1, 0.9, 7),)), ReadLine((number(2),), confidence=0.8))
     columns = (ReadLine((number(2),)), ReadLine((number(1),)))
-    return Reading(lattice, rows, columns, verdict=SolutionCount.ONE)
+    return Reading(lattice, rows, columns, solution_count=SolutionCount.ONE)
 
 
 def test_doubts_are_named_and_multiply() -> None:
@@ -150,9 +150,9 @@ def test_certain_is_what_nothing_speaks_against() -> None:
         draft = draft.with_line(name, ReadLine(tuple(number(n) for n in line.lengths)))
     assert draft.doubtful == ()
     assert draft.is_certain
-    assert replace(draft, verdict=SolutionCount.UNKNOWN).is_certain
-    for verdict in (SolutionCount.NONE, SolutionCount.SEVERAL):
-        assert not replace(draft, verdict=verdict).is_certain
+    assert replace(draft, solution_count=SolutionCount.UNKNOWN).is_certain
+    for solution_count in (SolutionCount.NONE, SolutionCount.SEVERAL):
+        assert not replace(draft, solution_count=solution_count).is_certain
     assert not replace(draft, problems=(Problem.CUT_OFF,)).is_certain
     assert not replace(draft, lattice=None).is_certain
     edge = replace(draft.rows[0], confidence=CERTAIN)
@@ -192,7 +192,7 @@ def test_readings_travel_between_processes() -> None:
     )
     back = pickle.loads(pickle.dumps(draft))
     assert (back.rows, back.columns) == (draft.rows, draft.columns)
-    assert back.verdict is SolutionCount.ONE
+    assert back.solution_count is SolutionCount.ONE
     assert back.problems == draft.problems
     assert back.marks == draft.marks
     assert np.array_equal(back.lattice.points, reading().lattice.points)  # type: ignore[union-attr]

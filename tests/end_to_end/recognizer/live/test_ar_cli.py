@@ -53,12 +53,12 @@ def number(value: int) -> ReadNumber:
     return ReadNumber(value, 1.0, (Candidate(value, 1.0),), ((0.0, 0.0),) * 4)
 
 
-def answer(verdict: SolutionCount = SolutionCount.ONE) -> SolvedPage:
+def answer(solution_count: SolutionCount = SolutionCount.ONE) -> SolvedPage:
     rows, columns = (
         tuple(ReadLine(tuple(number(clue.length) for clue in clues)) for clues in side)
         for side in (PUZZLE.rows, PUZZLE.columns)
     )
-    reading = Reading(LATTICE, rows, columns, verdict=verdict)
+    reading = Reading(LATTICE, rows, columns, solution_count=solution_count)
     certain = Grid.from_text(SOLUTION)
     return SolvedPage(reading, picture(0), PUZZLE, certain, 3, 0.5, 0.1)
 
@@ -193,7 +193,7 @@ def test_without_a_puzzle_the_summary_has_the_same_keys(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdict", "code"),
+    ("solution_count", "code"),
     [
         (SolutionCount.ONE, 0),
         (SolutionCount.SEVERAL, 1),
@@ -202,9 +202,9 @@ def test_without_a_puzzle_the_summary_has_the_same_keys(desk: Desk) -> None:
     ],
 )
 def test_the_exit_code_says_whether_there_is_one_solution(
-    desk: Desk, verdict: SolutionCount, code: int
+    desk: Desk, solution_count: SolutionCount, code: int
 ) -> None:
-    desk.answer = answer(verdict)
+    desk.answer = answer(solution_count)
     assert film().exit_code == code
 
 
@@ -239,7 +239,7 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
     [
         (("--out", "film.avi"), "film.avi: this is the video to be read"),
         (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
-        (("--out", "notes.avi"), "notes.avi: this is there, and is no video"),
+        (("--out", "notes.avi"), "notes.avi: this file exists and is no video"),
         (("-o", "film.avi"), "film.avi: this is the input file"),
         (("-o", "notes.avi"), "notes.avi: this file exists and is not named like a puzzle"),
         (("-o", "a.png"), "a.png: a puzzle is not a picture"),

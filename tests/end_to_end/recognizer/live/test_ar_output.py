@@ -39,7 +39,7 @@ def reading(puzzle: Puzzle, doubt: float = 1.0) -> Reading:
     )
     first = replace(rows[0].numbers[0], confidence=doubt)
     rows = (replace(rows[0], numbers=(first, *rows[0].numbers[1:])), *rows[1:])
-    return Reading(LATTICE, rows, columns, verdict=SolutionCount.ONE)
+    return Reading(LATTICE, rows, columns, solution_count=SolutionCount.ONE)
 
 
 def number(value: int) -> ReadNumber:
@@ -47,8 +47,8 @@ def number(value: int) -> ReadNumber:
 
 
 def doubtful(*problems: Problem, doubt: float = 0.6) -> UncertainReading:
-    verdict = SolutionCount.NONE if problems else SolutionCount.UNKNOWN
-    draft = replace(reading(PUZZLE, doubt), verdict=verdict, problems=problems)
+    solution_count = SolutionCount.NONE if problems else SolutionCount.UNKNOWN
+    draft = replace(reading(PUZZLE, doubt), solution_count=solution_count, problems=problems)
     return UncertainReading(draft, picture(0))
 
 
@@ -166,7 +166,7 @@ def test_the_hint_is_said_unless_marks_are_wrong() -> None:
     for marks, line in (
         (None, "Row 2 is full."),
         (right, "Row 2 is full."),
-        (bad, "1 cell is wrong: row 1 column 1; put that right first"),
+        (bad, "1 cell is wrong: row 1 column 1; correct that first"),
     ):
         result = shown([MARKED | {"marks": marks}], "--mode", "hint")
         assert result.stdout.splitlines() == [*SOLUTION, line]

@@ -95,8 +95,8 @@ def test_what_must_not_be_lost_is_not_written_over(tmp_path: Path) -> None:
     for name, said in (
         ("source.avi", "this is the video to be read"),
         ("link.avi", "this is the video to be read"),
-        ("notes.avi", "this is there, and is no video"),
-        ("folder.mp4", "this is there, and is no video"),
+        ("notes.avi", "this file exists and is no video"),
+        ("folder.mp4", "this file exists and is no video"),
         ("a.mkv", "ends in .avi or .mp4"),
         ("a", "ends in .avi or .mp4"),
         ("nowhere/a.mp4", "there is no folder"),

@@ -102,7 +102,7 @@ def test_what_is_not_decided_in_time_is_said_and_written(
     monkeypatch.setattr(cli, "_outcome_of", lambda *_: Outcome.LIMIT)
     target = tmp_path / "a.non"
     assert create(drawn(tmp_path / "a.png", SEVERAL), "-o", target) == 3
-    assert "not decided in time" in capsys.readouterr().out
+    assert "not counted in time" in capsys.readouterr().out
     assert target.is_file()
 
 
@@ -113,8 +113,7 @@ def test_where_solutions_are_not_known_it_is_said_that_nothing_was_repaired(
     picture, target = drawn(tmp_path / "a.png", SEVERAL), tmp_path / "a.non"
     assert create(picture, "--repair", "-o", target) == 3
     assert capsys.readouterr().err == (
-        "  Nothing was repaired, as it is not known whether there are several solutions;"
-        " a longer --timeout may tell.\n"
+        "  Nothing was repaired: the solutions were not counted in time; try a longer --timeout.\n"
     )
     assert goal(target) == SEVERAL
     assert create(picture, "-o", target) == 3
@@ -177,7 +176,7 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     assert read(target).puzzle.is_black_and_white
     capsys.readouterr()
     assert create(picture, "-o", target, *words, "--colors", 2) == 2
-    said = f"{words[0]} is for black and white, and --colors asks for more."
+    said = f"{words[0]} is for black and white; --colors asks for colours."
     assert said in capsys.readouterr().err
 
 
@@ -243,7 +242,7 @@ def test_a_blank_board_has_one_solution_and_is_told_what_helps(
     assert create(picture, "--threshold", 0, "-o", target) == 0
     printed = capsys.readouterr()
     assert printed.out.endswith("0% shaded, one solution\n")
-    assert printed.err == "  No cell is shaded; another threshold helps.\n"
+    assert printed.err == "  No cell is shaded; try another threshold.\n"
 
 
 def test_drawings_in_svg_are_read(tmp_path: Path) -> None:

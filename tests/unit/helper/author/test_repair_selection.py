@@ -21,7 +21,7 @@ def found(*ways: Repair) -> Repairs:
 
 def heard(*ways: Repair) -> RepairSelection:
     made = RepairSelection(PICTURE)
-    made.hear(found(*ways), is_over=True)
+    made.update(found(*ways), is_over=True)
     return made
 
 
@@ -44,11 +44,11 @@ def test_steps_go_round() -> None:
 
 def test_the_best_way_is_shown_until_somebody_chooses() -> None:
     ways = RepairSelection(PICTURE)
-    ways.hear(found(TWO))
-    ways.hear(found(ONE, TWO))
+    ways.update(found(TWO))
+    ways.update(found(ONE, TWO))
     assert ways.shown == ONE
     ways.step(1)
-    ways.hear(found(ONE, THREE, TWO))
+    ways.update(found(ONE, THREE, TWO))
     assert ways.shown == TWO
 
 
@@ -89,34 +89,34 @@ def test_the_picture_may_change_later_without_harm() -> None:
     picture = PICTURE.copy()
     ways = RepairSelection(picture)
     picture[0, 0] = BLANK
-    ways.hear(found(TWO), is_over=True)
+    ways.update(found(TWO), is_over=True)
     assert ways.follow(PICTURE)
 
 
 def test_what_is_said_while_it_searches_and_when_nothing_is_found() -> None:
     ways = RepairSelection(PICTURE)
-    assert ways.sentence == "Looking for a few cells to change …"
-    ways.hear(found(), is_over=True)
-    assert ways.sentence.startswith("No way was found to leave one solution")
+    assert ways.sentence == "Searching for a few cells to change …"
+    ways.update(found(), is_over=True)
+    assert ways.sentence.startswith("No repair was found: no change")
     nearest = Repairs((), Outcome.SEVERAL, is_complete=False, nearest=TWO, left_open=7)
-    ways.hear(nearest, is_over=True)
+    ways.update(nearest, is_over=True)
     assert "in the time there was" in ways.sentence
     assert "changes 2 cells and still leaves 7 cells open" in ways.sentence
-    ways.hear(Repairs((), Outcome.UNIQUE), is_over=True)
+    ways.update(Repairs((), Outcome.UNIQUE), is_over=True)
     assert "nothing to repair" in ways.sentence
-    ways.hear(Repairs((), Outcome.LIMIT), is_over=True)
+    ways.update(Repairs((), Outcome.LIMIT), is_over=True)
     assert "too hard" in ways.sentence
 
 
 def test_a_stopped_search_says_so() -> None:
     ways = RepairSelection(PICTURE)
     ways.stop()
-    assert ways.sentence == "The search was stopped before a way was found."
+    assert ways.sentence == "The search was stopped before a repair was found."
 
 
 def test_a_real_repair_is_followed_cell_by_cell_to_its_end() -> None:
     ways = RepairSelection(PICTURE)
-    ways.hear(repairs(PICTURE, Puzzle.empty(3, 3)), is_over=True)
+    ways.update(repairs(PICTURE, Puzzle.empty(3, 3)), is_over=True)
     picture = PICTURE.copy()
     while ways.remaining:
         change = ways.remaining[0]

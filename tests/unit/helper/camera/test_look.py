@@ -126,7 +126,7 @@ WRONG = Grid.from_text(["#??????", *["???????"] * 5, "#.????#"])
         (Keys.Key_3, {"marks": Grid(7, 7)}, "Nothing is drawn"),
         (Keys.Key_3, {}, "Nothing is drawn"),
         (Keys.Key_1, {}, "7 × 7, one solution. Read in 1.20 s, solved in under 0.01 s."),
-        (Keys.Key_4, {"answer": replace(answer(), read_s=0.0)}, "Read at first sight, solved"),
+        (Keys.Key_4, {"answer": replace(answer(), read_s=0.0)}, "Read at once, solved"),
         (Keys.Key_1, {"advice": "It is dark."}, "It is dark."),
     ],
 )

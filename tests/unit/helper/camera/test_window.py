@@ -222,7 +222,7 @@ def test_a_bug_of_the_reader_leaves_the_view_usable(
 
     fake_setup.process = broken
     put(running, fake_setup, qtbot)
-    assert "Something went wrong" in running.state_bar.sentence_label.text()
+    assert "An error in the program" in running.state_bar.sentence_label.text()
     assert "KeyError" not in running.state_bar.sentence_label.text()
     fake_setup.process = shown
     put(running, fake_setup, qtbot)

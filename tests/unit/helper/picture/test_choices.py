@@ -142,7 +142,7 @@ def test_corrections_are_dropped_when_cells_show_something_else_and_that_is_said
     change(choice)
     assert choice.draw.corrections == {}
     assert not choice.may_undo
-    assert choice.sentence == "2 corrections were dropped: the cells show something else now."
+    assert choice.sentence == "2 corrections were dropped, as the cells show other places now."
     choice.change(brightness=1)
     assert choice.sentence == ""
 

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import LIGHT
 from helper.author.badge import Badge
-from helper.author.check_result import stand_of
+from helper.author.check_result import result_of
 from helper.picture.crop_view import CropView
 from helper.picture.preview import Preview
 from solver.api import Outcome
@@ -122,7 +122,7 @@ def test_the_words_of_a_badge_stand_in_lines_where_there_is_little_room(qtbot: Q
     for may_wrap in (False, True):
         badge = Badge(LIGHT, may_wrap=may_wrap)
         qtbot.addWidget(badge)
-        badge.show_stand(stand_of(many, is_final=True))
+        badge.show_result(result_of(many, is_final=True))
         whole = badge.sizeHint()
         assert badge.heightForWidth(whole.width()) <= whole.height() + 1
         if may_wrap:

@@ -20,8 +20,10 @@ def test_a_repair_is_applied_cell_by_cell_and_taken_back(desk: Desk, two_ways: P
     window, bar = desk.window, desk.window.parts.repair_bar
     desk.click(window.parts.repair_button)
     assert bar.isVisible()
-    desk.qtbot.waitUntil(lambda: window.mending.ways is not None and not bar.stop.isVisible())
-    ways = window.mending.ways
+    desk.qtbot.waitUntil(
+        lambda: window.controller.selection is not None and not bar.stop.isVisible()
+    )
+    ways = window.controller.selection
     assert ways is not None
     assert bar.title.text().startswith("Change ")
     assert window.parts.preview.ghosts == ways.ghosts
@@ -87,9 +89,9 @@ def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_
 def test_another_setting_ends_a_repair(desk: Desk, two_ways: Path) -> None:
     desk.open(two_ways)
     desk.click(desk.window.parts.repair_button)
-    assert desk.window.mending.is_on
+    assert desk.window.controller.is_on
     QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
-    assert not desk.window.mending.is_on
+    assert not desk.window.controller.is_on
     desk.settle()
     assert not desk.window.parts.repair_bar.isVisible()
     assert not desk.window.parts.preview.ghosts
@@ -106,7 +108,7 @@ def test_a_sound_puzzle_can_not_be_repaired_unless_it_was_not_checked(
     assert window.parts.repair_button.isEnabled()
     desk.click(window.parts.repair_button)
     desk.qtbot.waitUntil(lambda: not bar.stop.isVisible())
-    ways = window.mending.ways
+    ways = window.controller.selection
     assert ways is not None
     assert not ways.found or not ways.changes
     assert "nothing to repair" in bar.sentence.text()

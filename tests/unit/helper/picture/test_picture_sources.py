@@ -99,7 +99,7 @@ def test_svg_is_drawn(desk: Desk, tmp_path: Path) -> None:
         '<rect x="2" y="2" width="2" height="2"/></svg>'
     )
     desk.open(path)
-    assert desk.window.parts.said.text() == "A drawing in SVG, 6 × 6."
+    assert desk.window.parts.picture_facts.text() == "A drawing in SVG, 6 × 6."
     desk.type_over(desk.window.parts.panel.columns, "6")
     desk.settle()
     assert desk.rows == ["......"] * 2 + ["..##.."] * 2 + ["......"] * 2
@@ -160,8 +160,8 @@ def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
     assert desk.window.isVisible()
     desk.open(face)
     desk.window.parts.panel.brightness.show_value(0)
-    assert desk.refused(bad).endswith("What was there before stays.")
-    assert "One pixel is one cell." in desk.window.parts.said.text()
+    assert desk.refused(bad).endswith("The picture that was open stays.")
+    assert "One pixel is one cell." in desk.window.parts.picture_facts.text()
     desk.settle()
     assert desk.rows == FACE
     assert desk.window.may_capture

@@ -35,7 +35,7 @@ def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None
     desk.open(face)
     assert desk.rows == FACE
     parts = desk.window.parts
-    assert "One pixel is one cell." in parts.said.text()
+    assert "One pixel is one cell." in parts.picture_facts.text()
     assert parts.facts.text() == "11 × 8 cells · 46 clues · 38\N{NO-BREAK SPACE}% shaded"
     assert parts.title.text() == "Smiling face"
 
@@ -43,19 +43,19 @@ def test_one_pixel_is_one_cell_without_a_setting(desk: Desk, face: Path) -> None
 def test_an_enlarged_drawing_of_cells_is_found_again(desk: Desk, tmp_path: Path) -> None:
     desk.open(save_cells(tmp_path / "large.png", FACE, scale=20))
     assert desk.rows == FACE
-    assert "enlarged" in desk.window.parts.said.text()
+    assert "enlarged" in desk.window.parts.picture_facts.text()
 
 
 def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
     desk: Desk, face: Path, two_ways: Path
 ) -> None:
     desk.open(face)
-    stand = desk.window.check.stand
-    assert stand is not None
-    assert desk.window.parts.badge.text == stand.text
+    result = desk.window.check.result
+    assert result is not None
+    assert desk.window.parts.badge.text == result.text
     desk.open(two_ways)
-    assert desk.window.check.stand is not None
-    assert desk.window.check.stand.kind is CheckStatus.SEVERAL
+    assert desk.window.check.result is not None
+    assert desk.window.check.result.kind is CheckStatus.SEVERAL
     assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
     assert len(desk.window.parts.preview.hatched) == 7
     assert {0, 1, 8, 9} <= desk.window.parts.preview.hatched
@@ -269,7 +269,7 @@ def test_escape_gives_up_picking_a_colour_and_not_the_window(desk: Desk, face: P
     desk.open(face)
     panel = desk.window.parts.panel
     QTest.keyClick(panel.remove, Qt.Key.Key_Space)
-    assert "Esc" in desk.window.parts.said.text()
+    assert "Esc" in desk.window.parts.picture_facts.text()
     focus = QApplication.focusWidget()
     assert focus is not None
     QTest.keyClick(focus, Qt.Key.Key_Escape)
@@ -277,7 +277,7 @@ def test_escape_gives_up_picking_a_colour_and_not_the_window(desk: Desk, face: P
     assert not desk.window.parts.view.is_picking
     assert not panel.remove.isChecked()
     assert not panel.pick.isChecked()
-    assert "One pixel is one cell." in desk.window.parts.said.text()
+    assert "One pixel is one cell." in desk.window.parts.picture_facts.text()
 
 
 def test_the_colour_to_remove_can_be_chosen_without_the_mouse(

@@ -61,7 +61,7 @@ def test_while_a_board_is_drawn_only_the_last_of_the_next_ones_is_kept(
 
 def test_a_board_stops_a_repair_at_once(qtbot: QtBot, face: Path, held: list[HeldStanding]) -> None:
     work, child, _ = begun(face, held)
-    work.mend(RepairRequest(drawing(0)))
+    work.repair(RepairRequest(drawing(0)))
     work.draw(drawing(7))
     assert child.asked[-1] == drawing(7)
 
@@ -81,11 +81,11 @@ def test_a_repair_is_stopped_and_a_board_under_way_is_not(
     qtbot: QtBot, face: Path, held: list[HeldStanding]
 ) -> None:
     work, child, shown = begun(face, held)
-    work.mend(RepairRequest(drawing(0)))
-    work.stop_mending()
+    work.repair(RepairRequest(drawing(0)))
+    work.stop_repair()
     assert not work.is_busy
     work.draw(drawing(1))
-    work.stop_mending()
+    work.stop_repair()
     child.answer()
     assert shown == [1]
 

@@ -113,8 +113,8 @@ def test_numbers_are_where_the_last_frame_has_them() -> None:
     for (_, one), (_, other) in zip(total.lines, last.lines, strict=True):
         for a, b in zip(one.numbers, other.numbers, strict=True):
             assert np.abs(np.array(a.quad) - b.quad).max() < 0.5
-    marked = replace(last, verdict=SolutionCount.SEVERAL, seconds=7.0)
-    assert combined(reading(0), marked).verdict is SolutionCount.SEVERAL
+    marked = replace(last, solution_count=SolutionCount.SEVERAL, seconds=7.0)
+    assert combined(reading(0), marked).solution_count is SolutionCount.SEVERAL
 
 
 @pytest.mark.parametrize("wrong_at", [0, 1, 2])

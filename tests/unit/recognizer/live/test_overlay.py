@@ -36,8 +36,10 @@ def scene(
     there: Page | None = None, certain: Sequence[str] = SOLUTION, state: LiveState = LiveState.SHOWN
 ) -> Scene:
     there = there or page()
-    verdict = SolutionCount.SEVERAL if any("?" in row for row in certain) else SolutionCount.ONE
-    reading = Reading(there.lattice, verdict=verdict)
+    solution_count = (
+        SolutionCount.SEVERAL if any("?" in row for row in certain) else SolutionCount.ONE
+    )
+    reading = Reading(there.lattice, solution_count=solution_count)
     puzzle = Puzzle.from_numbers(*clues_of(np.zeros((5, 5), np.bool_)))
     grid = Grid.from_text(certain)
     answer = SolvedPage(reading, there.picture, puzzle, grid, 1, 0.0, 0.0)

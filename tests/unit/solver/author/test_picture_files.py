@@ -113,7 +113,7 @@ def test_pictures_with_nothing_in_them_give_a_board_and_a_note(
 def test_notes_say_when_settings_leave_nothing() -> None:
     source = Source.of(load_picture(encoded(disc("L"), "PNG")))
     nothing = board_of(source, PictureSettings(20, 20, threshold=0))
-    assert nothing.notes == ("No cell is shaded; another threshold helps.",)
+    assert nothing.notes == ("No cell is shaded; try another threshold.",)
     removed = board_of(source, PictureSettings(20, 20, specks=400))
     assert removed.notes == ("No cell is shaded with these settings.",)
     everything = board_of(source, PictureSettings(20, 20, brightness=-100, threshold=255))
