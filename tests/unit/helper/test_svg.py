@@ -164,9 +164,9 @@ BAD = {
     "cut off": (BOX[:-20], "broken in line 1"),
     "bad packing": (gzip.compress(BOX)[:20] + b"x" * 20, "broken"),
     "no size": (drawing("", ""), "no size"),
-    "entities": (bomb(10), "unfolds"),
-    "uses": (unfolding(12), "unfolds"),
-    "deep": (drawing("<g>" * 5000 + "</g>" * 5000), "unfolds"),
+    "entities": (bomb(10), "expands"),
+    "uses": (unfolding(12), "expands"),
+    "deep": (drawing("<g>" * 5000 + "</g>" * 5000), "expands"),
     "packed bomb": (gzip.compress(BOX + b" " * (svg.MAX_BYTES + 1)), "larger than 16 MB"),
     "itself": (drawing('<g id="a"><use xlink:href="#a"/></g>'), "refers to itself"),
     "each other": (
