@@ -1,7 +1,7 @@
 """Colours of the program, light and dark.
 
-Red and green are Okabe and Ito's vermilion and bluish green, which colour-blind people can
-distinguish; besides, a red light is a ring and a green one a disc with a tick.
+No state is shown by colour alone: a light is a ring while its line is open, a disc with a tick when
+it is done, and a disc with a cross when it has become impossible.
 """
 
 from __future__ import annotations
@@ -24,62 +24,69 @@ class Theme:
     window: str
     """Behind the board and in the window's frame."""
     base: str
-    """Behind text that can be edited."""
+    """Behind text that can be edited, cards and lists."""
     text: str
     faint: str
-    """Text that cannot be used now, and numbers that are done."""
+    """Secondary text, text that cannot be used now, and numbers that are done."""
+    line: str
+    """Borders of cards and controls."""
     accent: str
-    """Selection, the row and column under the pointer, the cell frame of the keyboard."""
-    paper: str
-    """A cell that is not shaded."""
-    ink: str
-    """A shaded cell of a black and white puzzle."""
-    grid: str
-    """Lines between cells; visible on paper and on ink."""
-    grid_five: str
-    """Every fifth line and the border."""
-    dot: str
-    """The dot of a BLANK cell."""
-    red: str
+    """What is selected, the row and column under the pointer, the keyboard's cell."""
+    tint: str
+    """Behind what is selected."""
+    open: str
+    """The light of a line that is not done yet."""
     green: str
-    differs: str
+    """The light of a line that is done; what is right."""
+    red: str
+    """The light of a line that has become impossible; errors."""
+    paper: str = "#ffffff"
+    """A cell that is not shaded."""
+    ink: str = "#25252b"
+    """A shaded cell of a black and white puzzle."""
+    grid: str = "#d3d3db"
+    """Lines between cells."""
+    grid_five: str = "#8d8d9a"
+    """Every fifth line and the border."""
+    dot: str = "#7d7d86"
+    """The dot of a BLANK cell."""
+    differs: str = "#cc4fa0"
     """Hatching over cells in which solutions differ."""
 
 
 LIGHT = Theme(
     name="light",
     is_dark=False,
-    window="#f2f1ee",
+    window="#f6f6f8",
     base="#ffffff",
-    text="#1d1d1f",
-    faint="#9a9a9f",
-    accent="#2f6fdb",
-    paper="#ffffff",
-    ink="#26262b",
-    grid="#b4b4ba",
-    grid_five="#6b6b73",
-    dot="#7d7d86",
-    red="#d55e00",
-    green="#009e73",
-    differs="#cc4fa0",
+    text="#1d1d22",
+    faint="#6a6a75",
+    line="#e3e3e8",
+    accent="#3461eb",
+    tint="#e8edfd",
+    open="#c96308",
+    green="#157a43",
+    red="#c92f2f",
 )
 DARK = Theme(
     name="dark",
     is_dark=True,
-    window="#323338",
-    base="#232428",
-    text="#e8e8ea",
-    faint="#85868e",
-    accent="#6ea0ff",
-    paper="#1f2024",
-    ink="#e4e4e7",
-    grid="#5d5e66",
-    grid_five="#a2a3ab",
-    dot="#93949c",
-    red="#ff8b3d",
-    green="#2fc79b",
-    differs="#ff7ccb",
+    window="#1b1c20",
+    base="#25262b",
+    text="#ececf1",
+    faint="#9a9aa8",
+    line="#35363d",
+    accent="#7c9cff",
+    tint="#2c3350",
+    open="#f2a65a",
+    green="#3ecf8e",
+    red="#ff6b6b",
+    paper="#f4f4f0",
+    ink="#26262b",
+    grid="#d0d0d0",
+    grid_five="#84848c",
 )
+"""The paper stays light, so that a picture is never shown as its negative."""
 
 
 class ThemeManager(QObject):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueSizes
 from helper.board.geometry import HEADER_SHARE, Geometry, Span
-from helper.board.zoom import MIN_SUITABLE_PX, largest_that, stepped
+from helper.board.zoom import MIN_READABLE_FONT_PX, largest_that, smallest_from, stepped
 from helper.play.session import Session
 from puzzles import Clues
 
@@ -35,7 +35,8 @@ class BoardArea(QAbstractScrollArea):
         self._clue_sizes = self._measured()
         self._layout: ClueLayout | None = None
         self._geometry: Geometry | None = None
-        self._keeps_fitting = False
+        self._fit: Callable[[], int] | None = self._readable_size
+        """The size that the zoom follows; ``None`` after the player has zoomed."""
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         settings.changed.connect(self._preferences_changed)
 
@@ -74,7 +75,7 @@ class BoardArea(QAbstractScrollArea):
             puzzle.height, self._cell, layout.columns_px, layout.light,
             preferences.margin_top, size.height(), scroll_y, last,
         )  # fmt: skip
-        return Geometry(across, down)
+        return Geometry(across.centered(), down.centered())
 
     def cell_rect(self, row: int, column: int) -> QRect:
         """The rectangle of a cell with the lines around it, in px of the viewport."""
@@ -96,8 +97,8 @@ class BoardArea(QAbstractScrollArea):
             self._layout = before
             return
         self._relayout()
-        if self._keeps_fitting:
-            self.zoom_to_fit()
+        if not self.is_whole:
+            self._refit()
 
     def _measured(self) -> ClueSizes:
         """Measure the clues; a drawing reserves room for more, so that strokes do not move it."""
@@ -134,8 +135,7 @@ class BoardArea(QAbstractScrollArea):
         self._layout = self._geometry = None
         self._update_scroll_bars()
         super().resizeEvent(event)
-        if self._keeps_fitting:
-            self.zoom_to_fit()
+        self._refit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
         self._geometry = None
@@ -161,7 +161,7 @@ class BoardArea(QAbstractScrollArea):
 
     def zoom_to(self, size: int, about: QPoint | None = None) -> None:
         """Set the side of the cells in px; the point ``about`` stays where it is."""
-        self._keeps_fitting = False
+        self._fit = None
         if size == self._cell:
             return
         at = about if about is not None else self.viewport().rect().center()
@@ -182,8 +182,8 @@ class BoardArea(QAbstractScrollArea):
 
     def zoom_to_fit(self) -> None:
         """Fit the whole board into the view, also after resizing, until the next zoom."""
-        self.zoom_to(self._fitting_size())
-        self._keeps_fitting = True
+        self._fit = self._whole_size
+        self._refit()
 
     @property
     def is_whole(self) -> bool:
@@ -193,23 +193,42 @@ class BoardArea(QAbstractScrollArea):
     def zoom_to_whole(self) -> None:
         """Make the cells smaller so that the whole board is in view, if possible."""
         if not self.is_whole:
-            self.zoom_to(min(self._cell, self._fitting_size()))
+            self.zoom_to(min(self._cell, self._whole_size()))
 
     def zoom_to_suit(self) -> None:
-        """Zoom to the cell size of the preferences, or smaller for a board that is too large."""
-        wanted = self._settings.preferences.cell_size
-        self.zoom_to(min(wanted, max(self._fitting_size(), MIN_SUITABLE_PX)))
+        """Fit the board into the view, but keep its numbers readable; also after resizing."""
+        self._fit = self._readable_size
+        self._refit()
 
-    def _fitting_size(self) -> int:
-        before, full = self._cell, self.maximumViewportSize()
+    def _refit(self) -> None:
+        fit = self._fit
+        if fit is not None:
+            self.zoom_to(fit())
+            self._fit = fit
+
+    def _whole_size(self) -> int:
+        full = self.maximumViewportSize()
 
         def fits(size: int) -> bool:
             self._cell, self._layout = size, None
             spans = self._make_geometry(0, 0)
             return spans.across.content <= full.width() and spans.down.content <= full.height()
 
+        return self._tried(lambda: largest_that(fits))
+
+    def _readable_size(self) -> int:
+        def is_readable(size: int) -> bool:
+            self._cell, self._layout = size, None
+            return self.clue_layout.font.pixelSize() >= MIN_READABLE_FONT_PX
+
+        whole = self._whole_size()
+        return self._tried(lambda: smallest_from(whole, is_readable))
+
+    def _tried(self, search: Callable[[], int]) -> int:
+        """The result of a search that tries cell sizes."""
+        before = self._cell
         try:
-            return largest_that(fits)
+            return search()
         finally:
             self._cell, self._layout = before, None
 
@@ -217,9 +236,10 @@ class BoardArea(QAbstractScrollArea):
         old, new = self._preferences, self._settings.preferences
         self._preferences = new
         if old.cell_size != new.cell_size:
-            self._cell = new.cell_size
+            self._fit, self._cell = None, new.cell_size
             self.zoomed.emit(self._cell)
         self._relayout()
+        self._refit()
 
 
 def _room_for(lines: Sequence[Clues], size: int, before: int) -> int:

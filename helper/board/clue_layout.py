@@ -8,7 +8,8 @@ from puzzles import Clue, Clues, Puzzle
 
 MIN_FONT_PX = 6
 """Smaller numbers are not drawn, since nobody can read them."""
-_MIN_SHRUNK_FONT_PX = 8
+_MAX_FONT_PX = 30
+_MIN_SHRUNK_FONT_PX = 9
 """Numbers are not made smaller than this to leave room for the board."""
 _REFERENCE_FONT_PX = 100
 """The font size at which texts are measured."""
@@ -48,14 +49,14 @@ class ClueLayout:
     """The clues of a puzzle at one cell size.
 
     Row clues are side by side, column clues above each other. The font is as large as the cell
-    allows for the widest number; it shrinks to at least 8 px if the headers exceed their room.
+    allows for the widest number; it shrinks to at least 9 px if the headers exceed their room.
     """
 
     def __init__(self, sizes: ClueSizes, cell: int, room: tuple[int, int]) -> None:
         """``room``: the largest width of the row header and height of the column header, in px."""
         self._sizes = sizes
         self.pad = max(3, cell // 6)
-        self.light = max(8, min(18, round(cell * 0.6)))
+        self.light = max(8, min(28, round(cell * 0.6)))
         """The size of the traffic lights, in px."""
         self.font = QFont(sizes.family)
         size = self._font_size(cell, room)
@@ -75,7 +76,7 @@ class ClueLayout:
 
     def _font_size(self, cell: int, room: tuple[int, int]) -> int:
         sizes = self._sizes
-        size = min(cell * 0.58, max(1, cell - 2) / sizes.widest_units)
+        size = min(cell * 0.58, _MAX_FONT_PX, max(1, cell - 2) / sizes.widest_units)
         column_units = sizes.most * sizes.ascent * _LINE_HEIGHT
         for px, units in ((room[0], sizes.row_units), (room[1], column_units)):
             free = px - self.light - 2 * self.pad

@@ -8,7 +8,7 @@ numbers next to the grid.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 HEADER_SHARE = 0.45
 """The largest share of the viewport that a header keeps while the board is scrolled."""
@@ -47,6 +47,10 @@ class Span:
     def content(self) -> int:
         """The size of the board with its margins, in px."""
         return 2 * self.margin + self.header + self.grid_size
+
+    def centered(self) -> Span:
+        """The span with margins that centre the board in the viewport, if there is room."""
+        return replace(self, margin=self.margin + max(0, self.viewport - self.content) // 2)
 
     @property
     def scroll_max(self) -> int:

@@ -19,6 +19,7 @@ from helper.board.heading import FLAGS, fitted
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
+from helper.play.lights import Light
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
 
@@ -27,6 +28,9 @@ _MIN_CELL_WITH_LINES_PX = 4
 _MIN_CELL_WITH_DOTS_PX = 5
 _MIN_CELL_WITH_GAPS_PX = 8
 _MIN_CELL_WITH_ROUND_DOTS_PX = 12
+_MAX_DOT_PX = 8.0
+_MIN_LIGHT_WITH_SIGN_PX = 7
+"""Smaller lights are discs without tick or cross."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,8 @@ class BoardScene:
     cursor: tuple[int, int] | None
     """(row, column) of the keyboard's cell; ``None`` if the keyboard is not in use."""
     is_solved: bool
-    is_green: Callable[[Line], bool]
+    light: Callable[[Line], Light | None]
+    """The traffic light of a line; ``None`` for none."""
     strips: NumberStrips
     marked_line: Line | None
     """The line that a message mentions."""
@@ -178,7 +183,7 @@ class BoardPainter:
             ]
             if not points:
                 continue
-            pen = QPen(QColor(color), max(2.0, cell / 6))
+            pen = QPen(QColor(color), min(max(2.0, cell / 6), _MAX_DOT_PX))
             if cell >= _MIN_CELL_WITH_ROUND_DOTS_PX:
                 self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -321,26 +326,28 @@ class BoardPainter:
             self.painter.fillRect(band, color)
 
     def _paint_light(self, center: QPointF, line: Line) -> None:
-        """A green disc with a tick, or a red ring."""
-        size = min(self.scene.layout.light, self.scene.geometry.cell) * 0.72
-        if size < 2 or not self.scene.puzzle.has_clues:
+        """Paint a ring, a disc with a tick or a disc with a cross."""
+        size = self.scene.layout.light * 0.72
+        light = self.scene.light(line)
+        if size < 2 or light is None:
             return
         painter, theme = self.painter, self.scene.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.scene.is_green(line):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.green))
-            painter.drawEllipse(center, size / 2, size / 2)
-            if size >= 7:
-                painter.setPen(QPen(QColor(theme.base), size / 7))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawPath(_tick(center, size))
-        else:
-            width = max(1.4, size / 5)
-            painter.setPen(QPen(QColor(theme.red), width))
+        if light is Light.OPEN:
+            width = max(1.4, size / 6)
+            painter.setPen(QPen(QColor(theme.open), width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = (size - width) / 2
             painter.drawEllipse(center, radius, radius)
+        else:
+            is_done = light is Light.DONE
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.green if is_done else theme.red))
+            painter.drawEllipse(center, size / 2, size / 2)
+            if size >= _MIN_LIGHT_WITH_SIGN_PX:
+                painter.setPen(QPen(QColor(theme.base), size / 7))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPath(_tick(center, size) if is_done else _cross(center, size))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
@@ -376,6 +383,15 @@ def _tick(center: QPointF, size: float) -> QPainterPath:
     path = QPainterPath(center + QPointF(-size * 0.24, size * 0.02))
     path.lineTo(center + QPointF(-size * 0.06, size * 0.2))
     path.lineTo(center + QPointF(size * 0.25, -size * 0.18))
+    return path
+
+
+def _cross(center: QPointF, size: float) -> QPainterPath:
+    arm = size * 0.18
+    path = QPainterPath(center + QPointF(-arm, -arm))
+    path.lineTo(center + QPointF(arm, arm))
+    path.moveTo(center + QPointF(arm, -arm))
+    path.lineTo(center + QPointF(-arm, arm))
     return path
 
 

@@ -23,6 +23,7 @@ from helper.board.numbers import NumberStrips
 from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
 from helper.board.stroke_area import StrokeArea
+from helper.play.lights import Light
 from helper.play.session import Session
 from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks
@@ -134,19 +135,19 @@ class BoardView(StrokeArea):
             hover=self._hover if self._is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.session.is_solved and not self.look.is_thought,
-            is_green=self._is_satisfied_in_thought
-            if self.look.is_thought
-            else self.session.is_satisfied,
+            light=self._light,
             strips=self._number_strips,
             marked_line=self._marked_line,
             proposed={} if self._is_before_shown else self.proposed,
         )
 
-    def _is_satisfied_in_thought(self, line: Line) -> bool:
+    def _light(self, line: Line) -> Light | None:
+        """The light beside a line; ``None`` for none: an author's drawing has no lights."""
         thought = self.look.found
-        return thought is not None and satisfies(
-            thought.line(line), self.session.puzzle.clues_of(line)
-        )
+        if self.look.is_thought and thought is not None:
+            is_done = satisfies(thought.line(line), self.session.puzzle.clues_of(line))
+            return Light.DONE if is_done else Light.OPEN
+        return None if self.session.is_author_at_work else self.session.light(line)
 
     @property
     def _is_highlighting(self) -> bool:
@@ -201,6 +202,8 @@ class BoardView(StrokeArea):
         if is_resized:
             self.zoom_to_suit()
             self.scroll_home()
+        else:
+            self._refit()
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         width = self.session.marks.width

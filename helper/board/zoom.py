@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
 """The side of a cell at each step, in px."""
-MIN_SUITABLE_PX = 14
-"""Opening a large board makes its cells no smaller than this; it is scrolled instead."""
+MIN_READABLE_FONT_PX = 9
+"""A large board is opened with numbers no smaller than this; it is scrolled instead."""
 
 
 def stepped(size: int, steps: int) -> int:
@@ -21,9 +22,19 @@ def stepped(size: int, steps: int) -> int:
 
 
 def largest_that(fits: Callable[[int], bool]) -> int:
-    """The largest size that fits; the smallest one if none does.
+    """The largest size that fits, of any whole px; the smallest one if none does.
 
     >>> largest_that(lambda size: 30 * size < 500)
     16
     """
-    return next((size for size in reversed(SIZES) if fits(size)), SIZES[0])
+    sizes = range(SIZES[0], SIZES[-1] + 1)
+    return sizes[max(0, bisect(sizes, False, key=lambda size: not fits(size)) - 1)]
+
+
+def smallest_from(size: int, is_readable: Callable[[int], bool]) -> int:
+    """The smallest size from ``size`` on that is readable; the largest one if none is.
+
+    >>> smallest_from(7, lambda size: size > 12)
+    13
+    """
+    return next((s for s in range(size, SIZES[-1]) if is_readable(s)), SIZES[-1])

@@ -132,7 +132,7 @@ class BarChart(QWidget):
         every = max(1, math.ceil(wide * (high - low) / plot.width()))
         for power in range(low, high + 1):
             x = plot.left() + plot.width() * (power - low) / (high - low)
-            line = QColor(self._theme.grid)
+            line = QColor(self._theme.line)
             line.setAlpha(110)
             painter.setPen(QPen(line, 1))
             painter.drawLine(round(x), round(plot.top()), round(x), round(plot.bottom()))

@@ -16,6 +16,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.play.autofill import clear_cells, filled_after, unfilled_by
 from helper.play.drawn_clues import drawn
+from helper.play.lights import Light
 from helper.play.moves import Move, Paint, Replace, SheetState
 from helper.play.pending_changes import PendingChanges
 from helper.play.timeline import Timeline
@@ -155,6 +156,10 @@ class Session(QObject):
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
         return line not in self._timeline.unsatisfied
+
+    def light(self, line: Line) -> Light:
+        """The line's traffic light."""
+        return self._timeline.light(line)
 
     def next_state(self, state: int, backwards: bool = False) -> int:
         """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from helper.play.autofill import lines_through
 from helper.play.drawn_clues import redrawn
+from helper.play.lights import Light, light_of
 from helper.play.moves import Move, Paint, Replace, SheetState, check_history
 from puzzles import Line, satisfies
 
@@ -127,6 +128,15 @@ class Timeline:
             return applied(self.state, last, forward=False)
         return self.state
 
+    def light(self, line: Line) -> Light:
+        """The light of a line; computed once for each state of its cells."""
+        if line not in self.unsatisfied:
+            return Light.DONE
+        if line not in self._lights:
+            marks, clues = self.state.marks, self.state.puzzle.clues_of(line)
+            self._lights[line] = light_of(clues, marks.line(line), marks.colors)
+        return self._lights[line]
+
     def _switch(self, move: Move, forward: bool) -> None:
         self.state = applied(self.state, move, forward)
         self._update_counts(move)
@@ -143,11 +153,13 @@ class Timeline:
         if isinstance(move, Paint):
             lines = lines_through(puzzle, move.cells)
         else:
+            self._lights: dict[Line, Light] = {}
             self.unsatisfied: set[Line] = set()
             """The lines whose marks do not satisfy their clues."""
             self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
             """The sum of the rows' clues."""
         for line in lines:
+            self._lights.pop(line, None)
             if satisfies(marks.line(line), puzzle.clues_of(line)):
                 self.unsatisfied.discard(line)
             else:

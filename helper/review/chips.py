@@ -145,7 +145,7 @@ def paint_number(
     painter: QPainter, box: QRect, number: Number, cutouts: Cutouts, theme: Theme, current: bool
 ) -> None:
     """Paint a number: its cut-out, its value, and how certain it is."""
-    base, edge = QColor(theme.base), QColor(theme.grid)
+    base, edge = QColor(theme.base), QColor(theme.line)
     if number.is_doubtful:
         base = blended(theme.red, theme.base, 0.15 + 0.5 * (1 - number.confidence))
         edge = QColor(theme.red)
@@ -184,7 +184,7 @@ def paint_name(
         base = blended(theme.red, theme.base, 0.3) if doubtful else QColor(theme.base)
         if "✓" in mark:
             base = blended(theme.green, theme.base, 0.18)
-        edge = QColor(theme.red if doubtful or wrong else theme.grid)
+        edge = QColor(theme.red if doubtful or wrong else theme.line)
         _paint_box(painter, box, base, edge, theme, current)
     painter.setPen(QColor(theme.text))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

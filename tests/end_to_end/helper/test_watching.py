@@ -20,6 +20,7 @@ from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
 from helper.methods.pace import Pace, Pacer
 from helper.methods.watch_bar import FULL_SPEED, delay_of
+from helper.play.lights import Light
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.formats import Document
@@ -136,9 +137,9 @@ def test_the_lights_speak_of_the_picture_in_mind(chick_window: MainWindow) -> No
     thought = Grid.from_text(["?###???"] + ["???????"] * 6)
     board.show_thought(thought)
     lines = CHICK.lines
-    assert [board.scene().is_green(line) for line in lines[:2]] == [True, False]
+    assert [board.scene().light(line) for line in lines[:2]] == [Light.DONE, Light.OPEN]
     board.show_thought(None)
-    assert not board.scene().is_green(lines[0])
+    assert board.scene().light(lines[0]) is not Light.DONE
 
 
 def test_what_is_in_mind_looks_unlike_what_is_marked_and_what_is_certain(

@@ -16,7 +16,7 @@ from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.board.look import CellLook
 from helper.board.painter import BoardPainter
 from helper.board.view import BoardView
-from puzzles import BLANK, Axis, Grid, Line, Puzzle, clues, puzzle_of
+from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from tests.support.boards import CHICK_PICTURE
 
@@ -405,3 +405,38 @@ def test_every_size_is_painted(board: BoardView, size: tuple[int, int], cell: in
     at = board.cell_rect(0, 0).center()
     assert board.geometry_now.cell_at(at.x(), at.y()) == (0, 0)
     assert image.pixel(at) != image.pixel(1, 1)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (5, 5), (20, 10), (10, 40)])
+@pytest.mark.parametrize("side", list(ClueSide))
+def test_an_opened_board_fills_the_view_and_lies_in_its_middle(
+    board: BoardView, settings: Settings, size: tuple[int, int], side: ClueSide
+) -> None:
+    settings.change(clue_side=side)
+    height, width = size
+    grid = Grid(height, width, cells=[SHADED] * (height * width))
+    board.resize(700, 600)
+    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(height, width))))
+    for shape in ((700, 600), (1200, 500), (900, 900)):
+        board.resize(*shape)
+        spans = board.geometry_now
+        for span in (spans.across, spans.down):
+            assert abs(span.content - span.viewport) <= 1
+    if board.cell_size < 80:
+        board.zoom_to(board.cell_size + 1)
+        assert not board.is_whole
+
+
+def test_a_large_board_is_opened_with_readable_numbers(board: BoardView) -> None:
+    grid = Grid(200, 200, cells=[1 + (k % 3 == 0) for k in range(40_000)])
+    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(200, 200))))
+    assert board.clue_layout.font.pixelSize() >= 9
+    assert not board.is_whole
+    board.zoom_to_fit()
+    assert board.cell_size == 2
+
+
+def test_the_players_zoom_is_kept_when_the_window_changes(board: BoardView) -> None:
+    board.zoom_to(20)
+    board.resize(900, 700)
+    assert board.cell_size == 20
