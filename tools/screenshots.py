@@ -72,10 +72,9 @@ class Studio:
         return solution
 
     def mark_saved(self) -> None:
-        """Mark all sheets as saved, so that closing them asks no question."""
+        """Mark the puzzle as saved, so that closing them asks no question."""
         session = self.window.session
-        for sheet, file in session.files.items():
-            session.files[sheet] = type(file)(file.path, session.state.document)
+        session.file = type(session.file)(session.file.path, session.state.document)
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Let the program run until a condition is true."""
@@ -282,7 +281,7 @@ def show_repair(studio: Studio) -> None:
     window.resize(640, 760)
     drawing = Grid.from_text([row.replace(".", "?") for row in SUN.split()])
     empty = Document(Puzzle.empty(drawing.height, drawing.width), drawing)
-    window.session.lay_down(empty, "Draw", drawing=True)
+    window.session.open_unsaved(empty, drawing=True)
     window.repair()
     controller = window.repairing.controller
     studio.wait(lambda: controller.selection is not None and not controller.selection.is_searching)

@@ -66,7 +66,7 @@ class Game:
     base: str
     """The sheet before the first move."""
     files: str
-    """The files of the sheets."""
+    """Where it is saved, as text."""
     moves: tuple[str, ...]
     position: int
     """How many of the moves are done; the others can be redone."""
@@ -202,7 +202,7 @@ class Library:
             )
 
     def set_files(self, game: str, title: str, files: str) -> None:
-        """Write the title and the files of a game's sheets."""
+        """Write the title and the file of a game."""
         with self._transaction() as db:
             db.execute(
                 "update games set title = ?, files = ? where id = ?",

@@ -56,6 +56,7 @@ class Authoring(QObject):
         self._photos = photos
         self._window = window
         self._hatching = Hatching()
+        self._first = session.base
         self.badge = Badge(themes.theme)
         self.check = AuthorCheck(self)
         self.check.changed.connect(self._show)
@@ -79,7 +80,8 @@ class Authoring(QObject):
         puzzle = session.puzzle
         if not puzzle.has_clues and not session.state.drawing:
             puzzle = drawn(puzzle, session.marks)
-        if session.history:  # not for the empty board at the start, which most players replace
+        # Not for the empty board at the start, which most players replace.
+        if session.history or session.base is not self._first:
             self.check.warm_up()
         if not self.check.is_about(puzzle):
             self.check.examine(puzzle)

@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
         """Put a scanned puzzle on the board, and keep its picture."""
         if not self.may_leave():
             return False
-        self.session.lay_down(document, "Scan Picture")
+        self.session.open_unsaved(document)
         self.photos.keep(data)
         self.activateWindow()
         return True

@@ -85,7 +85,7 @@ class Creating(QObject):
     def _take(self, document: Document) -> bool:
         if not self._may_leave():
             return False
-        self._session.lay_down(document, "Create From Picture", drawing=True)
+        self._session.open_unsaved(document, drawing=True)
         self._main_window.activateWindow()
         return True
 

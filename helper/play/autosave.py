@@ -78,7 +78,7 @@ class Autosave(QObject):
         self._game: str | None = None
         self._is_started = False
         self._written: list[Move] = []
-        self._files: dict[int, FileState] = {}
+        self._file: FileState | None = None
         self._problem = ""
         session.history_changed.connect(self._keep)
         session.saved.connect(self._keep)
@@ -166,14 +166,12 @@ class Autosave(QObject):
         """
         session = self.session
         if not self._is_started:
-            files = dict(session.files)
-            base = json.dumps(state_to_json(session.base))
-            self.library.start_game(game, self.owner, _title(session), base, files_to_text(files))
-            self._is_started, self._files = True, files
-        if session.files != self._files:
-            files = dict(session.files)
-            self.library.set_files(game, _title(session), files_to_text(files))
-            self._files = files
+            base, file = json.dumps(state_to_json(session.base)), session.file
+            self.library.start_game(game, self.owner, _title(session), base, file_to_text(file))
+            self._is_started, self._file = True, file
+        if session.file is not self._file:
+            self._file = session.file
+            self.library.set_files(game, _title(session), file_to_text(session.file))
         self._keep_moves(game)
         if sentence := self._problem:
             self._problem = ""
@@ -207,36 +205,29 @@ def restore(session: Session, game: Game) -> None:
     try:
         base = state_from_json(read_json(game.base))
         moves = [move_from_text(text) for text in game.moves]
-        files = _files_from_text(game.files)
+        file = _file_from_text(game.files)
         position: object = game.position  # a column of SQLite may hold anything
         if not isinstance(position, int):
             raise TypeError("a position is a whole number")
     except (LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"a damaged game: {error}") from error
-    session.restore(base, files, moves, position)
+    session.restore(base, file, moves, position)
 
 
 def _title(session: Session) -> str:
     return session.puzzle.title or (session.path.name if session.path else "")
 
 
-def files_to_text(files: dict[int, FileState]) -> str:
-    """The files of a game's sheets as one line of text."""
-    return json.dumps(
-        {
-            str(sheet): {
-                "path": str(file.path) if file.path else None,
-                "document": NON.write(file.document).decode(),
-            }
-            for sheet, file in files.items()
-        }
-    )
+def file_to_text(file: FileState) -> str:
+    """A game's file as one line of text."""
+    path = str(file.path) if file.path else None
+    return json.dumps({"path": path, "document": NON.write(file.document).decode()})
 
 
-def _files_from_text(text: str) -> dict[int, FileState]:
-    return {
-        int(sheet): FileState(
-            Path(file["path"]) if file["path"] else None, document_from_text(file["document"])
-        )
-        for sheet, file in read_json(text).items()
-    }
+def _file_from_text(text: str) -> FileState:
+    fields = read_json(text)
+    if "document" not in fields:  # an earlier version: the files of several sheets, by number
+        (first, *others) = fields.values()
+        fields = {**first, "path": None} if others else first
+    path = Path(fields["path"]) if fields["path"] else None
+    return FileState(path, document_from_text(fields["document"]))

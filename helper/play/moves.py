@@ -27,8 +27,6 @@ class SheetState:
     puzzle: Puzzle
     marks: Grid
     """Treat as read-only."""
-    sheet: int = 0
-    """The number of the sheet; File > New makes a new one."""
     drawing: bool = False
     """Whether the clues are those of the marks and follow them, so that nothing is solved."""
 
@@ -172,16 +170,13 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
 def state_to_json(state: SheetState) -> dict[str, object]:
     """A state as JSON values; see :func:`state_from_json`."""
     text = NON.write(state.document).decode()
-    return {"document": text, "sheet": state.sheet, "drawing": state.drawing}
+    return {"document": text, "drawing": state.drawing}
 
 
 def state_from_json(fields: Mapping[str, object]) -> SheetState:
     """The state from the values of :func:`state_to_json`."""
     document = document_from_text(str(fields["document"]))
-    sheet = fields["sheet"]
-    if not isinstance(sheet, int):
-        raise TypeError("a sheet is a number")
-    return SheetState(document.puzzle, document.marks, sheet, bool(fields["drawing"]))
+    return SheetState(document.puzzle, document.marks, bool(fields["drawing"]))
 
 
 def document_from_text(text: str) -> Document:

@@ -29,7 +29,7 @@ EDIT_CLUES = "Edit Clues"
 
 @dataclass(frozen=True)
 class FileState:
-    """The file of a sheet, and the document that was last read or written."""
+    """Where a puzzle is saved, and the document that was last read or written."""
 
     path: Path | None
     document: Document
@@ -70,8 +70,8 @@ class Session(QObject):
         """Whether the other cells of a satisfied line become BLANK."""
         self._is_rebuilding = self._is_announcing = self._is_by_move = False
         self._changes = PendingChanges()
-        self._announced = (False, 0)
-        """The last announced values: whether the puzzle is solved, and the sheet."""
+        self._was_solved = False
+        """The last announced value."""
         self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
         self.undo_stack.indexChanged.connect(self._follow)
 
@@ -105,12 +105,12 @@ class Session(QObject):
     @property
     def path(self) -> Path | None:
         """The file that Save would write; ``None`` if there is none."""
-        return self.files[self.state.sheet].path
+        return self.file.path
 
     @property
     def is_modified(self) -> bool:
         """Whether there are unsaved changes; a solution by the solver is none."""
-        saved = self.files[self.state.sheet].document
+        saved = self.file.document
         if self.state.document == saved:
             return False
         own = self._timeline.without_solver
@@ -191,14 +191,14 @@ class Session(QObject):
     def unlock(self) -> None:
         """Turn a solved board into a drawing."""
         puzzle = drawn(self.puzzle, self.marks)
-        after = SheetState(puzzle, self.marks, self.state.sheet, True)
+        after = SheetState(puzzle, self.marks, True)
         self._make(Replace("Unlock", self.state, after))
 
     def clear_grid(self) -> None:
         """Make all cells CLEAR; a drawing becomes a puzzle to solve."""
         clear = Grid.for_puzzle(self.puzzle)
         if self.state.drawing and self.puzzle.has_clues:
-            after = SheetState(self.puzzle, clear, self.state.sheet)
+            after = SheetState(self.puzzle, clear)
             self._make(Replace("Clear Grid", self.state, after))
         else:
             cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
@@ -216,40 +216,17 @@ class Session(QObject):
         move = Paint.between(self.marks, dict(enumerate(solution.cells)), "Solve", kind)
         self._make(move, follows)
 
-    def new(self, height: int, width: int) -> None:
-        """Open an empty sheet to draw on; undo brings the old sheet back."""
-        puzzle = Puzzle.empty(height, width)
-        after = SheetState(puzzle, Grid.for_puzzle(puzzle), self._next_sheet, True)
-        self._make(Replace("New", self.state, after), saved=after.document)
-
-    def lay_down(self, document: Document, label: str, drawing: bool = False) -> None:
-        """Open a sheet that was never saved; undo brings the old sheet back.
-
-        Args:
-            document: Its content.
-            label: Its name in the Undo menu.
-            drawing: Whether the marks are a drawing, whose clues follow them.
-        """
-        puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
-        after = SheetState(puzzle, document.marks.copy(), self._next_sheet, drawing)
-        empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
-        self._make(Replace(label, self.state, after), saved=Document.untouched(empty))
-
-    @property
-    def _next_sheet(self) -> int:
-        return max(self.files) + 1
-
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
         """Replace the clues of all lines."""
         puzzle = self.puzzle.with_clues(rows, columns)
         if puzzle != self.puzzle:
-            after = SheetState(puzzle, self.marks, self.state.sheet)
+            after = SheetState(puzzle, self.marks)
             self._make(Replace(EDIT_CLUES, self.state, after))
 
     def generate_clues(self) -> None:
         """Make the marks a drawing, whose clues follow it."""
         puzzle = drawn(self.puzzle, self.marks)
-        after = SheetState(puzzle, self.marks, self.state.sheet, True)
+        after = SheetState(puzzle, self.marks, True)
         if after != self.state:
             self._make(Replace("Generate Clues", self.state, after))
 
@@ -268,7 +245,7 @@ class Session(QObject):
 
     def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
         """Replace the puzzle by an equivalent one, which stays solved if it was."""
-        after = SheetState(puzzle, marks, self.state.sheet, self.state.drawing)
+        after = SheetState(puzzle, marks, self.state.drawing)
         self._make(Replace(label, self.state, after, "turn"))
 
     def redraw(self, marks: Grid, label: str) -> None:
@@ -281,7 +258,7 @@ class Session(QObject):
         empty = replace(
             self.puzzle, rows=((),) * marks.height, columns=((),) * marks.width, goal=""
         )
-        after = SheetState(drawn(empty, marks), marks, self.state.sheet, True)
+        after = SheetState(drawn(empty, marks), marks, True)
         if after != self.state:
             self._make(Replace(label, self.state, after))
 
@@ -297,17 +274,33 @@ class Session(QObject):
         self._put(_opened(document), path.absolute())
 
     def open_copy(self, document: Document) -> None:
-        """Open a document without a file, and start a new history."""
+        """Open a document without a file."""
         self._put(_opened(document), None)
+
+    def new(self, height: int, width: int) -> None:
+        """Open an empty drawing."""
+        puzzle = Puzzle.empty(height, width)
+        self._put(SheetState(puzzle, Grid.for_puzzle(puzzle), True), None)
+
+    def open_unsaved(self, document: Document, drawing: bool = False) -> None:
+        """Open a document that was never saved, such as a scanned puzzle.
+
+        Args:
+            document: The puzzle and its marks.
+            drawing: The marks are a drawing to be continued: the clues follow them.
+        """
+        puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
+        empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
+        file = FileState(None, Document.untouched(empty))
+        self._put(SheetState(puzzle, document.marks, drawing), None, file)
 
     @property
     def is_changed_elsewhere(self) -> bool:
         """Whether another program has changed the file since it was opened or saved."""
-        file = self.files[self.state.sheet]
-        return bool(file.stamp) and _stamp(file.path) not in (0, file.stamp)
+        return bool(self.file.stamp) and _stamp(self.file.path) not in (0, self.file.stamp)
 
     def save(self, path: Path, force: bool = False) -> None:
-        """Write the file, which becomes the sheet's file.
+        """Write the file, which becomes that of the session.
 
         Args:
             path: The file.
@@ -318,43 +311,35 @@ class Session(QObject):
         """
         document = self.state.document
         write(path, document, force=force)
-        self.files[self.state.sheet] = FileState(path.absolute(), document, _stamp(path))
+        self.file = FileState(path.absolute(), document, _stamp(path))
         self.file_changed.emit()
         self.saved.emit()
 
     def restore(
-        self, base: SheetState, files: Mapping[int, FileState], moves: Iterable[Move], position: int
+        self, base: SheetState, file: FileState, moves: Iterable[Move], position: int
     ) -> None:
         """Restore a session from its journal.
 
         Raises:
             ValueError: The journal is damaged; nothing is changed.
         """
-        moves, files = list(moves), dict(files)
+        moves = list(moves)
         if not 0 <= position <= len(moves):
             raise ValueError("the journal has an invalid position")
-        if base.sheet not in files:
-            raise ValueError("the journal has no file for its first sheet")
         timeline = Timeline.replayed(base, moves, position)
-        for move in moves:
-            if isinstance(move, Replace):  # a sheet that was not recorded has no file
-                for state in (move.before, move.after):
-                    files.setdefault(state.sheet, FileState(None, state.document))
         self._changes.is_moved = True
-        self._begin(timeline, files)
+        self._begin(timeline, file)
 
     # Implementation: first switch, then announce
 
-    def _put(self, state: SheetState, path: Path | None) -> None:
-        """Start a new history with a sheet."""
+    def _put(self, state: SheetState, path: Path | None, file: FileState | None = None) -> None:
+        """Start a new history; ``file``: other than one with the state itself."""
         state = replace(state, marks=state.marks.copy())
-        file = FileState(path, state.document, _stamp(path))
-        self._begin(Timeline(state), {state.sheet: file})
+        self._begin(Timeline(state), file or FileState(path, state.document, _stamp(path)))
 
-    def _begin(self, timeline: Timeline, files: Mapping[int, FileState]) -> None:
+    def _begin(self, timeline: Timeline, file: FileState) -> None:
         self._timeline = timeline
-        self.files = dict(files)
-        """The file of each sheet, by number."""
+        self.file = file
         self._changes.is_reset = True
         self._is_by_move = False
         self._is_rebuilding = True
@@ -365,23 +350,19 @@ class Session(QObject):
         self._is_rebuilding = False
         self._announce()
 
-    def _make(self, move: Move, follows: bool = False, saved: Document | None = None) -> None:
+    def _make(self, move: Move, follows: bool = False) -> None:
         """Do a move.
 
         Args:
             move: A paint move without cells is ignored unless it ``follows``.
             follows: Whether it extends the last move, if that shows one of several solutions.
-            saved: On a new sheet, the document that counts as saved.
         """
         if isinstance(move, Paint) and not move.cells and not follows:
             return
         before = self.is_solved
         is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
         if not is_extended:
-            if saved is not None and isinstance(move, Replace):
-                self.files[move.after.sheet] = FileState(None, saved)
             self._timeline.make(move)
-            self._drop_unused_files()
         self._changes.add(move, self.state)
         self._is_by_move = self.is_solved and (self._is_by_move or not before)
         if is_extended:
@@ -402,12 +383,6 @@ class Session(QObject):
             self._changes.add(move, self.state)
             self._is_by_move = self._is_by_move and before and self.is_solved
         self._announce()
-
-    def _drop_unused_files(self) -> None:
-        """Drop the files of sheets that no undo or redo can bring back."""
-        if len(self.files) > 1:
-            sheets = self._timeline.sheets
-            self.files = {sheet: file for sheet, file in self.files.items() if sheet in sheets}
 
     def _announce(self) -> None:
         """Announce the changes; all signals except those of saving are emitted here.
@@ -431,8 +406,8 @@ class Session(QObject):
             self.clues_changed.emit(list(changes.lines))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
-        before, self._announced = self._announced, (self.is_solved, self.state.sheet)
-        if before != self._announced or changes.is_reset:
+        before, self._was_solved = self._was_solved, self.is_solved
+        if before != self._was_solved or changes.is_reset:
             self.solved_changed.emit(self.is_solved)
         self.file_changed.emit()
         if changes.is_reset:

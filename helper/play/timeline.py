@@ -99,12 +99,6 @@ class Timeline:
         done = (self.moves[k] for k in reversed(range(self.position)))
         return next((move for move in done if move.kind != "turn"), None)
 
-    @property
-    def sheets(self) -> set[int]:
-        """The current sheet, and those that undo and redo can bring back."""
-        replaced = (move for move in self.moves if isinstance(move, Replace))
-        return {self.base.sheet, *(move.after.sheet for move in replaced)}
-
     # What follows from the state
 
     @property

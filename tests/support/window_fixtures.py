@@ -63,10 +63,8 @@ def window(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> Iterator[M
     if made.solving.job is not None:
         made.solving.job.cancel()
         qtbot.waitUntil(lambda: made.solving.job is None, timeout=5000)
-    made.session.files = {
-        sheet: type(file)(file.path, made.session.state.document)
-        for sheet, file in made.session.files.items()
-    }
+    file = made.session.file
+    made.session.file = type(file)(file.path, made.session.state.document)
     made.close()
     made.deleteLater()
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QSettings
 
 from helper.application.library import Game
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
-from helper.play.autosave import files_to_text, restore
+from helper.play.autosave import file_to_text, restore
 from helper.play.moves import (
     Paint,
     Replace,
@@ -132,7 +132,7 @@ def _moves() -> tuple[Paint | Replace, ...]:
     other = replace(base, marks=Grid.for_puzzle(base.puzzle))
     after = Paint("Clear", array("I", [0]), array("I", [7]), array("I", [2]), "clear")
     puzzle = Puzzle.empty(2, 3)
-    empty = SheetState(puzzle, Grid.for_puzzle(puzzle), 1, True)
+    empty = SheetState(puzzle, Grid.for_puzzle(puzzle), True)
     return paint, Replace("Turn", base, other, "turn"), after, Replace("New", other, empty)
 
 
@@ -147,12 +147,13 @@ _BASE = _base()
 
 def _games() -> tuple[bytes, ...]:
     base = _base()
-    files = {0: FileState(None, base.document), 1: FileState(Path("a.non"), base.document)}
-    rows = (json.dumps(state_to_json(base)), files_to_text(files))
+    row = json.dumps(state_to_json(base))
+    file = json.loads(file_to_text(FileState(Path("a.non"), base.document)))
+    several = {"0": file, "1": file}  # an earlier version had sheets
     moves = [move_to_text(move) for move in _moves()]
     return tuple(
-        json.dumps([*map(json.loads, rows), [json.loads(m) for m in moves[:k]], k]).encode()
-        for k in (0, 2, 4)
+        json.dumps([json.loads(row), kept, [json.loads(m) for m in moves[:k]], k]).encode()
+        for k, kept in ((0, file), (2, several), (4, {"0": file}))
     )
 
 

@@ -183,7 +183,7 @@ def _drop(stage: Stage) -> str:
     return path.name
 
 
-def _lay_down(stage: Stage) -> str:
+def _open_unsaved(stage: Stage) -> str:
     """Open a puzzle as after a review, which is faster than a scan, so sheets change more often."""
     path = stage.rng.choice(stage.files.puzzles)
     stage.window._take_scanned(read(path), path.read_bytes())
@@ -378,7 +378,7 @@ def _name(widget: QWidget) -> str:
 ACTIONS = [
     Action(_click_cell, 12), Action(_drag, 12), Action(_hover, 4), Action(_wheel, 4),
     Action(_board_keys, 6), Action(_undo, 6), Action(_redo, 4), Action(_open_puzzle, 3),
-    Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_lay_down, 2),
+    Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
     Action(_create_from_picture, 1), Action(_theme, 1), Action(_resize, 1.5),
     Action(_close_window, 3), Action(_menu_command, 10), Action(_open_menu, 2),

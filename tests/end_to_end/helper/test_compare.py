@@ -198,6 +198,7 @@ def test_closing_ends_the_processes(
 def test_it_says_which_puzzle_the_results_are_for(
     window: MainWindow, dialog: CompareDialog, qtbot: QtBot
 ) -> None:
+    window.settings.change(check_while_creating=False)  # the check has a child, too
     window.session.open_copy(Document.untouched(CHICK))
     assert dialog.puzzle.text() == "Start takes the open puzzle: “Chick”, 7 × 7."
     tick(dialog, QUICK)

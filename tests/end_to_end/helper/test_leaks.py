@@ -18,6 +18,7 @@ from shiboken6 import isValid
 
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
+from helper.play.session import FileState
 from helper.review.photos import keep_photo
 from helper.workers.child import Work
 from helper.workers.jobs import Job
@@ -114,11 +115,9 @@ def busy_window(window: MainWindow) -> Iterator[MainWindow]:
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window.settings.change(check_while_creating=False)
     window.catalogue.methods = describe_all()
-    window.session.lay_down(Document.untouched(CHICK), "Scan Picture")
+    window.session.open_unsaved(Document.untouched(CHICK))
     window.session.generate_clues()
-    window.session.files[window.session.state.sheet] = type(
-        window.session.files[window.session.state.sheet]
-    )(None, window.session.state.document)
+    window.session.file = FileState(None, window.session.state.document)
     gc.collect()
     gc.freeze()
     yield window

@@ -62,7 +62,6 @@ class Step(NamedTuple):
     kind: str
     """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``."""
     seen: Seen
-    sheet: int
 
 
 class Walk(RuleBasedStateMachine):
@@ -73,8 +72,7 @@ class Walk(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.session = Session()
         self.listener = Listener(self.session)
-        self.sheets = 0
-        self.saved: dict[int, Seen] = {}
+        self.files = 0
         self.steps: list[Step] = []
         self.begin(drawing_of(((CLEAR,) * 10,) * 10))
 
@@ -88,10 +86,10 @@ class Walk(RuleBasedStateMachine):
         return self.steps[self.at]
 
     def begin(self, base: Seen) -> None:
-        self.steps, self.at = [Step("base", base, self.sheets)], 0
-        self.saved = {self.sheets: base}
+        self.steps, self.at = [Step("base", base)], 0
+        self.saved = base
 
-    def made(self, kind: str, expected: Seen | None, sheet: int | None = None) -> None:
+    def made(self, kind: str, expected: Seen | None) -> None:
         """A move was made; nothing was done if it changed nothing."""
         there = self.there()
         assert expected is None or there._replace(goal="") == expected._replace(goal="")
@@ -99,7 +97,7 @@ class Walk(RuleBasedStateMachine):
             assert there == self.now.seen
             return
         del self.steps[self.at + 1 :]
-        self.steps.append(Step(kind, there, self.now.sheet if sheet is None else sheet))
+        self.steps.append(Step(kind, there))
         self.at += 1
 
     def there(self) -> Seen:
@@ -112,7 +110,7 @@ class Walk(RuleBasedStateMachine):
         return counts and not self.now.seen.is_author_at_work and all(self.now.seen.right)
 
     def is_modified(self) -> bool:
-        saved = self.saved[self.now.sheet]
+        saved = self.saved
         if self.now.kind in ("solution", "candidate"):
             return saved not in (self.now.seen, self.steps[self.at - 1].seen)
         return self.now.seen != saved
@@ -203,7 +201,7 @@ class Walk(RuleBasedStateMachine):
         if self.is_solved() or self.there() != self.now.seen:
             self.made("replace", expected)
         else:  # a move all the same
-            self.steps[self.at + 1 :] = [Step("replace", expected, self.now.sheet)]
+            self.steps[self.at + 1 :] = [Step("replace", expected)]
             self.at += 1
 
     @rule(data=st.data())
@@ -221,7 +219,7 @@ class Walk(RuleBasedStateMachine):
     @rule(turn=st.sampled_from(Turn))
     def turn(self, turn: Turn) -> None:
         now, session = self.now.seen, self.session
-        before, count = self.now, self.at
+        count = self.at
         session.turn(turn)
         rows, columns, cells = now.rows, now.columns, now.cells
         if turn is Turn.FLIP_HORIZONTALLY:
@@ -239,7 +237,7 @@ class Walk(RuleBasedStateMachine):
         goal = session.puzzle.goal
         expected = now._replace(rows=rows, columns=columns, cells=cells, goal=goal)
         del self.steps[count + 1 :]
-        self.steps.append(Step("turn", expected, before.sheet))
+        self.steps.append(Step("turn", expected))
         self.at += 1
 
     @rule(title=st.sampled_from(["", "Cat", "Dog"]))
@@ -271,24 +269,23 @@ class Walk(RuleBasedStateMachine):
     @rule(height=sizes, width=sizes)
     def new(self, height: int, width: int) -> None:
         self.session.new(height, width)
-        self.sheets += 1
-        self.saved[self.sheets] = drawing_of(((CLEAR,) * width,) * height)
-        self.made("replace", self.saved[self.sheets], self.sheets)
+        self.begin(drawing_of(((CLEAR,) * width,) * height))
 
     @rule(picture=boards(), is_drawing=st.booleans(), is_marked=st.booleans())
-    def lay_down(self, picture: Cells, is_drawing: bool, is_marked: bool) -> None:
+    def open_unsaved(self, picture: Cells, is_drawing: bool, is_marked: bool) -> None:
         """A scan, a paste, a frame of the camera, or a capture."""
         empty = ((CLEAR,) * len(picture[0]),) * len(picture)
         marks = picture if is_drawing or is_marked else empty
         document = document_of(marks, picture, "Scanned")
-        label = "Create From Picture" if is_drawing else "Scan Picture"
-        self.session.lay_down(document, label, drawing=is_drawing)
-        self.sheets += 1
-        blank: Numbers = ((),) * len(picture)
-        self.saved[self.sheets] = Seen(blank, ((),) * len(picture[0]), empty, False, "")
+        self.session.open_unsaved(document, drawing=is_drawing)
         plan = drawing_of(picture, "Scanned")
         expected = plan._replace(cells=marks, is_drawing=is_drawing)
-        self.made("replace", expected, self.sheets)
+        there = self.there()
+        assert there._replace(goal="") == expected._replace(goal="")
+        self.begin(there)
+        blank: Numbers = ((),) * len(picture)
+        self.saved = Seen(blank, ((),) * len(picture[0]), empty, False, "")
+        assert self.session.history == []
 
     @rule(picture=boards(), is_marked=st.booleans())
     def open_copy(self, picture: Cells, is_marked: bool) -> None:
@@ -317,14 +314,14 @@ class Walk(RuleBasedStateMachine):
         self.save()
 
     def save(self) -> Path:
-        path = Path(self.folder.name) / f"{self.sheets}-{self.at}.non"
+        path = Path(self.folder.name) / f"{self.files}.non"
         self.session.save(path)
-        self.saved[self.now.sheet] = self.now.seen
+        self.files += 1
+        self.saved = self.now.seen
         assert self.session.path == path.absolute()
         return path.absolute()
 
     def opened(self) -> None:
-        self.sheets += 1
         self.begin(self.there())
         assert not self.session.is_modified
         assert self.session.history == []
@@ -339,8 +336,8 @@ class Walk(RuleBasedStateMachine):
         other.show_solution(grid_of(((SHADED,),)), is_only=True)
         self.listener.faults.extend(Listener(other).faults)
         self.listener = Listener(other)
-        files = {k: FileState(f.path, f.document) for k, f in session.files.items()}
-        other.restore(session.base, files, moves, session.undo_stack.index())
+        file = FileState(session.file.path, session.file.document)
+        other.restore(session.base, file, moves, session.undo_stack.index())
         self.session = other
 
     # Undo
@@ -372,8 +369,6 @@ class Walk(RuleBasedStateMachine):
         assert session.undo_stack.index() == self.at
         assert [session.is_satisfied(line) for line in session.puzzle.lines] == now.right
         assert session.cells_left == now.wanted - now.shaded
-        reachable = {step.sheet for step in self.steps}
-        assert len(session.files) == len(reachable)
 
     @invariant()
     def listeners_find_all_properties_valid(self) -> None:
@@ -399,7 +394,7 @@ def test_a_session_is_always_as_a_simple_model_says(qapp: QApplication) -> None:
 
 @pytest.mark.parametrize("is_only", [True, False], ids=["only solution", "one of several"])
 @pytest.mark.parametrize("side", [2, 9], ids=["smaller", "larger"])
-@pytest.mark.parametrize("way", ["lay down", "new", "open", "restore"])
+@pytest.mark.parametrize("way", ["unsaved", "new", "open", "restore"])
 def test_another_sheet_may_follow_a_solve(
     window: MainWindow, is_only: bool, side: int, way: str
 ) -> None:
@@ -408,14 +403,14 @@ def test_another_sheet_may_follow_a_solve(
     other = document_of(((CLEAR,) * side,) * side, ((SHADED,) * side,) * side, "Other")
     session.open_copy(document_of(((CLEAR,) * 5,) * 5, picture, "Puzzle"))
     session.show_solution(grid_of(picture), is_only)
-    if way == "lay down":
-        session.lay_down(other, "Scan Picture")
+    if way == "unsaved":
+        session.open_unsaved(other)
     elif way == "new":
         session.new(side, side)
     elif way == "open":
         session.open_copy(other)
     else:
-        session.restore(SheetState(other.puzzle, other.marks), {0: FileState(None, other)}, [], 0)
+        session.restore(SheetState(other.puzzle, other.marks), FileState(None, other), [], 0)
     assert (session.puzzle.height, session.puzzle.width) == (side, side)
     session.undo_stack.undo()
     assert listener.faults == []

@@ -427,5 +427,5 @@ def test_a_method_hides_that_the_puzzle_is_solved_while_it_is_watched(
     qtbot.waitUntil(lambda: bool(window.watch_bar.counts.text()), timeout=10_000)
     window.watching.stop()
     assert window.bottom_banner.text == said
-    window.session.lay_down(Document.untouched(CHICK), "Scan Picture")
+    window.session.open_unsaved(Document.untouched(CHICK))
     assert window.bottom_banner.text == ""

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from helper.application.library import Game
-from helper.play.autosave import files_to_text, restore
+from helper.play.autosave import file_to_text, restore
 from helper.play.moves import (
     Paint,
-    Replace,
     SheetState,
     check_history,
     move_from_text,
@@ -75,26 +74,15 @@ def test_a_state_that_is_none_is_damage(state: int) -> None:
 
 @pytest.mark.parametrize("position", [-1, 2, 2**40])
 def test_a_position_beyond_the_moves_is_damage(session: Session, position: int) -> None:
-    files = {0: FileState(None, BASE.document)}
+    file = FileState(None, BASE.document)
     with pytest.raises(ValueError, match="an invalid position"):
-        session.restore(BASE, files, [STROKE], position)
-
-
-def test_a_sheet_that_was_not_written_down_has_no_file(session: Session) -> None:
-    """A crash between two writes may leave a move to a sheet without that sheet's file."""
-    after = SheetState(BOARD, Grid.for_puzzle(BOARD), sheet=1)
-    files = {0: FileState(None, BASE.document)}
-    session.restore(BASE, files, [Replace("New", BASE, after)], 1)
-    assert session.path is None
-    assert not session.is_modified
-    session.undo_stack.undo()
-    assert session.state.sheet == 0
+        session.restore(BASE, file, [STROKE], position)
 
 
 @pytest.mark.parametrize("position", ["1", 1.0, float("inf"), None])
 def test_a_position_that_is_no_number_is_damage(session: Session, position: Any) -> None:
     base = json.dumps(state_to_json(BASE))
-    files = files_to_text({0: FileState(None, BASE.document)})
-    game = Game("g", "me", "", base, files, (move_to_text(STROKE),), position, True, "")
+    file = file_to_text(FileState(None, BASE.document))
+    game = Game("g", "me", "", base, file, (move_to_text(STROKE),), position, True, "")
     with pytest.raises(ValueError, match="a position is a whole number"):
         restore(session, game)

@@ -36,7 +36,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def drawing(window: MainWindow) -> MainWindow:
     """The window with a drawing that has several solutions."""
-    window.session.lay_down(Document(Puzzle.empty(6, 6), DRAWING), "Draw", drawing=True)
+    window.session.open_unsaved(Document(Puzzle.empty(6, 6), DRAWING), drawing=True)
     return window
 
 
@@ -107,7 +107,7 @@ def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
 def test_cell_by_cell_ends_in_the_same(window: MainWindow, qtbot: QtBot) -> None:
     wide = Grid.from_text(["##??????", "##??????", "??#?????", "???#????"] + ["????????"] * 4)
     wide[5, 5] = wide[6, 6] = SHADED
-    window.session.lay_down(Document(Puzzle.empty(8, 8), wide), "Draw", drawing=True)
+    window.session.open_unsaved(Document(Puzzle.empty(8, 8), wide), drawing=True)
     begin(window, qtbot)
     wanted = dict(window.board.proposed)
     assert len(wanted) > 1
@@ -168,7 +168,7 @@ def test_before_shows_the_drawing_as_it_is(drawing: MainWindow, qtbot: QtBot) ->
 
 def test_a_sound_drawing_needs_nothing(window: MainWindow, qtbot: QtBot) -> None:
     picture = Grid.from_text([row.replace(".", "?") for row in CHICK_PICTURE])
-    window.session.lay_down(Document(Puzzle.empty(7, 7), picture), "Draw", drawing=True)
+    window.session.open_unsaved(Document(Puzzle.empty(7, 7), picture), drawing=True)
     begin(window, qtbot)
     assert "one solution" in window.repair_bar.sentence.text()
     assert not window.board.proposed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from array import array
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,11 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
 from helper.play.moves import Move, Paint, Replace, SheetState, move_from_text, move_to_text
-from helper.play.session import FileState, Session
+from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read
 from puzzles.model import Color
+from puzzles.turning import Turn
 from tests.support.boards import CHICK
 from tests.support.session_actions import SOLUTION, shade, shade_picture, snapshot
 
@@ -31,7 +31,7 @@ def act(session: Session, action: int, data: st.DataObject) -> None:
     elif action == 6:
         session.clear_grid()
     elif action == 7:
-        session.new(data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9)))
+        session.turn(data.draw(st.sampled_from(Turn)))
     elif action == 8:
         session.generate_clues()
     elif action == 9:
@@ -74,7 +74,7 @@ def test_a_history_written_down_and_restored_is_the_same(
     for action in actions:
         act(session, action, data)
     moves = [move_from_text(move_to_text(move)) for move in session.history]
-    other.restore(session.base, session.files, moves, session.undo_stack.index())
+    other.restore(session.base, session.file, moves, session.undo_stack.index())
     assert snapshot(other) == snapshot(session)
     assert other.is_modified == session.is_modified
     assert [m.label for m in other.history] == [m.label for m in session.history]
@@ -91,7 +91,7 @@ def test_a_damaged_move_is_told(text: str) -> None:
 
 def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Session) -> None:
     shade(chick, 0, 0)
-    before, files = snapshot(chick), dict(chick.files)
+    before, file = snapshot(chick), chick.file
     good = chick.history[0]
     assert isinstance(good, Paint)
     outside = Paint("x", array("I", [49]), good.before, good.after)
@@ -100,23 +100,13 @@ def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Ses
     torn = Replace("x", small, small)
     said: list[None] = []
     chick.history_changed.connect(lambda: said.append(None))
-    bad: list[tuple[list[Move], dict[int, FileState]]] = [
-        ([good, outside], files), ([uneven], files), ([good], {}), ([good, torn], files),
-    ]  # fmt: skip
-    for moves, kept in bad:
+    bad: list[list[Move]] = [[good, outside], [uneven], [good, torn]]
+    for moves in bad:
         with pytest.raises(ValueError, match=r"a move|the journal"):
-            chick.restore(chick.base, kept, moves, 1)
+            chick.restore(chick.base, file, moves, 1)
     assert snapshot(chick) == before
     shade(chick, 0, 1)
     assert len(said) == 1
-
-
-def test_a_sheet_whose_file_was_not_written_down_is_restored_without_one(chick: Session) -> None:
-    elsewhere = Replace("x", chick.base, replace(chick.base, sheet=9))
-    chick.restore(chick.base, dict(chick.files), [elsewhere], 1)
-    assert chick.state.sheet == 9
-    assert chick.path is None
-    assert not chick.is_modified
 
 
 def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
@@ -218,19 +208,6 @@ def test_the_solvers_solutions_come_and_go_as_one_step(chick: Session) -> None:
     assert chick.marks == mine
     chick.undo_stack.redo()
     assert chick.marks == SOLUTION
-
-
-def test_new_can_be_undone_with_its_file(chick: Session, tmp_path: Path) -> None:
-    chick.save(tmp_path / "a.non")
-    shade(chick, 0, 0)
-    chick.new(2, 3)
-    assert chick.path is None
-    assert not chick.is_modified
-    chick.undo_stack.undo()
-    assert chick.path == tmp_path / "a.non"
-    assert chick.is_modified
-    chick.undo_stack.undo()
-    assert not chick.is_modified
 
 
 def test_saving_and_opening_gives_back_puzzle_and_marks(chick: Session, tmp_path: Path) -> None:
