@@ -1,17 +1,20 @@
 """The player's own data: an SQLite file that survives crashes and grows by migrations.
 
-It keeps the current games, each with its first state and every move since, so that a game can be
-continued after a crash; the reviews of scanned puzzles; and the photo of each scanned puzzle.
+It keeps every game that was begun, with its first state and every move since, so that it can be
+continued at any time and after a crash; the puzzles that were solved; the reviews of scanned
+puzzles; and the photo of each scanned puzzle.
 """
 
 from __future__ import annotations
 
+import enum
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from platformdirs import user_data_path
 from sqlite_utils import Database, Migrations
@@ -55,13 +58,70 @@ def _reviews(db: Database) -> None:
     )
 
 
+@_migrations(name="0004_progress")
+def _progress(db: Database) -> None:
+    for column in (
+        "puzzle text not null default ''",
+        "path text not null default ''",
+        "state text not null default 'started'",
+        "seconds integer not null default 0",
+    ):
+        db.execute(f"alter table games add column {column}")
+    db.execute("create index games_by_puzzle on games (puzzle)")
+    db.execute("create index games_by_path on games (path)")
+    db.execute(
+        "create table solves (puzzle text not null, title text not null, height integer not null,"
+        " width integer not null, colors integer not null, seconds integer not null,"
+        " solved_at text not null default current_timestamp)"
+    )
+    db.execute("create index solves_by_puzzle on solves (puzzle)")
+
+
+class GameState(enum.Enum):
+    """How far a game is; the values are stored."""
+
+    STARTED = "started"
+    SOLVED = "solved"
+    DRAWING = "drawing"
+    """The player is making the puzzle."""
+    DAMAGED = "damaged"
+    """Its journal cannot be read; it is kept, and not offered any more."""
+
+
+class GameKey(NamedTuple):
+    """What a game is found by."""
+
+    puzzle: str = ""
+    """The puzzle's clues as a hash; empty for a drawing."""
+    path: str = ""
+    """The absolute path of its file; empty for none."""
+
+
+NO_KEY = GameKey()
+
+
+class Solve(NamedTuple):
+    """A puzzle that the player has solved."""
+
+    puzzle: str
+    """The puzzle's clues as a hash."""
+    title: str
+    height: int
+    width: int
+    colors: int
+    seconds: int
+    """The time that the player needed."""
+    solved_at: str = ""
+    """UTC, ``YYYY-MM-DD HH:MM:SS``; set by the library."""
+
+
 @dataclass(frozen=True)
 class Game:
-    """A current game, as its journal has it."""
+    """A game, as its journal has it."""
 
     id: str
     owner: str
-    """The program that plays it; after a crash the owner no longer exists."""
+    """The program that plays it; empty, or gone after a crash, if none does."""
     title: str
     base: str
     """The sheet before the first move."""
@@ -73,6 +133,10 @@ class Game:
     is_modified: bool
     changed_at: str
     """UTC, ``YYYY-MM-DD HH:MM:SS``."""
+    key: GameKey = NO_KEY
+    state: GameState = GameState.STARTED
+    seconds: int = 0
+    """How long it was played."""
 
 
 @dataclass(frozen=True)
@@ -163,13 +227,16 @@ class Library:
         """A transaction that is possible while another program writes."""
         return self._transaction("deferred")
 
-    def start_game(self, game: str, owner: str, title: str, base: str, files: str) -> None:
+    def start_game(
+        self, game: str, owner: str, title: str, base: str, files: str, key: GameKey = NO_KEY
+    ) -> None:
         """Start a game's journal, replacing an old one."""
         with self._transaction() as db:
             db.execute("delete from games where id = ?", (game,))
             db.execute(
-                "insert into games (id, owner, title, base, files) values (?, ?, ?, ?, ?)",
-                (game, owner, title, base, files),
+                "insert into games (id, owner, title, base, files, puzzle, path)"
+                " values (?, ?, ?, ?, ?, ?, ?)",
+                (game, owner, title, base, files, *key),
             )
 
     def record(
@@ -179,6 +246,8 @@ class Library:
         is_modified: bool,
         first: int,
         moves: tuple[str, ...],
+        state: GameState = GameState.STARTED,
+        seconds: int = 0,
     ) -> None:
         """Write the latest moves of a game.
 
@@ -188,6 +257,8 @@ class Library:
             is_modified: Whether there are unsaved changes.
             first: How many of the moves written earlier still belong to the history.
             moves: The moves that follow them.
+            state: How far it is.
+            seconds: How long it was played.
         """
         with self._transaction() as db:
             db.execute("delete from moves where game = ? and number >= ?", (game, first))
@@ -196,23 +267,102 @@ class Library:
                 [(game, first + k, move) for k, move in enumerate(moves)],
             )
             db.execute(
-                "update games set position = ?, is_modified = ?, changed_at = current_timestamp"
-                " where id = ?",
-                (position, is_modified, game),
+                "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
+                " changed_at = current_timestamp where id = ?",
+                (position, is_modified, state.value, seconds, game),
             )
 
-    def set_files(self, game: str, title: str, files: str) -> None:
-        """Write the title and the file of a game."""
+    def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
+        """Write the title, the file and the key of a game."""
         with self._transaction() as db:
             db.execute(
-                "update games set title = ?, files = ? where id = ?",
-                (title, files, game),
+                "update games set title = ?, files = ?, puzzle = ?, path = ? where id = ?",
+                (title, files, *key, game),
             )
 
+    def set_time(self, game: str, seconds: int) -> None:
+        """Write how long a game was played."""
+        with self._transaction() as db:
+            db.execute("update games set seconds = ? where id = ?", (seconds, game))
+
+    def set_state(self, game: str, state: GameState) -> None:
+        """Write how far a game is."""
+        with self._transaction() as db:
+            db.execute("update games set state = ? where id = ?", (state.value, game))
+
+    def take_game(self, game: str, owner: str) -> None:
+        """Let a program play a game; an empty owner: nobody plays it now."""
+        with self._transaction() as db:
+            db.execute("update games set owner = ? where id = ?", (owner, game))
+
     def end_game(self, game: str) -> None:
-        """Delete a game: it was closed properly."""
+        """Delete a game."""
         with self._transaction() as db:
             db.execute("delete from games where id = ?", (game,))
+
+    def games(self) -> tuple[Game, ...]:
+        """All games, the latest first."""
+        return self._games("")
+
+    def games_of(self, key: GameKey) -> tuple[Game, ...]:
+        """The games of a puzzle or of a file, the latest first."""
+        return self._games(
+            " where (puzzle = ? and puzzle != '') or (path = ? and path != '')", *key
+        )
+
+    def latest_game(self) -> Game | None:
+        """The game that was changed last and is not solved."""
+        return next(iter(self._games(" where state in ('started', 'drawing')", limit=1)), None)
+
+    def owners(self) -> frozenset[str]:
+        """The owners of all games that are played, or were when a program crashed."""
+        with self._reading() as db:
+            found = db.execute("select distinct owner from games where owner != ''").fetchall()
+        return frozenset(str(owner) for (owner,) in found)
+
+    def _games(self, where: str, *values: str, limit: int = -1) -> tuple[Game, ...]:
+        with self._reading() as db:
+            found = db.execute(
+                "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
+                f" path, state, seconds from games{where} order by changed_at desc, rowid desc"
+                " limit ?",
+                (*values, limit),
+            ).fetchall()
+            moves = {
+                row[0]: tuple(
+                    move
+                    for (move,) in db.execute(
+                        "select move from moves where game = ? order by number", (row[0],)
+                    )
+                )
+                for row in found
+            }
+        return tuple(
+            Game(
+                game, owner, title, base, files, moves[game], position, bool(is_modified), at,
+                GameKey(puzzle, path), _state_of(state), seconds,
+            )
+            for game, owner, title, base, files, position, is_modified, at, puzzle, path, state,
+            seconds in found
+        )  # fmt: skip
+
+    def add_solve(self, solve: Solve) -> None:
+        """Note that the player has solved a puzzle."""
+        with self._transaction() as db:
+            db.execute(
+                "insert into solves (puzzle, title, height, width, colors, seconds)"
+                " values (?, ?, ?, ?, ?, ?)",
+                solve[:-1],
+            )
+
+    def solves(self) -> tuple[Solve, ...]:
+        """All solved puzzles, in the order in which they were solved."""
+        with self._reading() as db:
+            found = db.execute(
+                "select puzzle, title, height, width, colors, seconds, solved_at from solves"
+                " order by rowid"
+            ).fetchall()
+        return tuple(Solve(*row) for row in found)
 
     def keep_photo(self, puzzle: str, file: str) -> None:
         """Store the photo that a puzzle came from, replacing an old one.
@@ -259,26 +409,10 @@ class Library:
             ).fetchall()
         return tuple(KeptReview(*row) for row in found)
 
-    def games(self) -> tuple[Game, ...]:
-        """All games, the latest first."""
-        with self._reading() as db:
-            found = db.execute(
-                "select id, owner, title, base, files, position, is_modified, changed_at"
-                " from games order by changed_at desc, rowid desc"
-            ).fetchall()
-            moves = {
-                row[0]: tuple(
-                    move
-                    for (move,) in db.execute(
-                        "select move from moves where game = ? order by number", (row[0],)
-                    )
-                )
-                for row in found
-            }
-        return tuple(
-            Game(game, owner, title, base, files, moves[game], position, bool(is_modified), at)
-            for game, owner, title, base, files, position, is_modified, at in found
-        )
+
+def _state_of(text: object) -> GameState:
+    """The state that a column holds, which may be damaged."""
+    return GameState(text) if text in {state.value for state in GameState} else GameState.STARTED
 
 
 _ALL_MIGRATIONS = frozenset(

@@ -1,4 +1,4 @@
-"""Messages that stay in the window: failures, the solved puzzle, games left by a crash."""
+"""Messages that stay in the window: failures, the solved puzzle, what can be continued."""
 
 from __future__ import annotations
 
@@ -122,11 +122,11 @@ class Welcome(QObject):
         self.deleteLater()
 
 
-class Recovery(QObject):
-    """Offers the games that a crash left behind, one after the other.
+class Continue(QObject):
+    """Offers the puzzle that was played last, if it is not finished.
 
     Signals:
-        done: No game is left to offer, or the player chose Later.
+        done: It was continued, or the player decided not to, or there is none.
     """
 
     done = Signal()
@@ -136,55 +136,48 @@ class Recovery(QObject):
         self._autosave = autosave
         self._banner = banner
         self._window = window
-        self._left: list[Game] = []
+        self._game: Game | None = None
 
     def offer(self) -> None:
-        """Look for such games and offer the first one."""
+        """Look for such a game and offer it, unless another puzzle is open."""
+        session = self._window.session
         try:
-            self._left = self._autosave.left_behind()
+            self._game = self._autosave.unfinished()
         except LibraryBusyError:
             QTimer.singleShot(RETRY_MS, self.offer)
             return
         except LibraryError as error:
             _log.warning("no games can be looked up: %s", error)
             return
-        self._offer_first()
-
-    def _offer_first(self) -> None:
-        if not self._left:
-            self._banner.clear()
+        if self._game is None or session.puzzle.has_clues or session.history or session.path:
             self.done.emit()
             return
-        game = self._left[0]
-        name = f"“{shortened(game.title)}”" if game.title else "A puzzle without a name"
-        moves = "1 move was" if len(game.moves) == 1 else f"{len(game.moves)} moves were"
-        more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
+        title = shortened(self._game.title)
+        name = f"“{title}”" if title else "A puzzle without a title"
         self._banner.show_message(
-            f"{name} was not closed properly; {moves} kept{more}.",
-            Restore=self._restore,
-            Discard=self._discard,
-            Later=self._later,
+            f"{name} is kept as you left it.", Continue=self._continue, Close=self._finish
         )
+        session.reset.connect(self._finish)
 
-    def _restore(self) -> None:
-        game = self._left[0]
+    def _continue(self) -> None:
+        game = self._game
+        assert game is not None
         if not self._window.may_leave():
             return
         try:
             self._autosave.restore(game)
-        except (ValueError, TypeError, LookupError, NonogramError) as error:
+        except (ValueError, NonogramError) as error:
             _log.warning("a game cannot be restored: %s", error)
-            self._window.show_warning("This game cannot be restored: its journal is damaged.")
-        self._left.pop(0)
-        self._offer_first()
+            self._autosave.set_aside(game)
+            self._window.show_warning("This game cannot be continued: its journal is damaged.")
+            self._finish()
 
-    def _discard(self) -> None:
-        self._autosave.forget(self._left.pop(0))
-        self._offer_first()
-
-    def _later(self) -> None:
-        self._left.clear()
-        self._offer_first()
+    def _finish(self) -> None:
+        if self._game is not None:
+            self._game = None
+            self._window.session.reset.disconnect(self._finish)
+            self._banner.clear()
+            self.done.emit()
 
 
 class ReviewRecovery(QObject):

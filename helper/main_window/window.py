@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -30,7 +30,7 @@ from helper.board.view import BoardView
 from helper.images.picture_files import has_picture, is_drawing, is_picture, local_files, picture_in
 from helper.main_window.actions import Actions
 from helper.main_window.help_menu import Helping
-from helper.main_window.messages import Recovery, ReviewRecovery, SolvedMessage, TroubleMessages
+from helper.main_window.messages import Continue, ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.camera: CameraWindow | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
         self.autosave: Autosave | None = None
-        self.recovery: Recovery | None = None
+        self.recovery: Continue | None = None
         self.actions_ = Actions(self, self)
         self.setAcceptDrops(True)
         self._connect()
@@ -149,9 +149,12 @@ class MainWindow(QMainWindow):
         """Journal every move and review, and offer those that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
+        self.session.solved_changed.connect(self._update_clock)
+        self.session.sheet_changed.connect(self._update_clock)
+        self._update_clock()
         autosave.recovered.connect(self.troubles.remove)
         self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
-        self.recovery = Recovery(autosave, self.top_banner, self)
+        self.recovery = Continue(autosave, self.top_banner, self)
         self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
         self.recovery.offer()
 
@@ -223,7 +226,9 @@ class MainWindow(QMainWindow):
     def open_file(self, path: Path) -> bool:
         """Open a file; if it cannot be read, show why and keep the open puzzle."""
         try:
-            self.session.open(path)
+            document = read(path)
+            if not self._resume(document, path.absolute()):
+                self.session.open(path, document)
         except NonogramError as error:
             self.settings.forget_recent(str(path.absolute()))
             self.show_warning(str(error))
@@ -238,9 +243,18 @@ class MainWindow(QMainWindow):
         """Open a copy of a puzzle that comes with the program; saving asks for a file name."""
         if self.may_leave():
             try:
-                self.session.open_copy(Document.untouched(read(path).puzzle))
+                document = Document.untouched(read(path).puzzle)
+                if not self._resume(document):
+                    self.session.open_copy(document)
             except NonogramError as error:
                 self.show_warning(str(error))
+
+    def _resume(self, document: Document, path: Path | None = None) -> bool:
+        """Continue the game of a puzzle; ``False`` if there is none."""
+        if self.autosave is None or not self.autosave.resume(document, path):
+            return False
+        self.show_message("You go on where you stopped.")
+        return True
 
     def _take_scanned(self, document: Document, data: bytes) -> bool:
         """Put a scanned puzzle on the board, and keep its picture."""
@@ -295,8 +309,9 @@ class MainWindow(QMainWindow):
         return True
 
     def may_leave(self) -> bool:
-        """Ask whether to save unsaved changes; ``False`` if the player cancels."""
-        if not self.session.is_modified:
+        """Ask what to do with changes that the library does not keep; ``False`` to stay."""
+        is_kept = self.autosave is not None and self.autosave.is_keeping
+        if is_kept or not self.session.is_modified:
             return True
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
@@ -359,6 +374,17 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, partial(self.scanning.start, source))
         elif files := local_files(mime):
             QTimer.singleShot(0, partial(self._open_if_may_leave, files[0]))
+
+    def changeEvent(self, event: QEvent) -> None:  # Qt override
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange:
+            self._update_clock()
+
+    def _update_clock(self) -> None:
+        """Count the time only while the puzzle can be played."""
+        if self.autosave is not None:
+            is_played = not (self.session.is_solved or self.session.is_author_at_work)
+            self.autosave.clock.run(is_played and self.isActiveWindow())
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
         if not self.may_leave() or not self.scanning.close():

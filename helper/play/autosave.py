@@ -1,49 +1,45 @@
-"""Keeps the journal of the current game, and finds the games that a crash left."""
+"""Keeps every game in the library, move by move, and continues games."""
 
 from __future__ import annotations
 
-import json
 import logging
 import uuid
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from helper.application.library import Game, Library, data_folder
+from helper.application.library import Game, GameState, Library, Solve, data_folder
 from helper.application.library_writes import LibraryWrites
 from helper.application.private import private_folder, tighten
-from helper.play.moves import (
-    Move,
-    document_from_text,
-    move_from_text,
-    move_to_text,
-    state_from_json,
-    state_to_json,
-)
+from helper.play.clock import PlayClock
+from helper.play.clue_hash import clue_hash
+from helper.play.journal import Journal, Snapshot, file_from_text, key_of, restore
 from helper.play.session import FileState, Session
-from puzzles import LibraryError
-from puzzles.formats.non import NON
-from puzzles.json_text import read_json
+from puzzles import LibraryError, NonogramError
+from puzzles.formats import Document
 
 _log = logging.getLogger(__name__)
 
 
 class Autosave(QObject):
-    """Writes every move to the library as it is made.
+    """Writes every move to the library as it is made, and finds games to continue.
 
-    A game is in the library from its first move until it is closed properly. Each running program
-    holds a lock file named after its ``owner``; a game whose owner's lock is free was left by a
-    crash. While another program writes into the library, moves wait; they are then written
-    together.
+    A game is in the library from its first change on and stays there when it is closed. Each
+    running program holds a lock file named after its ``owner``; if nobody holds the lock of a
+    game's owner, that program has crashed. While another program writes into the library, moves
+    wait and are then written together.
 
     Signals:
         failed: ``str``, why moves are not kept; emitted once until one is kept again.
         recovered: ``str``, that sentence, when moves are kept again.
+        solved: :class:`~helper.application.library.Solve`, the player has solved the puzzle.
     """
 
     failed = Signal(str)
     recovered = Signal(str)
+    solved = Signal(object)
 
     def __init__(
         self,
@@ -52,22 +48,23 @@ class Autosave(QObject):
         parent: QObject | None = None,
         writes: LibraryWrites | None = None,
     ) -> None:
-        """Start keeping a session.
+        """Begin.
 
         Args:
-            session: The session to keep.
-            library: The library to write into.
+            session: What is kept.
+            library: Where it is kept.
             parent: The window.
-            writes: The window's pending writes; ``None`` to make new ones.
+            writes: The window's writes into the library.
 
         Raises:
             OSError: The folder of the lock files cannot be made.
-            LibraryError: No lock can be held there, so another program would offer this game.
+            LibraryError: No lock can be held there, so another program would take this game.
         """
         super().__init__(parent)
         self.session = session
         self.library = library
         self.writes = LibraryWrites(self) if writes is None else writes
+        self.clock = PlayClock()
         self.owner = uuid.uuid4().hex
         private_folder(data_folder())
         self._locks = private_folder(data_folder() / "locks")
@@ -75,119 +72,196 @@ class Autosave(QObject):
         if not self._lock.lock():
             raise LibraryError(f"{self._locks}: cannot be written into")
         tighten(Path(self._lock.fileName()))
-        self._game: str | None = None
-        self._is_started = False
-        self._written: list[Move] = []
-        self._file: FileState | None = None
         self._problem = ""
+        self._continued: Game | None = None
+        """The game that is just being restored."""
+        self._journal: Journal | None = None
+        self._latest: Snapshot | None = None
+        """The last snapshot of the game."""
+        self._is_noted = False
         session.history_changed.connect(self._keep)
         session.saved.connect(self._keep)
-        session.reset.connect(self.end)
+        session.reset.connect(self._begin)
+        session.solved_changed.connect(self._note_solved)
         self._keep()
 
-    def left_behind(self) -> list[Game]:
-        """The games that a crash left, the latest first; games without changes are deleted."""
-        for lock in self._locks.glob("*.lock"):
-            self.is_gone(lock.stem)  # this removes lock files of dead programs
-        found = []
-        for game in self.library.games():
-            if game.owner == self.owner or not self.is_gone(game.owner):
+    @property
+    def is_keeping(self) -> bool:
+        """Whether everything up to now is in the library."""
+        return not self._problem and not self.writes.are_pending
+
+    # Continuing
+
+    def resume(self, document: Document, path: Path | None = None) -> bool:
+        """Continue the game of a puzzle instead of opening the puzzle.
+
+        A file with marks of its own that this program did not write is not replaced by a game.
+
+        Returns:
+            ``False`` if nothing was done: there is no such game, or another window plays it.
+        """
+        key = key_of(document, path)
+        try:
+            games = self.library.games_of(key)
+        except LibraryError as error:
+            _log.warning("no game can be looked up: %s", error)
+            return False
+        for game in games:
+            if not self._is_free(game):
                 continue
-            if game.is_modified:
-                found.append(game)
-            else:
-                self.forget(game)
-        return found
+            try:
+                saved = file_from_text(game.files)
+                is_saved = saved.path == path and saved.document == document
+                is_begun = game.key.puzzle == key.puzzle and document.marks.is_untouched
+                if is_saved or (key.puzzle and is_begun):
+                    self.restore(game, FileState(path, document) if path else saved)
+                    return True
+            except (ValueError, NonogramError) as error:
+                _log.warning("a game cannot be restored: %s", error)
+        return False
 
-    def forget(self, game: Game) -> None:
-        """Delete a game that a crash left."""
-        self._forget(game.id)
+    def restore(self, game: Game, file: FileState | None = None) -> None:
+        """Continue a game as it was, with its undo history.
 
-    def _forget(self, game: str) -> None:
-        def failed(error: LibraryError) -> None:
-            _log.warning("a game is not forgotten: %s", error)
-
-        self.writes.write(f"game {game}", partial(self.library.end_game, game), failed)
-
-    def restore(self, game: Game) -> None:
-        """Restore a game with its undo history, and delete it from the library.
+        Args:
+            game: A game that no other window plays.
+            file: Where it is saved, if that is not where it was.
 
         Raises:
             ValueError: Its journal is damaged; nothing is changed.
-            FormatError: A puzzle in it is damaged.
+            FormatError: A puzzle in it is damaged; nothing is changed.
         """
-        restore(self.session, game)
-        self.forget(game)
+        self._continued = game
+        try:
+            restore(self.session, game, file)
+        finally:
+            self._continued = None
 
-    def end(self) -> None:
-        """Delete the journal of the current game, which was closed properly."""
-        if self._game is not None and self._is_started:
-            self._forget(self._game)
-        elif self._game is not None:
-            self.writes.forget(f"game {self._game}")
-        self._game = None
-        self._is_started = False
-        self._written = []
+    def set_aside(self, game: Game) -> None:
+        """Keep a damaged game without offering it any more."""
+        action = partial(self.library.set_state, game.id, GameState.DAMAGED)
+        self._write("state", action, _log_failure, game.id)
 
-    def close(self) -> str:
-        """Close properly; returns a sentence if that could not be stored, otherwise nothing."""
-        self.end()
-        problem = self.writes.finish()
-        self._lock.unlock()
-        return problem
+    def unfinished(self) -> Game | None:
+        """The game that was changed last, if it is not solved and nobody plays it.
+
+        Raises:
+            LibraryError: The machine is at fault.
+        """
+        self._take_from_dead()
+        game = self.library.latest_game()
+        is_open = self._journal is not None and game is not None and self._journal.game == game.id
+        return None if game is None or is_open or not self._is_free(game) else game
+
+    def _is_free(self, game: Game) -> bool:
+        if game.owner == self.owner:
+            return not self.writes.are_pending  # otherwise the library is not up to date
+        return not game.owner or self.is_gone(game.owner)
+
+    def _take_from_dead(self) -> None:
+        """Remove the lock files of programs that have crashed."""
+        for lock in self._locks.glob("*.lock"):
+            self.is_gone(lock.stem)
 
     def is_gone(self, owner: str) -> bool:
-        """Whether the program with this owner id has ended or crashed."""
+        """Whether the program with that owner has ended or crashed."""
         lock = self._lock_of(owner)
         if not lock.tryLock(0):
             return False
         lock.unlock()
         return True
 
-    def _keep(self) -> None:
-        """Write the moves that the library does not have yet."""
-        if self._game is None and not self.session.history:
+    # Keeping
+
+    def close(self) -> str:
+        """The window closes; returns a sentence if something could not be stored."""
+        self.clock.run(False)
+        self._leave()
+        problem = self.writes.finish()
+        self._lock.unlock()
+        return problem
+
+    def _begin(self) -> None:
+        """Another puzzle was opened, or a game was restored."""
+        self._leave()
+        game = self._continued
+        self.clock.set(0 if game is None else game.seconds)
+        self._is_noted = game is not None and game.state is GameState.SOLVED
+        if game is None:
+            self._keep()
             return
-        if self._game is None:
-            self._game = uuid.uuid4().hex
-        self.writes.write(f"game {self._game}", partial(self._write, self._game), self._fail)
+        self._latest = Snapshot.of(self.session, game.seconds)
+        self._journal = Journal(self.library, self.owner, game.id)
+        self._journal.go_on(
+            self._latest._replace(title=game.title, file=file_from_text(game.files), key=game.key)
+        )
+        self._write("owner", partial(self.library.take_game, game.id, self.owner), _log_failure)
+
+    def _leave(self) -> None:
+        """Leave the current game in the library; one in which nothing was done is deleted."""
+        journal, latest = self._journal, self._latest
+        self._journal = self._latest = None
+        if journal is None or latest is None:
+            return
+        game = journal.game
+        if latest.is_worth_keeping:
+            # The session may have another puzzle already: the last snapshot counts.
+            last = latest._replace(seconds=self.clock.seconds)
+            self._write("game", partial(journal.write, last), self._fail, game)
+            self._write("owner", partial(self.library.take_game, game, ""), _log_failure, game)
+        else:
+            self.writes.forget(f"game {game}")
+            self._write("end", partial(self.library.end_game, game), _log_failure, game)
+
+    def _keep(self) -> None:
+        """Write what the library does not know yet."""
+        now = Snapshot.of(self.session, self.clock.seconds)
+        if self._journal is None:
+            if not (now.is_worth_keeping or now.moves):
+                return
+            self._journal = Journal(self.library, self.owner, uuid.uuid4().hex)
+        self._latest = now
+        journal = self._journal
+
+        def write() -> None:
+            journal.write(now)
+            if sentence := self._problem:
+                self._problem = ""
+                self.recovered.emit(sentence)
+
+        self._write("game", write, self._fail)
+
+    def _write(
+        self,
+        what: str,
+        action: Callable[[], None],
+        failed: Callable[[LibraryError], None],
+        game: str = "",
+    ) -> None:
+        game = game or (self._journal.game if self._journal else "")
+        self.writes.write(f"{what} {game}", action, failed)
 
     def _fail(self, error: LibraryError) -> None:
-        """Report a failure once; the next move tries again to write all that are missing."""
+        """Report it once; the next move is tried again, with all that were not written."""
         if not self._problem:
             self._problem = f"Your moves are not kept in case of a crash: {error}"
             _log.warning("moves are not kept: %s", error)
             self.failed.emit(self._problem)
 
-    def _write(self, game: str) -> None:
-        """Bring the library up to date; parts written before it was busy are not repeated.
-
-        Files are written before moves, which may lead to a sheet whose file has to be known.
-        """
+    def _note_solved(self, is_solved: bool) -> None:
+        """Note once for a game that the player has solved its puzzle."""
         session = self.session
-        if not self._is_started:
-            base, file = json.dumps(state_to_json(session.base)), session.file
-            self.library.start_game(game, self.owner, _title(session), base, file_to_text(file))
-            self._is_started, self._file = True, file
-        if session.file is not self._file:
-            self._file = session.file
-            self.library.set_files(game, _title(session), file_to_text(session.file))
-        self._keep_moves(game)
-        if sentence := self._problem:
-            self._problem = ""
-            self.recovered.emit(sentence)
-
-    def _keep_moves(self, game: str) -> None:
-        session = self.session
-        same = 0
-        for ours, theirs in zip(self._written, session.history, strict=False):
-            if ours is not theirs:
-                break
-            same += 1
-        new = tuple(move_to_text(move) for move in session.history[same:])
-        position = session.undo_stack.index()
-        self.library.record(game, position, session.is_modified, same, new)
-        self._written = list(session.history)
+        is_mine = is_solved and session.is_just_solved and not session.is_solved_by_machine
+        if not is_mine or self._is_noted:
+            return
+        self._is_noted = True
+        puzzle = session.puzzle
+        solve = Solve(
+            clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette),
+            self.clock.seconds,
+        )  # fmt: skip
+        self._write("solve", partial(self.library.add_solve, solve), _log_failure)
+        self.solved.emit(solve)
 
     def _lock_of(self, owner: str) -> QLockFile:
         lock = QLockFile(str(self._locks / f"{owner}.lock"))
@@ -195,39 +269,5 @@ class Autosave(QObject):
         return lock
 
 
-def restore(session: Session, game: Game) -> None:
-    """Restore a session from a game's journal.
-
-    Raises:
-        ValueError: The journal is damaged; nothing is changed.
-        FormatError: A puzzle in it is damaged.
-    """
-    try:
-        base = state_from_json(read_json(game.base))
-        moves = [move_from_text(text) for text in game.moves]
-        file = _file_from_text(game.files)
-        position: object = game.position  # a column of SQLite may hold anything
-        if not isinstance(position, int):
-            raise TypeError("a position is a whole number")
-    except (LookupError, TypeError, AttributeError) as error:
-        raise ValueError(f"a damaged game: {error}") from error
-    session.restore(base, file, moves, position)
-
-
-def _title(session: Session) -> str:
-    return session.puzzle.title or (session.path.name if session.path else "")
-
-
-def file_to_text(file: FileState) -> str:
-    """A game's file as one line of text."""
-    path = str(file.path) if file.path else None
-    return json.dumps({"path": path, "document": NON.write(file.document).decode()})
-
-
-def _file_from_text(text: str) -> FileState:
-    fields = read_json(text)
-    if "document" not in fields:  # an earlier version: the files of several sheets, by number
-        (first, *others) = fields.values()
-        fields = {**first, "path": None} if others else first
-    path = Path(fields["path"]) if fields["path"] else None
-    return FileState(path, document_from_text(fields["document"]))
+def _log_failure(error: LibraryError) -> None:
+    _log.warning("the library is not up to date: %s", error)

@@ -264,14 +264,17 @@ class Session(QObject):
 
     # Files
 
-    def open(self, path: Path) -> None:
+    def open(self, path: Path, document: Document | None = None) -> None:
         """Open a file and start a new history.
+
+        Args:
+            path: The file.
+            document: Its content, if it was read already.
 
         Raises:
             NonogramError: It cannot be read; nothing is changed.
         """
-        document = read(path)
-        self._put(_opened(document), path.absolute())
+        self._put(_opened(document or read(path)), path.absolute())
 
     def open_copy(self, document: Document) -> None:
         """Open a document without a file."""

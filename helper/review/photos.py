@@ -8,6 +8,7 @@ from pathlib import Path
 
 from helper.application.library import Library, data_folder
 from helper.application.private import FILE_MODE, private_folder, tighten
+from helper.play.clue_hash import clue_hash
 from puzzles import LibraryError, Puzzle
 from puzzles.formats.atomic import write_atomically
 
@@ -50,7 +51,7 @@ def name_photo(puzzle: Puzzle, name: str) -> None:
     """
     library = _library()
     try:
-        library.keep_photo(_clue_hash(puzzle), name)
+        library.keep_photo(clue_hash(puzzle), name)
     finally:
         library.close()
 
@@ -111,7 +112,7 @@ def photo_of(puzzle: Puzzle) -> Path | None:
     """
     library = _library()
     try:
-        name = library.photo_of(_clue_hash(puzzle))
+        name = library.photo_of(clue_hash(puzzle))
     finally:
         library.close()
     path = _folder() / name if name else None
@@ -124,13 +125,13 @@ def share_photo(before: Puzzle, after: Puzzle) -> None:
     Raises:
         LibraryError: The machine is at fault.
     """
-    if _clue_hash(before) == _clue_hash(after):
+    if clue_hash(before) == clue_hash(after):
         return
     library = _library()
     try:
-        name = library.photo_of(_clue_hash(before))
+        name = library.photo_of(clue_hash(before))
         if name is not None:
-            library.keep_photo(_clue_hash(after), name)
+            library.keep_photo(clue_hash(after), name)
     finally:
         library.close()
 
@@ -147,10 +148,3 @@ def _folder() -> Path:
     except OSError as error:
         raise LibraryError(f"{folder}: cannot be used: {error.strerror or error}") from error
     return folder
-
-
-def _clue_hash(puzzle: Puzzle) -> str:
-    """The hash of a puzzle's clues, under which its photo is stored."""
-    sides = (puzzle.rows, puzzle.columns)
-    text = "/".join(";".join(",".join(f"{n}.{c}" for n, c in x) for x in side) for side in sides)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -15,7 +15,7 @@ from PySide6.QtCore import QSettings
 
 from helper.application.library import Game
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
-from helper.play.autosave import file_to_text, restore
+from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Paint,
     Replace,

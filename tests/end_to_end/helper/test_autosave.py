@@ -1,7 +1,9 @@
-"""A game survives a crash, move by move."""
+"""Games are kept, move by move, and continued."""
 
 from __future__ import annotations
 
+import dataclasses
+import json
 import os
 import subprocess
 import sys
@@ -10,13 +12,17 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.application.library import Library
+from helper.application.library import Game, GameState, Library, Solve
 from helper.play.autosave import Autosave
-from helper.play.session import Session
-from puzzles import SHADED, LibraryError
-from puzzles.formats import Document
+from helper.play.clock import PlayClock
+from helper.play.journal import file_to_text
+from helper.play.moves import Paint, SheetState, move_to_text, state_to_json
+from helper.play.session import FileState, Session
+from puzzles import SHADED, Grid, LibraryError, Puzzle
+from puzzles.formats import Document, read, write
 from tests.support.boards import CHICK
 from tests.support.paths import ROOT
+from tests.support.session_actions import SOLUTION, shade_picture
 
 PLAY_AND_DIE = """
 import os
@@ -42,16 +48,25 @@ def library(home: Path) -> Library:
     return Library(home / "library.sqlite3")
 
 
-def test_after_kill_9_the_game_is_offered_with_its_history(
+def play_and_die(chick_file: Path) -> None:
+    script = PLAY_AND_DIE.format(path=str(chick_file))
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == -9
+
+
+def kept(library: Library) -> Game:
+    (game,) = library.games()
+    return game
+
+
+def test_after_kill_9_a_game_is_continued_with_its_history(
     qtbot: QtBot, library: Library, chick_file: Path
 ) -> None:
-    script = PLAY_AND_DIE.format(path=str(chick_file))
-    code = subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode
-    assert code == -9
+    play_and_die(chick_file)
     session = Session()
     autosave = Autosave(session, library)
-    (game,) = autosave.left_behind()
-    assert game.title == "Chick"
+    game = autosave.unfinished()
+    assert game is not None
+    assert (game.title, game.state) == ("Chick", GameState.STARTED)
     autosave.restore(game)
     assert session.path == chick_file
     assert session.is_modified
@@ -62,57 +77,177 @@ def test_after_kill_9_the_game_is_offered_with_its_history(
     session.undo_stack.setIndex(0)
     assert session.marks.is_untouched
     assert not session.is_modified
-    assert len(library.games()) == 1
-    assert autosave.left_behind() == []
+    assert kept(library).id == game.id
+    assert autosave.unfinished() is None
 
 
-def test_a_restored_game_is_kept_on_like_any_other(
+def test_a_continued_game_is_kept_on_like_any_other(
     qtbot: QtBot, library: Library, chick_file: Path
 ) -> None:
-    script = PLAY_AND_DIE.format(path=str(chick_file))
-    subprocess.run([sys.executable, "-c", script], cwd=ROOT)
+    play_and_die(chick_file)
     session = Session()
     autosave = Autosave(session, library)
-    autosave.restore(autosave.left_behind()[0])
+    game = autosave.unfinished()
+    assert game is not None
+    autosave.restore(game)
     session.paint({48: SHADED}, "Shade")
-    (game,) = library.games()
-    assert (len(game.moves), game.position) == (4, 4)
+    game = kept(library)
+    assert (len(game.moves), game.position, game.owner) == (4, 4, autosave.owner)
     autosave.close()
-    assert library.games() == ()
+    assert kept(library) == dataclasses.replace(game, owner="")
 
 
-def test_the_games_of_running_programs_are_not_offered(qtbot: QtBot, library: Library) -> None:
+def test_the_games_of_running_programs_are_not_taken(qtbot: QtBot, library: Library) -> None:
     one, two = Session(), Session()
     first, second = Autosave(one, library), Autosave(two, library)
+    one.open_copy(Document.untouched(CHICK))
     one.paint({0: SHADED}, "Shade")
-    assert second.left_behind() == []
-    assert len(library.games()) == 1
+    assert second.unfinished() is None
+    assert not second.resume(Document.untouched(CHICK))
     first.close()
-    assert library.games() == ()
+    assert second.unfinished() is not None
+    assert second.resume(Document.untouched(CHICK))
+    assert two.marks.cells[0] == SHADED
 
 
-def test_a_game_without_loss_is_not_offered(qtbot: QtBot, library: Library, tmp_path: Path) -> None:
+def test_a_game_in_which_nothing_was_done_is_not_kept(qtbot: QtBot, library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     session.open_copy(Document.untouched(CHICK))
+    assert library.games() == ()
     session.paint({0: SHADED}, "Shade")
-    session.save(tmp_path / "a.non")
-    autosave._lock.unlock()  # as after a crash
-    assert Autosave(Session(), library).left_behind() == []
+    session.undo_stack.undo()
+    assert len(kept(library).moves) == 1  # they could be redone
+    session.open_copy(Document.untouched(CHICK))
+    assert library.games() == ()
+    autosave.close()
 
 
-def test_opening_another_file_ends_the_game(
+def test_a_scanned_puzzle_is_kept_before_the_first_move(qtbot: QtBot, library: Library) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open_unsaved(Document.untouched(CHICK))
+    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    assert autosave.resume(Document.untouched(CHICK))
+    assert session.puzzle == CHICK
+    assert session.is_modified
+
+
+def test_every_puzzle_goes_on_where_it_was_left(
     qtbot: QtBot, library: Library, chick_file: Path
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
-    session.paint({0: SHADED}, "Shade")
+    now = 100.0
+    autosave.clock = PlayClock(lambda: now)
+    other = Puzzle.from_numbers([[1], [1]], [[1], [1]])
     session.open(chick_file)
-    assert library.games() == ()
-    session.paint({1: SHADED}, "Shade")
-    (game,) = library.games()
-    assert len(game.moves) == 1
+    autosave.clock.run(True)
+    session.paint({0: SHADED, 1: SHADED}, "Shade")
+    now += 30
+    session.open_copy(Document.untouched(other))
+    assert autosave.clock.seconds == 0
+    session.paint({0: SHADED}, "Shade")
+    now += 7
+    assert autosave.resume(read(chick_file), chick_file)
+    assert (session.path, list(session.marks.cells)[:3]) == (chick_file, [2, 2, 3])
+    assert autosave.clock.seconds == 30
+    session.undo_stack.undo()
+    assert session.marks.is_untouched
+    session.undo_stack.redo()
+    assert autosave.resume(Document.untouched(other))
+    assert autosave.clock.seconds == 7
+    assert session.marks.cells[0] == SHADED
     autosave.close()
+    assert {game.owner for game in library.games()} == {""}
+
+
+def test_a_file_that_another_program_wrote_is_opened_as_it_is(
+    qtbot: QtBot, library: Library, chick_file: Path
+) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open(chick_file)
+    session.paint({0: SHADED}, "Shade")
+    session.save(chick_file)
+    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    assert autosave.resume(read(chick_file), chick_file), "it is as this program saved it"
+    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    marks = Grid.for_puzzle(CHICK)
+    marks.cells[5] = SHADED
+    write(chick_file, Document(CHICK, marks))
+    assert not autosave.resume(read(chick_file), chick_file)
+    write(chick_file, Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    assert not autosave.resume(read(chick_file), chick_file), "another puzzle in the same place"
+
+
+def test_a_drawing_is_continued_by_its_file_only(
+    qtbot: QtBot, library: Library, tmp_path: Path
+) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    session.new(2, 2)
+    session.paint({0: SHADED}, "Shade")
+    assert kept(library).state is GameState.DRAWING
+    session.save(tmp_path / "mine.non")
+    session.paint({3: SHADED}, "Shade")
+    session.open_copy(Document.untouched(CHICK))
+    document = read(tmp_path / "mine.non")
+    assert not autosave.resume(document, tmp_path / "copy.non")
+    assert autosave.resume(document, tmp_path / "mine.non")
+    assert session.state.drawing
+    assert session.marks.cells[3] == SHADED
+
+
+def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Library) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    now = 0.0
+    autosave.clock = PlayClock(lambda: now)
+    heard: list[Solve] = []
+    autosave.solved.connect(heard.append)
+    session.open_copy(Document.untouched(CHICK))
+    autosave.clock.run(True)
+    session.show_solution(SOLUTION, is_only=True)
+    assert library.solves() == (), "the machine has solved it"
+    session.undo_stack.undo()
+    now = 95.5
+    shade_picture(session)
+    assert session.is_solved
+    assert kept(library).state is GameState.SOLVED
+    (solve,) = library.solves()
+    assert (solve.title, solve.height, solve.width, solve.colors, solve.seconds) == (
+        "Chick", 7, 7, 2, 95,
+    )  # fmt: skip
+    session.undo_stack.undo()
+    session.undo_stack.redo()
+    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    assert autosave.resume(Document.untouched(CHICK))
+    assert session.is_solved
+    session.undo_stack.undo()
+    session.undo_stack.redo()
+    assert len(library.solves()) == len(heard) == 1
+    assert autosave.unfinished() is None
+
+
+def test_games_of_an_earlier_version_are_continued(
+    qtbot: QtBot, library: Library, home: Path
+) -> None:
+    """Its games had no keys, and the files of several sheets."""
+    base = state_to_json(SheetState(CHICK, Grid.for_puzzle(CHICK))) | {"sheet": 0}
+    file = file_to_text(FileState(home / "chick.non", Document.untouched(CHICK)))
+    library.start_game("old", "gone", "Chick", json.dumps(base), f'{{"0": {file}}}')
+    move = Paint.between(Grid.for_puzzle(CHICK), {0: SHADED}, "Shade")
+    library.record("old", 1, True, 0, (move_to_text(move),))
+    session = Session()
+    autosave = Autosave(session, library)
+    game = autosave.unfinished()
+    assert game is not None
+    autosave.restore(game)
+    assert session.path == home / "chick.non"
+    assert session.marks.cells[0] == SHADED
+    session.paint({1: SHADED}, "Shade")
+    assert kept(library).key.puzzle, "from now on it is found by its puzzle"
 
 
 def test_a_disk_that_refuses_is_said_once_and_tried_again(
@@ -147,4 +282,4 @@ def test_a_locked_library_costs_no_move(qtbot: QtBot, library: Library, home: Pa
     library.close()
     session.paint({1: SHADED}, "Shade")
     assert session.marks.cells[1] == SHADED
-    autosave.end()
+    autosave.close()

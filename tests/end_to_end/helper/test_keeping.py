@@ -75,6 +75,11 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
+def kept_owner(library: Library) -> str:
+    (game,) = library.games()
+    return game.owner
+
+
 # The library is locked
 
 
@@ -96,26 +101,31 @@ def test_moves_made_while_the_library_is_locked_are_kept_afterwards(
     assert (len(game.moves), game.position) == (5, 4)
     assert (said, slept) == ([], [])
     autosave.close()
-    assert library.games() == ()
+    assert kept_owner(library) == ""
 
 
-def test_a_game_that_ends_while_the_library_is_locked_is_forgotten(
+def test_a_game_that_is_left_while_the_library_is_locked_keeps_its_own_moves(
     qtbot: QtBot, library: Library, chick_file: Path
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
     autosave.failed.connect(pytest.fail)
+    session.open(chick_file)
     session.paint({0: SHADED}, "Shade")
     other = Lock(library.path)
-    session.open(chick_file)  # ends the first game
-    session.paint({0: SHADED}, "Shade")
-    session.open(chick_file)  # and one that was never written down
     session.paint({1: SHADED}, "Shade")
+    session.new(3, 3)  # leaves the first game, of which a move waits
+    session.paint({8: SHADED}, "Shade")
+    session.open(chick_file)  # leaves one that was never written
+    session.paint({2: SHADED}, "Shade")
     assert [len(game.moves) for game in library.games()] == [1]
     other.release()
     qtbot.waitUntil(lambda: not autosave.writes.are_pending, timeout=2000)
-    (game,) = library.games()
-    assert (game.id, game.title, len(game.moves)) == (autosave._game, "Chick", 1)
+    found = {(game.title, game.state.value, len(game.moves), bool(game.owner))
+             for game in library.games()}  # fmt: skip
+    assert found == {
+        ("Chick", "started", 2, False), ("", "drawing", 1, False), ("Chick", "started", 1, True),
+    }  # fmt: skip
     autosave.close()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from helper.application.library import Game
-from helper.play.autosave import file_to_text, restore
+from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Paint,
     SheetState,

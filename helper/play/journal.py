@@ -1,0 +1,155 @@
+"""The rows of one game in the library: brought up to date from snapshots of the session. No Qt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from helper.application.library import Game, GameKey, GameState, Library
+from helper.play.clue_hash import clue_hash
+from helper.play.moves import (
+    Move,
+    SheetState,
+    document_from_text,
+    move_from_text,
+    move_to_text,
+    state_from_json,
+    state_to_json,
+)
+from helper.play.session import FileState, Session
+from puzzles.formats import Document
+from puzzles.formats.non import NON
+from puzzles.json_text import read_json
+
+
+class Snapshot(NamedTuple):
+    """All that the library keeps of a game; immutable, since a write may have to wait."""
+
+    title: str
+    key: GameKey
+    base: SheetState
+    file: FileState
+    moves: tuple[Move, ...]
+    position: int
+    is_modified: bool
+    state: GameState
+    seconds: int
+
+    @classmethod
+    def of(cls, session: Session, seconds: int) -> Snapshot:
+        """The session as it is now."""
+        path = session.path
+        return cls(
+            session.puzzle.title or (path.name if path else ""),
+            key_of(session.state.document, path),
+            session.base,
+            session.file,
+            tuple(session.history),
+            session.undo_stack.index(),
+            session.is_modified,
+            _state_of(session),
+            seconds,
+        )
+
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether something was done that closing would lose."""
+        return self.is_modified or self.position > 0
+
+
+class Journal:
+    """Writes one game."""
+
+    def __init__(self, library: Library, owner: str, game: str) -> None:
+        """``game``: its id."""
+        self.game = game
+        self._library = library
+        self._owner = owner
+        self._moves: tuple[Move, ...] = ()
+        """The moves that are written."""
+        self._described: tuple[str, FileState, GameKey] | None = None
+
+    def go_on(self, snapshot: Snapshot) -> None:
+        """Go on with a game that is in the library already, as it was restored."""
+        self._moves = snapshot.moves
+        self._described = snapshot.title, snapshot.file, snapshot.key
+
+    def write(self, now: Snapshot) -> None:
+        """Bring the library up to date. What was written before it became busy is not repeated."""
+        library, described = self._library, (now.title, now.file, now.key)
+        file = file_to_text(now.file)
+        if self._described is None:
+            base = json.dumps(state_to_json(now.base))
+            library.start_game(self.game, self._owner, now.title, base, file, now.key)
+        elif described != self._described:
+            library.describe_game(self.game, now.title, file, now.key)
+        self._described = described
+        same = 0
+        for ours, theirs in zip(self._moves, now.moves, strict=False):
+            if ours is not theirs:
+                break
+            same += 1
+        new = tuple(move_to_text(move) for move in now.moves[same:])
+        library.record(self.game, now.position, now.is_modified, same, new, now.state, now.seconds)
+        self._moves = now.moves
+
+
+def restore(session: Session, game: Game, file: FileState | None = None) -> None:
+    """Continue a game where its journal ends.
+
+    Args:
+        session: Gets the game.
+        game: From the library.
+        file: Where it is saved, if that is not where it was.
+
+    Raises:
+        ValueError: Its journal is damaged; nothing is changed.
+        FormatError: A puzzle in it is damaged; nothing is changed.
+    """
+    try:
+        base = state_from_json(read_json(game.base))
+        moves = [move_from_text(text) for text in game.moves]
+        file = file or file_from_text(game.files)
+        position: object = game.position  # a column of SQLite may hold anything
+        if not isinstance(position, int):
+            raise TypeError("a position is a whole number")
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a damaged game: {error}") from error
+    session.restore(base, file, moves, position)
+
+
+def key_of(document: Document, path: Path | None) -> GameKey:
+    """What the game of a puzzle is found by. A drawing's clues change, so only its file counts."""
+    is_puzzle = document.puzzle.has_clues and not document.is_drawing
+    return GameKey(clue_hash(document.puzzle) if is_puzzle else "", str(path or ""))
+
+
+def file_to_text(file: FileState) -> str:
+    """A game's file as one line of text."""
+    path = str(file.path) if file.path else None
+    return json.dumps({"path": path, "document": NON.write(file.document).decode()})
+
+
+def file_from_text(text: str) -> FileState:
+    """The file of a game, from its text.
+
+    Raises:
+        ValueError: The text is damaged.
+        FormatError: The document in it is damaged.
+    """
+    try:
+        fields = read_json(text)
+        if "document" not in fields:  # an earlier version: the files of several sheets, by number
+            (first, *others) = fields.values()
+            fields = {**first, "path": None} if others else first
+        path = Path(fields["path"]) if fields["path"] else None
+        return FileState(path, document_from_text(fields["document"]))
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a damaged game: {error}") from error
+
+
+def _state_of(session: Session) -> GameState:
+    if session.is_author_at_work:
+        return GameState.DRAWING
+    return GameState.SOLVED if session.is_solved else GameState.STARTED
