@@ -194,6 +194,8 @@ def test_a_drawing_is_continued_by_its_file_only(
     session.open_copy(Document.untouched(CHICK))
     document = read(tmp_path / "mine.non")
     assert not autosave.resume(document, tmp_path / "copy.non")
+    puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+    assert not autosave.resume(Document.untouched(puzzle)), "it is to be solved, not drawn"
     assert autosave.resume(document, tmp_path / "mine.non")
     assert session.state.drawing
     assert session.marks.cells[3] == SHADED
@@ -226,6 +228,9 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     assert session.is_solved
     session.undo_stack.undo()
     session.undo_stack.redo()
+    session.undo_stack.undo()
+    session.paint({46: SHADED}, "Shade")
+    assert session.is_just_solved
     assert len(library.solves()) == len(heard) == 1
     assert autosave.unfinished() is None
 
