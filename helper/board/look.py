@@ -6,7 +6,7 @@ A look is one byte, so that rows of a board with a million cells are processed a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import NamedTuple
 
 from puzzles import BLANK, Grid
@@ -31,6 +31,7 @@ class CellLook(NamedTuple):
 
 
 _GHOST = CellLook(ghost=True).code
+_GHOST_DOT = CellLook(dot=True, ghost=True).code
 
 LOOKS = tuple(
     CellLook(code >> 3, bool(code & 4), bool(code & 2), bool(code & 1)) for code in range(256)
@@ -65,6 +66,8 @@ class BoardLook:
         self.is_thought = False
         """Whether ``found`` is the current state of a watched method, which may be wrong."""
         self.hatched: frozenset[int] = frozenset()
+        self.dots: Set[int] = frozenset()
+        """Clear cells with a dot of AutoFill."""
         self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
         self._codes[BLANK] = CellLook(dot=True).code
         self._table = bytes(self._codes.get(state, 0) for state in range(256))
@@ -82,6 +85,11 @@ class BoardLook:
             if self.is_thought:  # methods do not use the marks
                 codes = bytes(len(codes))
             codes = bytes(f | _GHOST if f else c for f, c in zip(found, codes, strict=True))
+        if self.dots and not self.is_thought:
+            codes = bytes(
+                _GHOST_DOT if not code and i in self.dots else code
+                for i, code in enumerate(codes, start)
+            )
         if not self.ghosts and not self.hatched:
             return codes
         return bytes(self._over(start, codes))

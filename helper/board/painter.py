@@ -29,6 +29,8 @@ _MIN_CELL_WITH_DOTS_PX = 5
 _MIN_CELL_WITH_GAPS_PX = 8
 _MIN_CELL_WITH_ROUND_DOTS_PX = 12
 _MAX_DOT_PX = 8.0
+_UNMARKED_DOT_SHARE = 0.55
+"""The share of the dot colour in dots that are no marks; the rest is paper."""
 _MIN_LIGHT_WITH_SIGN_PX = 7
 """Smaller lights are discs without tick or cross."""
 
@@ -173,8 +175,10 @@ class BoardPainter:
             return
         half = cell / 2 + 0.5
         theme = self.scene.theme
-        ghost_color = theme.accent if self.scene.look.is_thought else theme.dot
-        for finder, color in ((DOTTED, theme.dot), (GHOST_DOTTED, ghost_color)):
+        dot, paper = QColor(theme.dot), color_of(self.scene, 0)
+        is_thought = self.scene.look.is_thought
+        ghost = QColor(theme.accent) if is_thought else _mixed(dot, paper, _UNMARKED_DOT_SHARE)
+        for finder, color in ((DOTTED, dot), (GHOST_DOTTED, ghost)):
             points = [
                 QPointF(self.across.start_of(columns.start + m.start()) + half, y)
                 for r, line in zip(rows, codes, strict=True)
@@ -183,7 +187,7 @@ class BoardPainter:
             ]
             if not points:
                 continue
-            pen = QPen(QColor(color), min(max(2.0, cell / 6), _MAX_DOT_PX))
+            pen = QPen(color, min(max(2.0, cell / 6), _MAX_DOT_PX))
             if cell >= _MIN_CELL_WITH_ROUND_DOTS_PX:
                 self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)

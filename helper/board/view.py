@@ -176,7 +176,7 @@ class BoardView(StrokeArea):
         if not clues:
             return (self.session.is_satisfied(line),)  # the 0 of an empty line
         marks = self.session.marks
-        return certain_blocks(clues, marks.line(line), marks.colors)
+        return certain_blocks(clues, self.session.states(line), marks.colors)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         scene = self.scene()
@@ -194,6 +194,7 @@ class BoardView(StrokeArea):
         size = (self.session.marks.height, self.session.marks.width)
         is_resized = size != (self.look.marks.height, self.look.marks.width)
         self.look = BoardLook(self.session.marks)
+        self.look.dots = self.session.dots
         self._hatchings.clear()
         self.proposed = {}
         self.keyboard.stay_on_board()
@@ -207,7 +208,7 @@ class BoardView(StrokeArea):
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         width = self.session.marks.width
-        self.look.marks = self.session.marks
+        self.look.marks, self.look.dots = self.session.marks, self.session.dots
         if self._stroke is not None:
             self._stroke.marks = self.session.marks
         self._scroll_to_one_of(cells)
@@ -225,7 +226,7 @@ class BoardView(StrokeArea):
 
     def _clues_changed(self) -> None:
         """Update the headers to clues that followed the drawing."""
-        self.look.marks = self.session.marks
+        self.look.marks, self.look.dots = self.session.marks, self.session.dots
         if self._strips is not None and self._strips.follow(self.session.puzzle):
             self.viewport().update()
         self.lay_out_clues()

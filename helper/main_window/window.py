@@ -191,10 +191,7 @@ class MainWindow(QMainWindow):
 
     def _preferences_changed(self) -> None:
         preferences = self.settings.preferences
-        was_off = not self.session.autofill
         self.session.autofill = preferences.autofill
-        if was_off:
-            self.session.autofill_all()
         for action in self.actions_.clue_sides.actions():
             action.setChecked(action.data() == preferences.clue_side.value)
         self.actions_.check.setChecked(preferences.check_while_creating)

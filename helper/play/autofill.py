@@ -1,58 +1,66 @@
-"""AutoFill: the CLEAR cells of a satisfied line become BLANK, in the same move. No Qt."""
+"""AutoFill: the clear cells of a satisfied line show a dot, as long as it is satisfied. No Qt.
+
+These dots are no marks: they follow from the marks, so they are not saved and need no undo.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Collection, Iterable
 
-from helper.play.moves import Move, Paint
-from puzzles import BLANK, Axis, Grid, Line, Puzzle, satisfies
-
-
-def filled_after(puzzle: Puzzle, marks: Grid, move: Paint) -> dict[int, int]:
-    """AutoFill's part of a move: the CLEAR cells of the lines that it satisfies.
-
-    Args:
-        puzzle: The puzzle with its clues.
-        marks: The marks before the move.
-        move: The move to be made.
-
-    Returns:
-        The state BLANK for each of the cells, by index.
-    """
-    trial = _trial(marks, move)
-    touched = lines_through(puzzle, move.cells)
-    done = (line for line in touched if satisfies(trial.line(line), puzzle.clues_of(line)))
-    return clear_cells(done, trial)
+from puzzles import BLANK, Axis, Grid, Line, Puzzle
 
 
-def unfilled_by(puzzle: Puzzle, marks: Grid, move: Paint, last: Move | None) -> dict[int, int]:
-    """The old states of cells that AutoFill marked in the ``last`` move and this one unsatisfies.
+class AutoDots:
+    """The cells with a dot of AutoFill, kept up to date from move to move."""
 
-    Without this, further clicks on a cell would leave dots behind.
-    """
-    if not isinstance(last, Paint) or not last.filled:
-        return {}
-    trial = _trial(marks, move)
-    own = set(last.cells) - last.filled
-    broken = [
-        line
-        for line in lines_through(puzzle, own & set(move.cells))
-        if not satisfies(trial.line(line), puzzle.clues_of(line))
-    ]
-    before = last.states(forward=False)
-    return {i: before[i] for i in last.filled if any(_is_on(i, x, trial) for x in broken)}
+    def __init__(self) -> None:
+        self.cells: set[int] = set()
+        """Indices ``row * width + column``."""
+
+    def update(self, marks: Grid, lines: Iterable[Line], unsatisfied: Collection[Line]) -> set[int]:
+        """Update the dots after a move.
+
+        Args:
+            marks: The marks after it.
+            lines: All lines through a cell that it changed.
+            unsatisfied: All lines that are not satisfied.
+
+        Returns:
+            The cells whose dot came or went.
+        """
+        changed: set[int] = set()
+        clear = marks.clear
+        for line in lines:
+            if line in unsatisfied and not self.cells:
+                continue
+            cells = cells_of(line, marks)
+            before = self.cells.intersection(cells)
+            # In a line that is not satisfied, new dots come from the lines that cross it only.
+            now = {i for i in (before if line in unsatisfied else cells) if marks.cells[i] == clear}
+            if line in unsatisfied:
+                now = {i for i in now if _crossing(line, i, marks) not in unsatisfied}
+            self.cells -= before - now
+            self.cells |= now
+            changed |= now ^ before
+        return changed
 
 
-def clear_cells(lines: Iterable[Line], marks: Grid) -> dict[int, int]:
-    """The CLEAR cells of some lines, each with the state BLANK."""
-    found: dict[int, int] = {}
-    for line in lines:
-        start = line.index if line.is_column else line.index * marks.width
-        step = marks.width if line.is_column else 1
-        for k, state in enumerate(marks.line(line)):
-            if state == marks.clear:
-                found[start + k * step] = BLANK
-    return found
+def with_dots(line: Line, marks: Grid, dots: Collection[int]) -> array[int]:
+    """The states of a line in which AutoFill's dots are BLANK."""
+    states = array("I", marks.line(line))
+    if dots:
+        for k, i in enumerate(cells_of(line, marks)):
+            if i in dots:
+                states[k] = BLANK
+    return states
+
+
+def cells_of(line: Line, grid: Grid) -> range:
+    """The indices of a line's cells."""
+    if line.is_column:
+        return range(line.index, grid.width * grid.height, grid.width)
+    return range(line.index * grid.width, (line.index + 1) * grid.width)
 
 
 def lines_through(puzzle: Puzzle, cells: Iterable[int]) -> list[Line]:
@@ -69,13 +77,7 @@ def lines_through(puzzle: Puzzle, cells: Iterable[int]) -> list[Line]:
     return [Line(Axis.ROW, r) for r in rows] + [Line(Axis.COLUMN, c) for c in columns]
 
 
-def _trial(marks: Grid, move: Paint) -> Grid:
-    trial = marks.copy()
-    for i, state in move.pairs(forward=True):
-        trial.cells[i] = state
-    return trial
-
-
-def _is_on(cell: int, line: Line, grid: Grid) -> bool:
+def _crossing(line: Line, cell: int, grid: Grid) -> Line:
+    """The line that crosses another one in a cell."""
     row, column = divmod(cell, grid.width)
-    return line.index == (column if line.is_column else row)
+    return Line(Axis.ROW, row) if line.is_column else Line(Axis.COLUMN, column)

@@ -50,8 +50,6 @@ class Paint:
     """Their new states."""
     kind: str = "paint"
     """``paint``, ``clear``, ``solution`` or, one of several solutions, ``candidate``."""
-    filled: frozenset[int] = frozenset()
-    """The cells that AutoFill marked."""
 
     @property
     def counts(self) -> bool:
@@ -65,7 +63,6 @@ class Paint:
         new: Mapping[int, int],
         label: str,
         kind: str = "paint",
-        filled: Iterable[int] = (),
     ) -> Paint:
         """The move that gives cells the states in ``new``, without unchanged cells."""
         changed = [i for i, state in new.items() if old.cells[i] != state]
@@ -75,7 +72,6 @@ class Paint:
             array("I", [old.cells[i] for i in changed]),
             array("I", [new[i] for i in changed]),
             kind,
-            frozenset(filled).intersection(changed),
         )
 
     def pairs(self, forward: bool) -> Iterable[tuple[int, int]]:
@@ -118,8 +114,7 @@ def move_to_text(move: Move) -> str:
     """The move as one line of text."""
     if isinstance(move, Paint):
         arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
-        filled = {"filled": sorted(move.filled)} if move.filled else {}
-        return json.dumps({"label": move.label, "kind": move.kind, **arrays, **filled})
+        return json.dumps({"label": move.label, "kind": move.kind, **arrays})
     states = {"before": state_to_json(move.before), "after": state_to_json(move.after)}
     return json.dumps({"label": move.label, "kind": move.kind, **states})
 
@@ -140,8 +135,7 @@ def move_from_text(text: str) -> Move:
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
             return Replace(label, before, after, kind)
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
-        filled = frozenset(fields.get("filled", ()))
-        return Paint(label, cells, old, new, kind, filled)
+        return Paint(label, cells, old, new, kind)
     except (LookupError, TypeError, AttributeError, zlib.error) as error:
         raise ValueError(f"a damaged move: {error}") from error
 

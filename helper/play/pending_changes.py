@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from helper.play.autofill import lines_through
@@ -24,24 +24,35 @@ class PendingChanges:
     """The lines whose clues followed the drawing."""
     _cells: list[Sequence[int]] = field(default_factory=list)
 
-    def add(self, move: Move, state: SheetState) -> None:
-        """Add a move that was just done or undone; ``state`` is the state after it."""
+    def add(self, move: Move, state: SheetState, dots: Iterable[int]) -> None:
+        """Add a move that was just done or undone.
+
+        Args:
+            move: The move.
+            state: The state after it.
+            dots: The cells whose dot of AutoFill came or went.
+        """
         self.is_moved = True
         if isinstance(move, Replace):
             self.is_sheet = True
         else:
-            self._cells.append(move.cells)
+            self._cells.append([*move.cells, *sorted(set(dots).difference(move.cells))])
             if state.drawing:
                 self.lines |= dict.fromkeys(lines_through(state.puzzle, move.cells))
 
     @property
     def is_any(self) -> bool:
         """Whether there is something to announce."""
-        return self.is_sheet or self.is_reset or self.is_moved
+        return self.is_sheet or self.is_reset or self.is_moved or bool(self._cells)
+
+    def add_cells(self, cells: Iterable[int]) -> None:
+        """Add cells that look different though no move was made."""
+        if found := sorted(cells):
+            self._cells.append(found)
 
     @property
     def cells(self) -> Sequence[int]:
-        """The indices of the cells whose marks changed."""
+        """The indices of the cells whose marks or dots changed."""
         if len(self._cells) == 1:
             return self._cells[0]  # in the move's order: the board scrolls to the first
         return sorted(set().union(*self._cells))

@@ -7,14 +7,15 @@ listener finds every property valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from helper.play.autofill import clear_cells, filled_after, unfilled_by
+from helper.play.autofill import with_dots
 from helper.play.drawn_clues import drawn
 from helper.play.lights import Light
 from helper.play.moves import Move, Paint, Replace, SheetState
@@ -46,7 +47,7 @@ class Session(QObject):
     Signals:
         sheet_changed: The puzzle, its size or its clues were replaced.
         clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
-        cells_changed: A sequence of ``int``, the indices of the cells whose marks changed.
+        cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
         solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
         saved: The file was written.
@@ -66,8 +67,7 @@ class Session(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.undo_stack = QUndoStack(self)
-        self.autofill = True
-        """Whether the other cells of a satisfied line become BLANK."""
+        self._autofill = True
         self._is_rebuilding = self._is_announcing = self._is_by_move = False
         self._changes = PendingChanges()
         self._was_solved = False
@@ -167,26 +167,33 @@ class Session(QObject):
         at = cycle.index(state) if state in cycle else 0
         return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
 
+    @property
+    def autofill(self) -> bool:
+        """Whether the clear cells of a satisfied line show dots."""
+        return self._autofill
+
+    @autofill.setter
+    def autofill(self, is_on: bool) -> None:
+        if is_on != self._autofill:
+            self._autofill = is_on
+            self._changes.add_cells(self._timeline.dots.cells)
+            self._announce()
+
+    @property
+    def dots(self) -> Set[int]:
+        """The cells with a dot of AutoFill; they are not marked."""
+        return self._timeline.dots.cells if self._autofill else frozenset()
+
+    def states(self, line: Line) -> array[int]:
+        """The states of a line's cells; those with a dot of AutoFill are BLANK."""
+        return with_dots(line, self.marks, self.dots)
+
     # Moves
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
-        """Give cells new states, with AutoFill's cells, as one step of undo."""
-        if self.is_solved:
-            return
-        move = Paint.between(self.marks, cells, label)
-        if self.autofill and not self.is_author_at_work and move.cells:
-            unfilled = unfilled_by(self.puzzle, self.marks, move, self._timeline.last)
-            states = {**unfilled, **cells}
-            filled = filled_after(self.puzzle, self.marks, Paint.between(self.marks, states, label))
-            move = Paint.between(self.marks, {**states, **filled}, label, filled=filled)
-        self._make(move)
-
-    def autofill_all(self) -> None:
-        """Mark the cells that AutoFill did not mark while it was switched off."""
-        if self.autofill and not self.is_author_at_work and not self.is_solved:
-            satisfied = [line for line in self.puzzle.lines if self.puzzle.clues_of(line)]
-            cells = clear_cells(filter(self.is_satisfied, satisfied), self.marks)
-            self._make(Paint.between(self.marks, cells, "AutoFill"))
+        """Give cells new states, as one step of undo."""
+        if not self.is_solved:
+            self._make(Paint.between(self.marks, cells, label))
 
     def unlock(self) -> None:
         """Turn a solved board into a drawing."""
@@ -366,7 +373,7 @@ class Session(QObject):
         is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
         if not is_extended:
             self._timeline.make(move)
-        self._changes.add(move, self.state)
+        self._changes.add(move, self.state, self._timeline.changed_dots)
         self._is_by_move = self.is_solved and (self._is_by_move or not before)
         if is_extended:
             self._announce()
@@ -383,7 +390,7 @@ class Session(QObject):
         while self._timeline.position != index:
             before = self.is_solved
             move = self._timeline.step(forward=self._timeline.position < index)
-            self._changes.add(move, self.state)
+            self._changes.add(move, self.state, self._timeline.changed_dots)
             self._is_by_move = self._is_by_move and before and self.is_solved
         self._announce()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from helper.play.autofill import lines_through
+from helper.play.autofill import AutoDots, lines_through
 from helper.play.drawn_clues import redrawn
 from helper.play.lights import Light, light_of
 from helper.play.moves import Move, Paint, Replace, SheetState, check_history
@@ -127,8 +127,8 @@ class Timeline:
         if line not in self.unsatisfied:
             return Light.DONE
         if line not in self._lights:
-            marks, clues = self.state.marks, self.state.puzzle.clues_of(line)
-            self._lights[line] = light_of(clues, marks.line(line), marks.colors)
+            clues, colors = self.state.puzzle.clues_of(line), self.state.marks.colors
+            self._lights[line] = light_of(clues, self.state.marks.line(line), colors)
         return self._lights[line]
 
     def _switch(self, move: Move, forward: bool) -> None:
@@ -140,6 +140,8 @@ class Timeline:
         puzzle, marks = self.state.puzzle, self.state.marks
         self.shaded = marks.count_shaded()
         """The number of shaded cells."""
+        self.changed_dots: set[int] = set()
+        """The cells whose dot of AutoFill came or went with the last move."""
         if isinstance(move, Paint) and self.state.drawing:
             self.wanted = self.shaded  # the clues are those of the marks, so all are satisfied
             return
@@ -148,6 +150,8 @@ class Timeline:
             lines = lines_through(puzzle, move.cells)
         else:
             self._lights: dict[Line, Light] = {}
+            self.dots = AutoDots()
+            """The dots of AutoFill, whether they are shown or not."""
             self.unsatisfied: set[Line] = set()
             """The lines whose marks do not satisfy their clues."""
             self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
@@ -158,6 +162,8 @@ class Timeline:
                 self.unsatisfied.discard(line)
             else:
                 self.unsatisfied.add(line)
+        if not self.is_author_at_work:
+            self.changed_dots = self.dots.update(marks, lines, self.unsatisfied)
 
 
 def _is_candidate(move: Move) -> bool:

@@ -128,7 +128,7 @@ def _base() -> SheetState:
 
 def _moves() -> tuple[Paint | Replace, ...]:
     base = _base()
-    paint = Paint.between(base.marks, {1: 2, 2: 4, 5: 1}, "Shade", filled=[2])
+    paint = Paint.between(base.marks, {1: 2, 2: 4, 5: 1}, "Shade")
     other = replace(base, marks=Grid.for_puzzle(base.puzzle))
     after = Paint("Clear", array("I", [0]), array("I", [7]), array("I", [2]), "clear")
     puzzle = Puzzle.empty(2, 3)

@@ -93,7 +93,9 @@ def test_the_chick(
     assert not session.is_satisfied(row)
     drag(window, (3, 2), (3, 6))
     assert session.is_satisfied(row)
-    assert session.marks.row(3).tolist() == [BLANK, BLANK, 2, 2, 2, 2, 2]
+    assert session.states(row).tolist() == [BLANK, BLANK, 2, 2, 2, 2, 2]
+    assert board.look_at(3, 0).dot
+    assert board.look_at(3, 0).ghost, "it is no mark of the player's"
     assert window.isWindowModified()
     press(window, "Ctrl+Shift+S")
     assert not window.isWindowModified()
@@ -501,9 +503,9 @@ def test_switching_autofill_on_fills_what_is_finished(
     settings.change(autofill=False)
     window.open_file(chick_file)
     drag(window, (3, 2), (3, 6))
-    assert window.session.marks[3, 0] == 3
+    assert 21 not in window.session.dots
     settings.change(autofill=True)
-    assert window.session.marks[3, 0] == BLANK
+    assert 21 in window.session.dots
 
 
 def test_the_status_bar_follows_the_clues_of_a_drawing(

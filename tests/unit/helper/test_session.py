@@ -126,20 +126,67 @@ def test_lights_and_autofill(chick: Session) -> None:
     assert not chick.is_satisfied(row)
     shade(chick, 2, 1, 2, 3, 5, 6)
     assert chick.is_satisfied(row)
-    assert chick.marks.row(2).tolist() == [BLANK, 2, 2, 2, BLANK, 2, 2]
+    assert chick.marks[2, 0] == chick.marks.clear
+    assert chick.dots == {14, 18}
+    assert chick.states(row).tolist() == [BLANK, 2, 2, 2, BLANK, 2, 2]
     assert len(chick.history) == 1
     chick.undo_stack.undo()
-    assert chick.marks.is_untouched
+    assert chick.dots == set()
+    chick.undo_stack.redo()
+    assert chick.dots == {14, 18}
 
 
-def test_without_autofill_the_rest_stays_clear_until_it_is_switched_on(chick: Session) -> None:
+def test_dots_come_and_go_with_their_line_however_long_ago_it_was_finished(chick: Session) -> None:
+    shade(chick, 2, 1, 2, 3, 5, 6)
+    shade(chick, 5, 4)
+    assert chick.dots == {14, 18, 35, 36, 37, 38, 40, 41}
+    shade(chick, 2, 4)
+    assert chick.dots == {35, 36, 37, 38, 40, 41}
+    chick.paint({18: chick.marks.clear}, "Clear")
+    assert chick.dots == {14, 18, 35, 36, 37, 38, 40, 41}
+    chick.paint({14: BLANK}, "Dot")
+    assert chick.dots == {18, 35, 36, 37, 38, 40, 41}
+    assert chick.marks[2, 0] == BLANK, "the player's own dot stays"
+
+
+def test_a_cell_with_two_finished_lines_keeps_its_dot_until_both_are_broken(
+    session: Session,
+) -> None:
+    session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    session.paint({1: SHADED}, "Shade")
+    session.paint({2: SHADED}, "Shade")
+    session.undo_stack.undo()
+    assert session.dots == {0, 3}
+    session.paint({0: SHADED}, "Shade")  # row 0 has too many, column 0 is right
+    assert session.dots == {2, 3}
+
+
+def test_a_line_with_clue_0_has_dots_from_the_start(session: Session) -> None:
+    session.open_copy(Document.untouched(Puzzle.from_numbers([[2], []], [[1], [1]])))
+    assert session.dots == {2, 3}
+    assert session.history == []
+    assert not session.is_modified
+
+
+def test_dots_are_shown_only_while_autofill_is_on(chick: Session) -> None:
+    heard: list[list[int]] = []
+    chick.cells_changed.connect(lambda cells: heard.append(list(cells)))
     chick.autofill = False
     shade(chick, 2, 1, 2, 3, 5, 6)
-    assert chick.marks[2, 0] == chick.marks.clear
+    assert chick.dots == set()
+    heard.clear()
     chick.autofill = True
-    chick.autofill_all()
-    assert chick.marks[2, 0] == BLANK
-    assert chick.undo_stack.undoText() == "AutoFill"
+    assert chick.dots == {14, 18}
+    assert heard == [[14, 18]]
+    assert len(chick.history) == 1
+
+
+def test_dots_are_not_saved(chick: Session, tmp_path: Path) -> None:
+    shade(chick, 2, 1, 2, 3, 5, 6)
+    chick.save(tmp_path / "a.non")
+    assert read(tmp_path / "a.non").marks[2, 0] == chick.marks.clear
+    chick.open(tmp_path / "a.non")
+    assert chick.dots == {14, 18}
 
 
 def test_autofill_leaves_a_drawing_alone(session: Session) -> None:
@@ -147,6 +194,7 @@ def test_autofill_leaves_a_drawing_alone(session: Session) -> None:
     shade(session, 0, 0)
     session.paint({8: BLANK}, "Cross")
     assert session.marks.to_text() == ["#??", "???", "??."]
+    assert session.dots == set()
 
 
 @pytest.mark.parametrize("crosses", [False, True], ids=["without crosses", "with crosses"])
@@ -266,14 +314,10 @@ def test_moves_have_names_for_the_undo_menu(chick: Session) -> None:
     assert [move.label for move in moves] == ["Shade", "Clear Grid"]
 
 
-def test_clicking_on_through_the_states_leaves_no_autofill_behind(chick: Session) -> None:
-    clear = chick.marks.clear
-    for expected in ([SHADED] + [BLANK] * 6, [BLANK] + [clear] * 6, [clear] * 7):
-        chick.paint({0: chick.next_state(chick.marks[0, 0])}, "Click")
-        assert chick.marks.column(0).tolist() == expected
-    for expected in ([BLANK] + [clear] * 6, [SHADED] + [BLANK] * 6, [clear] * 7):
-        chick.undo_stack.undo()
-        assert chick.marks.column(0).tolist() == expected
+def test_a_cell_with_a_dot_of_autofill_is_painted_like_a_clear_one(chick: Session) -> None:
+    shade(chick, 5, 4)
+    assert 35 in chick.dots
+    assert chick.next_state(chick.marks.cells[35]) == SHADED
 
 
 def test_a_solved_file_opens_as_solved_and_can_be_unlocked(chick: Session, tmp_path: Path) -> None:
