@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
@@ -21,16 +21,20 @@ _PANEL_PX = 320
 _MIN_PANEL_PX = 240
 _MIN_WIDE_PX = 560
 """In a narrower window the panel is below the board."""
+_NO_LIMIT = 16_777_215
+"""Qt's largest size of a widget."""
 
 
 class HowToPlay(QWidget):
     """Leads through the steps on a session of its own.
 
     Signals:
-        finished: The player went on after the last step, to play a puzzle; the window is closing.
+        finished: The player went on after the last step, to play a puzzle; the window is closed.
+        closed: The window is closing.
     """
 
     finished = Signal()
+    closed = Signal()
 
     def __init__(
         self, settings: Settings, themes: ThemeManager, parent: QWidget | None = None
@@ -53,7 +57,9 @@ class HowToPlay(QWidget):
         self._preferences_changed()
         self._show_step(0)
         room = self.screen().availableSize()
-        self.resize(min(800, room.width() * 9 // 10), min(520, room.height() * 9 // 10))
+        size = QSize(min(800, room.width() * 9 // 10), min(520, room.height() * 9 // 10))
+        self._arrange(size.width())
+        self.resize(size)
 
     @property
     def step(self) -> Step:
@@ -109,8 +115,8 @@ class HowToPlay(QWidget):
         if self._index + 1 < len(STEPS):
             self._show_step(self._index + 1)
         else:
-            self.finished.emit()
             self.close()
+            self.finished.emit()
 
     def _show_step(self, index: int) -> None:
         """Show a step with its first marks, and give the keyboard to the board."""
@@ -145,16 +151,22 @@ class HowToPlay(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
-        is_wide = event.size().width() >= _MIN_WIDE_PX
+        self._arrange(event.size().width())
+
+    def _arrange(self, width: int) -> None:
+        """Put the panel beside the board, or below it in a narrow window."""
+        is_wide = width >= _MIN_WIDE_PX
         directions = QBoxLayout.Direction
-        self._layout.setDirection(
-            directions.LeftToRight if is_wide else directions.TopToBottom
-        )
+        self._layout.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         self._layout.setStretch(1, 0 if is_wide else 1)
-        width = max(_MIN_PANEL_PX, min(_PANEL_PX, event.size().width() * 2 // 5))
-        self.panel.setMinimumWidth(width if is_wide else 0)
-        self.panel.setMaximumWidth(width if is_wide else 16_777_215)
+        panel = max(_MIN_PANEL_PX, min(_PANEL_PX, width * 9 // 20))
+        self.panel.setMinimumWidth(panel if is_wide else 0)
+        self.panel.setMaximumWidth(panel if is_wide else _NO_LIMIT)
         self.panel.set_below(not is_wide)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
+        super().closeEvent(event)
+        self.closed.emit()
 
     # Keys
 

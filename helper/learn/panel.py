@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -25,7 +26,7 @@ from helper.learn.steps import Progress, Step
 from helper.learn.style import heading_font, panel_style
 
 _ICON_PX = 20
-_LINE_SPACING = 135
+_LINE_SPACING = 115
 """The distance of two lines of text, in percent of the font's own."""
 
 
@@ -38,7 +39,7 @@ class StepPanel(QFrame):
         self.setObjectName("panel")
         self._count = count
         self._theme = theme
-        self._border = "left"
+        self._border = ""
         self.place, self.dots = QLabel(), ProgressDots(count, theme)
         self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
         self.title.setFont(heading_font())
@@ -66,17 +67,15 @@ class StepPanel(QFrame):
             column.addWidget(widget)
         column.addStretch()
         self.scroll = _TextArea(texts)
-        foot = QHBoxLayout()
-        foot.addWidget(self.back)
-        foot.addStretch()
-        foot.addWidget(self.skip)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 20)
-        layout.setSpacing(12)
-        layout.addLayout(head)
-        layout.addWidget(self.scroll, 1)
-        layout.addWidget(self.next)
-        layout.addLayout(foot)
+        self._foot = QGridLayout()
+        self._foot.setSpacing(12)
+        self._foot.setColumnStretch(1, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(12)
+        self._column.addLayout(head)
+        self._column.addWidget(self.scroll, 1)
+        self._column.addLayout(self._foot)
+        self.set_below(False)
 
     def show_step(self, step: Step, index: int) -> None:
         """Show a step's texts; ``index`` counts from 0."""
@@ -126,9 +125,21 @@ class StepPanel(QFrame):
     def set_below(self, is_below: bool) -> None:
         """Whether the panel is below the board rather than beside it."""
         border = "top" if is_below else "left"
-        if border != self._border:
-            self._border = border
-            self.setStyleSheet(panel_style(self._theme, border))
+        if border == self._border:
+            return
+        self._border = border
+        margin = 12 if is_below else 20
+        self._column.setContentsMargins(margin, margin, margin, margin)
+        for button in (self.next, self.back, self.skip):
+            self._foot.removeWidget(button)
+        if is_below:
+            for column, button in enumerate((self.back, self.next, self.skip)):
+                self._foot.addWidget(button, 0, column)
+        else:
+            self._foot.addWidget(self.next, 0, 0, 1, 3)
+            self._foot.addWidget(self.back, 1, 0)
+            self._foot.addWidget(self.skip, 1, 2)
+        self.setStyleSheet(panel_style(self._theme, border))
 
 
 class _Card(QFrame):
@@ -219,7 +230,7 @@ class _Prose(_Wrapped):
     def show_text(self, text: str) -> None:
         """Show plain text."""
         self.shown = text
-        self.setText(f'<p style="margin: 0; line-height: {_LINE_SPACING} %">{escape(text)}</p>')
+        self.setText(f'<p style="margin: 0; line-height: {_LINE_SPACING}%">{escape(text)}</p>')
 
 
 def _button(text: str, tip: str) -> QPushButton:

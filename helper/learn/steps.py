@@ -1,7 +1,7 @@
 """The steps of How to Play, as values. No Qt.
 
-A step has a small puzzle with exactly one solution, the marks on its board at the start, and a task.
-The task looks at the player's attempt and says whether the step is open, done or wrong.
+A step has a small puzzle with exactly one solution, the marks on its board at the start, and a
+task. The task looks at the player's attempt and says whether the step is open, done or wrong.
 """
 
 from __future__ import annotations
@@ -132,11 +132,16 @@ def _shaded_by(move: Move) -> int:
     return list(move.after).count(SHADED) if isinstance(move, Paint) else 0
 
 
+_CYCLE = (
+    "This mark does not fit. A click changes a cell from clear to shaded, to a dot, and back to"
+    " clear."
+)
+
 STEPS = (
     Step(
         title="What the numbers mean",
-        text="A number is the length of a block of shaded cells. This row has a block of 5, and each"
-        " column a block of 1. One cell is missing: click it.",
+        text="A number is the length of a block of shaded cells. This row has a block of 5, and"
+        " each column a block of 1. One cell is missing: click it.",
         keys="Keyboard: go to the cell with the arrow keys and press Space.",
         solution=("#####",),
         start=("##?##",),
@@ -155,8 +160,7 @@ STEPS = (
         start=("?????", "#####"),
         task=shade_blocks,
         praise="Both blocks fit, with a blank cell between them.",
-        advice="This mark does not fit. A click changes a cell from clear to shaded, to a dot, and"
-        " back to clear.",
+        advice=_CYCLE,
         keeps_numbers=True,
     ),
     Step(
@@ -169,8 +173,7 @@ STEPS = (
         start=("?#???", "?.???"),
         task=dot_cells((0, 3), (0, 4)),
         praise="No block can be there. Dots make it easier to see where the other blocks are.",
-        advice="This mark does not fit. Dot the last two cells of the top row; a click changes a"
-        " cell from clear to shaded, to a dot, and back to clear.",
+        advice=_CYCLE,
     ),
     Step(
         title="Rows and columns together",
@@ -181,8 +184,8 @@ STEPS = (
         start=("###", "???", "???"),
         task=shade_blocks,
         praise="All lines fit: the puzzle is solved. It is a stool.",
-        advice="A light with a cross marks a line that cannot fit any more. Change the wrong cell in"
-        " this line.",
+        advice="A light with a cross marks a line that cannot fit any more. Change the wrong cell"
+        " in this line.",
         name="Stool",
     ),
     Step(

@@ -52,5 +52,11 @@ def panel_style(theme: Theme, border: str) -> str:
         }}
         #faint {{ color: {theme.faint}; }}
         QScrollArea, #scrolled {{ background: transparent; border: none; }}
+        QScrollBar:vertical {{ background: transparent; width: 12px; border: none; }}
+        QScrollBar::handle:vertical {{
+            background: {theme.faint}; border-radius: 4px; min-height: 20px; margin-left: 4px;
+        }}
+        QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical {{ height: 0; }}
+        QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical {{ background: none; }}
     """
     )

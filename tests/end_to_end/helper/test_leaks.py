@@ -91,6 +91,7 @@ DIALOGS: dict[str, Open] = {
     "About": lambda w: asked(w.helping.show_about),
     "Solve With": solved_with_options,
     "Add Variant": compared_variant,
+    "How to Play": lambda w: w.helping.show_how_to_play(),
     "Keyboard and Mouse": lambda w: w.helping.show_keyboard(),
     "Solving Methods": lambda w: w.helping.show_methods(),
     "Photo": photo,
