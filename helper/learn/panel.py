@@ -66,14 +66,14 @@ class StepPanel(QFrame):
         for widget in (self.title, self.text, self.keys, self.card):
             column.addWidget(widget)
         column.addStretch()
-        self.scroll = _TextArea(texts)
+        self.text_area = _TextArea(texts)
         self._foot = QGridLayout()
         self._foot.setSpacing(12)
         self._foot.setColumnStretch(1, 1)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(12)
         self._column.addLayout(head)
-        self._column.addWidget(self.scroll, 1)
+        self._column.addWidget(self.text_area, 1)
         self._column.addLayout(self._foot)
         self.set_below(False)
 
@@ -91,7 +91,7 @@ class StepPanel(QFrame):
         self.next.setToolTip(f"{tip} (Enter)")
         self.back.setEnabled(index > 0)
         self.card.hide()
-        self.scroll.show_head()
+        self.text_area.show_head()
 
     def show_progress(
         self, step: Step, progress: Progress, index: int, done: frozenset[int]
@@ -113,7 +113,7 @@ class StepPanel(QFrame):
             return
         is_done = progress is Progress.DONE
         self.card.show_sentence(step.praise if is_done else step.advice, is_done, self._theme)
-        self.scroll.show_foot()
+        self.text_area.show_foot()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""

@@ -45,6 +45,7 @@ def start(
     monkeypatch.setattr(app, "_run_event_loop", collect)
     yield run
     for window in shown:
+        window.session.undo_stack.setIndex(0)  # no question whether to save
         window.close()
         window.deleteLater()
 
@@ -145,10 +146,13 @@ def test_its_end_opens_the_first_puzzle(window: MainWindow) -> None:
     assert window.session.marks.is_untouched
 
 
-def test_it_leaves_the_open_puzzle_alone(window: MainWindow, chick_file: Path) -> None:
+def test_it_leaves_the_open_puzzle_alone(
+    window: MainWindow, chick_file: Path, qtbot: QtBot
+) -> None:
     window.open_file(chick_file)
     window.actions_.how_to_play.trigger()
     lesson = opened(window)
+    qtbot.waitUntil(lesson.board.hasFocus)
     QTest.mouseClick(lesson.board.viewport(), LEFT, pos=lesson.board.cell_rect(0, 2).center())
     QTest.keyClick(lesson.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert lesson.session.undo_stack.canRedo()

@@ -65,19 +65,25 @@ def undo_by_keys(lesson: HowToPlay) -> None:
     QTest.keyClick(lesson.board, Keys.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
 
+def click_each(lesson: HowToPlay, *cells: tuple[int, int], button: Qt.MouseButton = LEFT) -> None:
+    for row, column in cells:
+        click(lesson, row, column, button)
+
+
 MOUSE: tuple[Callable[[HowToPlay], object], ...] = (
     lambda w: click(w, 0, 2),
-    lambda w: [click(w, 0, column) for column in (0, 1, 3, 4)],
-    lambda w: [click(w, 0, column, RIGHT) for column in (3, 4)],
-    lambda w: [click(w, *cell) for cell in ((1, 1), (2, 0), (2, 2))],
+    lambda w: click_each(w, (0, 0), (0, 1), (0, 3), (0, 4)),
+    lambda w: click_each(w, (0, 3), (0, 4), button=RIGHT),
+    lambda w: click_each(w, (1, 1), (2, 0), (2, 2)),
     lambda w: drag(w, 2, 0, 4),
     lambda w: press(w.undo),
 )
 """Does each step with the mouse, as its text says."""
 
 
-def shift_right(lesson: HowToPlay) -> None:
-    """Press the arrow key four times while Shift is held."""
+def drag_by_keys(lesson: HowToPlay) -> None:
+    """Go to the third row, and press the arrow key four times while Shift is held."""
+    keys(lesson, Keys.Key_Down, Keys.Key_Down)
     for _ in range(4):
         QTest.keyPress(lesson.board, Keys.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyRelease(lesson.board, Keys.Key_Shift)
@@ -89,7 +95,7 @@ KEYBOARD: tuple[Callable[[HowToPlay], object], ...] = (
     lambda w: keys(w, SPACE, RIGHT_KEY, SPACE, RIGHT_KEY, RIGHT_KEY, SPACE, RIGHT_KEY, SPACE),
     lambda w: keys(w, *[RIGHT_KEY] * 3, X, RIGHT_KEY, X),
     lambda w: keys(w, DOWN, DOWN, SPACE, RIGHT_KEY, Keys.Key_Up, SPACE, DOWN, RIGHT_KEY, SPACE),
-    lambda w: (keys(w, DOWN, DOWN), shift_right(w)),
+    drag_by_keys,
     undo_by_keys,
 )
 """Does each step with the keyboard."""
