@@ -132,10 +132,8 @@ class HowToPlay(QWidget):
         self._update_progress()
 
     def _update_progress(self) -> None:
-        history, stack = self.session.history, self.session.undo_stack
-        moves = tuple(history[: stack.index()])
-        attempt = Attempt(self.session.marks, moves, len(history) - len(moves))
-        progress = self.step.progress(attempt)
+        moves = self.session.history[: self.session.undo_stack.index()]
+        progress = self.step.progress(Attempt(self.session.marks, tuple(moves)))
         if progress is Progress.DONE:
             self._done |= {self._index}
         self.panel.show_progress(self.step, progress, self._index, self._done)

@@ -35,8 +35,6 @@ class Attempt:
     """The marks on the board now; treat as read-only."""
     moves: tuple[Move, ...] = ()
     """The moves that led there, with the step's :attr:`Step.mistake` but without undone moves."""
-    undone: int = 0
-    """The number of moves that were undone and can be redone."""
 
 
 Task = Callable[["Step", Attempt], Progress]
@@ -116,7 +114,7 @@ def drag_row(row: int) -> Task:
 
 def undo_mistake(_: Step, attempt: Attempt) -> Progress:
     """Undo all moves; changing the wrong cell by another move is not enough."""
-    if attempt.undone and not attempt.moves:
+    if not attempt.moves:
         return Progress.DONE
     return Progress.WRONG if len(attempt.moves) > 1 else Progress.OPEN
 

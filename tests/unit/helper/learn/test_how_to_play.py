@@ -194,7 +194,8 @@ def test_a_step_that_was_done_stays_done(lesson: HowToPlay) -> None:
     click(lesson, 0, 2)
     press(lesson.panel.next)
     press(lesson.panel.skip)
-    assert lesson.panel.dots.done == {0}
+    MOUSE[2](lesson)
+    assert lesson.panel.dots.done == {0, 2}
     assert lesson.panel.dots.current == 2
     press(lesson.panel.back)
     assert not lesson.panel.next.isEnabled()
@@ -213,7 +214,16 @@ def test_numbers_stay_where_the_text_speaks_of_them(lesson: HowToPlay) -> None:
         press(lesson.panel.next)
 
 
-def test_autofill_is_that_of_the_preferences(lesson: HowToPlay, settings: Settings) -> None:
+def test_autofill_is_that_of_the_preferences(
+    qtbot: QtBot, settings: Settings, themes: ThemeManager
+) -> None:
+    settings.change(autofill=False)
+    without = HowToPlay(settings, themes)
+    qtbot.addWidget(without)
+    assert not without.session.autofill
+
+
+def test_autofill_follows_the_preferences(lesson: HowToPlay, settings: Settings) -> None:
     go_to(lesson, 2)
     MOUSE[1](lesson)
     assert lesson.session.marks[0, 2] == BLANK
@@ -235,6 +245,9 @@ def test_the_mouse_leaves_the_keyboard_to_the_board(lesson: HowToPlay) -> None:
     for button in (lesson.panel.skip, lesson.panel.back, lesson.again):
         press(button)
         assert lesson.board.hasFocus()
+    click(lesson, 0, 2)
+    press(lesson.undo)
+    assert lesson.board.hasFocus()
 
 
 def test_tab_reaches_every_button(lesson: HowToPlay) -> None:

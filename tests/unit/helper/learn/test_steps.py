@@ -121,11 +121,16 @@ def test_a_run_is_dragged_not_clicked() -> None:
     assert row_of_five([0, 1], [2, 3], [4]) is Progress.WRONG
 
 
-def test_dots_by_autofill_are_no_part_of_a_drag() -> None:
+def test_a_stroke_that_clears_cells_is_no_drag_of_a_run() -> None:
     step = STEPS[4]
-    attempt = painted(first(step), {10: SHADED, 11: SHADED})
-    attempt = painted(attempt, {12: SHADED, 13: SHADED, 0: BLANK, 5: BLANK})
-    assert step.progress(painted(attempt, {14: SHADED})) is Progress.WRONG
+    attempt = first(step)
+    clear = attempt.marks.clear
+    for cell in (10, 11, 12):
+        attempt = painted(attempt, {cell: SHADED})
+    attempt = painted(attempt, {10: clear, 11: clear, 12: clear})
+    for cell in (10, 11, 12, 13, 14):
+        attempt = painted(attempt, {cell: SHADED})
+    assert step.progress(attempt) is Progress.WRONG
 
 
 def test_the_mistake_is_undone_not_painted_over() -> None:
@@ -135,8 +140,8 @@ def test_the_mistake_is_undone_not_painted_over() -> None:
     cell = attempt.moves[0].cells[0]  # type: ignore[union-attr]
     moves: tuple[Move, ...] = painted(attempt, {cell: start.clear}).moves
     assert step.progress(Attempt(start, moves)) is Progress.WRONG
-    assert step.progress(Attempt(start, (), undone=1)) is Progress.DONE
-    assert step.progress(Attempt(start, moves[:1], undone=1)) is Progress.OPEN
+    assert step.progress(Attempt(start)) is Progress.DONE
+    assert step.progress(Attempt(start, moves[:1])) is Progress.OPEN
 
 
 def test_the_lights_with_a_cross_meet_in_the_mistake() -> None:
