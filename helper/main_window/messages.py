@@ -118,7 +118,7 @@ class Welcome(QObject):
 
     def _offer_how_to_play(self) -> None:
         self._window.bottom_banner.show_message(
-            "New to nonograms? How to Play shows in six short steps how a puzzle is solved.",
+            "New to nonograms? How to Play explains them in six short steps.",
             **{"How to Play": self._learn, "Not Now": self._show_ways},
         )
 
