@@ -39,7 +39,8 @@ def run(paths: Sequence[str]) -> int:
         if path:
             window.open_any(Path(path))
         else:
-            Welcome(window)
+            Welcome(window, offers_how_to_play=not settings.how_to_play_offered)
+            settings.how_to_play_offered = True
     return _run_event_loop(application, windows)
 
 

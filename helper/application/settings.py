@@ -185,6 +185,15 @@ class Settings(QObject):
         self._keep("scan_folder", folder)
 
     @property
+    def how_to_play_offered(self) -> bool:
+        """Whether How to Play was offered at a start of the program."""
+        return bool(_converted(self._store.value("how_to_play_offered"), False))
+
+    @how_to_play_offered.setter
+    def how_to_play_offered(self, is_offered: bool) -> None:
+        self._keep("how_to_play_offered", is_offered)
+
+    @property
     def camera(self) -> CameraChoice:
         """The latest choices in the camera window."""
         choice = CameraChoice()

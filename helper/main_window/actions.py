@@ -252,6 +252,9 @@ class Actions:
             w.creating.show,
         )
         pages = w.helping
+        self.how_to_play = make(
+            "How to &Play", "", None, "Six short steps on small boards", pages.show_how_to_play
+        )
         self.methods_help = make(
             "&Solving Methods", "", None, "What the methods do", pages.show_methods
         )
@@ -263,7 +266,7 @@ class Actions:
         )
         self.camera_help = make("Ca&mera", "", None, "How to use a camera", pages.show_camera)
         self.creating_help = make(
-            "Creating &Puzzles", "", None, "How to make and repair puzzles", pages.show_creating
+            "C&reating Puzzles", "", None, "How to make and repair puzzles", pages.show_creating
         )
         self.about = make(
             "&About Nonogram Helper", "", None, "Version and licence", pages.show_about
@@ -298,8 +301,8 @@ class Actions:
         _fill_menu(self.tools, None, self.create, self.repair)
         _fill_menu(
             bar.addMenu("&Help"),
-            self.keyboard_help, self.creating_help, self.methods_help, self.scan_help,
-            self.camera_help, self.about,
+            self.how_to_play, self.keyboard_help, self.creating_help, self.methods_help,
+            self.scan_help, self.camera_help, self.about,
         )  # fmt: skip
 
     def _fill_toolbar(self) -> None:

@@ -1,27 +1,67 @@
-"""The Help menu: its pages, and About."""
+"""The Help menu: How to Play, pages, and About."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
 from helper.widgets.dialog_lifetime import deleted_on_close
 
+if TYPE_CHECKING:
+    from helper.learn.how_to_play import HowToPlay
+
 
 class Helping(QObject):
-    """Shows pages of the help beside a window."""
+    """Shows How to Play and pages of the help beside a window.
 
-    def __init__(self, catalogue: Catalogue, window: QWidget) -> None:
+    Signals:
+        puzzle_requested: ``Path`` of a bundled puzzle, which a new player wants to play.
+    """
+
+    puzzle_requested = Signal(object)
+
+    def __init__(
+        self, catalogue: Catalogue, settings: Settings, themes: ThemeManager, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._catalogue = catalogue
+        self._settings = settings
+        self._themes = themes
         self._window = window
+        self.how_to_play: HowToPlay | None = None
+        """Its window while it is open."""
 
     def _show(self, page: str, title: str, beside: QWidget | None = None, **parts: str) -> None:
         from helper.widgets.help_dialog import HelpDialog
 
         deleted_on_close(HelpDialog(page, title, beside or self._window, **parts)).show()
+
+    def show_how_to_play(self) -> None:
+        """Help > How to Play."""
+        from helper.learn.how_to_play import HowToPlay
+
+        if self.how_to_play is None:
+            shown = deleted_on_close(HowToPlay(self._settings, self._themes, self._window))
+            shown.finished.connect(self._play_first)
+            shown.closed.connect(self._forget_how_to_play)
+            self.how_to_play = shown
+        self.how_to_play.show()
+        self.how_to_play.raise_()
+        self.how_to_play.activateWindow()
+
+    def _forget_how_to_play(self) -> None:
+        self.how_to_play = None
+
+    def _play_first(self) -> None:
+        from puzzles.packs import packs
+
+        self.puzzle_requested.emit(packs()[0].puzzles[0].path)
 
     def show_keyboard(self) -> None:
         """Help > Keyboard and Mouse."""

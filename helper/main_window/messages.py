@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.library import Game, KeptReview
 from helper.application.library_writes import RETRY_MS
+from helper.main_window.help_menu import Helping
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
@@ -27,6 +28,8 @@ class MessageHost(Protocol):
     def session(self) -> Session: ...
     @property
     def scanning(self) -> Scanning: ...
+    @property
+    def helping(self) -> Helping: ...
     @property
     def bottom_banner(self) -> Banner: ...
     def open(self) -> None: ...
@@ -102,15 +105,32 @@ class SolvedMessage(QObject):
 class Welcome(QObject):
     """Tells a new player what to do with the empty board, until anything changes."""
 
-    def __init__(self, window: MessageHost) -> None:
+    def __init__(self, window: MessageHost, offers_how_to_play: bool = False) -> None:
+        """``offers_how_to_play``: whether to begin with an offer of How to Play."""
         super().__init__(window.bottom_banner)
         self._window = window
         window.session.sheet_changed.connect(self._leave)
         window.session.history_changed.connect(self._leave)
-        window.bottom_banner.show_message(
+        if offers_how_to_play:
+            self._offer_how_to_play()
+        else:
+            self._show_ways()
+
+    def _offer_how_to_play(self) -> None:
+        self._window.bottom_banner.show_message(
+            "New to nonograms? How to Play explains them in six short steps.",
+            **{"How to Play": self._learn, "Not Now": self._show_ways},
+        )
+
+    def _learn(self) -> None:
+        self._show_ways()
+        self._window.helping.show_how_to_play()
+
+    def _show_ways(self) -> None:
+        self._window.bottom_banner.show_message(
             "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here: its"
             " clues follow as you draw.",
-            Open=window.open,
+            Open=self._window.open,
             Close=self._leave,
         )
 

@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.creating = Creating(self.session, themes, settings, self.may_leave, self)
         self.catalogue = Catalogue(self)
-        self.helping = Helping(self.catalogue, self)
+        self.helping = Helping(self.catalogue, settings, themes, self)
         self.compare_dialog: CompareDialog | None = None
         self.camera: CameraWindow | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner)
@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
         self.creating.help_requested.connect(self.helping.show_creating)
+        self.helping.puzzle_requested.connect(self.open_bundled)
         self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)

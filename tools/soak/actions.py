@@ -227,6 +227,20 @@ def _create_from_picture(stage: Stage) -> str:
     return path.name
 
 
+def _how_to_play(stage: Stage) -> str:
+    """Open How to Play, click a random cell of its board, and sometimes skip the step."""
+    stage.window.helping.show_how_to_play()
+    shown = stage.window.helping.how_to_play
+    assert shown is not None
+    puzzle, rng = shown.step.puzzle, stage.rng
+    cell = rng.randrange(puzzle.height), rng.randrange(puzzle.width)
+    place = shown.board.cell_rect(*cell).center()
+    QTest.mouseClick(shown.board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    if rng.random() < 0.5:
+        shown.panel.skip.click()
+    return str(cell)
+
+
 def _theme(stage: Stage) -> str:
     choice = stage.rng.choice(list(ThemeChoice))
     side = stage.rng.choice(list(ClueSide))
@@ -380,8 +394,9 @@ ACTIONS = [
     Action(_board_keys, 6), Action(_undo, 6), Action(_redo, 4), Action(_open_puzzle, 3),
     Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
-    Action(_create_from_picture, 1), Action(_theme, 1), Action(_resize, 1.5),
-    Action(_close_window, 3), Action(_menu_command, 10), Action(_open_menu, 2),
+    Action(_create_from_picture, 1), Action(_how_to_play, 1), Action(_theme, 1),
+    Action(_resize, 1.5), Action(_close_window, 3), Action(_menu_command, 10),
+    Action(_open_menu, 2),
     Action(_click_button, 14, False), Action(_click_anything, 6, False),
     Action(_change_field, 12, False), Action(_any_key, 8, False), Action(_answer_dialog, 25, False),
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
+from helper.learn.how_to_play import HowToPlay
 from helper.main_window.window import MainWindow
 from helper.picture.window import PictureWindow
 from helper.review.draft import Draft
@@ -38,7 +39,7 @@ def create(settings: Settings, themes: ThemeManager) -> QWidget:
     return PictureWindow(settings, themes, lambda _: True)
 
 
-@pytest.fixture(params=[MainWindow, review, camera, create])
+@pytest.fixture(params=[MainWindow, review, camera, create, HowToPlay])
 def any_window(
     request: pytest.FixtureRequest, qtbot: QtBot, settings: Settings, themes: ThemeManager
 ) -> Iterator[QWidget]:
@@ -72,7 +73,7 @@ def test_each_button_has_a_hint(any_window: QWidget) -> None:
     assert silent == []
 
 
-@pytest.mark.parametrize("make", [review, camera])
+@pytest.mark.parametrize("make", [review, camera, HowToPlay])
 def test_each_button_with_a_word_has_a_mnemonic_of_its_own(
     qtbot: QtBot, settings: Settings, themes: ThemeManager, make: Make
 ) -> None:

@@ -1,0 +1,1 @@
+"""How to Play: six interactive steps on small boards."""

@@ -1,0 +1,241 @@
+"""The panel beside the board of How to Play: the text of a step, its progress, and the buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.icons import icon, sizes_of
+from helper.application.theme import Theme
+from helper.learn.progress_dots import ProgressDots
+from helper.learn.steps import Progress, Step
+from helper.learn.style import heading_font, panel_style
+
+_ICON_PX = 20
+_LINE_SPACING = 115
+"""The distance of two lines of text, in percent of the font's own."""
+
+
+class StepPanel(QFrame):
+    """Shows one step; the window connects its buttons."""
+
+    def __init__(self, count: int, theme: Theme, parent: QWidget | None = None) -> None:
+        """``count``: the number of steps."""
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self._count = count
+        self._theme = theme
+        self._border = ""
+        self.place, self.dots = QLabel(), ProgressDots(count, theme)
+        self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
+        self.title.setFont(heading_font())
+        self.card = _Card()
+        self.next = _button("&Next", "Go to the next step (Enter)")
+        self.next.setObjectName("next")
+        self.back = _button("&Back", "Go back to the step before")
+        self.skip = _button("&Skip", "Go on without this step")
+        for label in (self.place, self.keys):
+            label.setObjectName("faint")
+        self._lay_out()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.place)
+        head.addStretch()
+        head.addWidget(self.dots)
+        texts = QWidget()
+        texts.setObjectName("scrolled")
+        column = QVBoxLayout(texts)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        for widget in (self.title, self.text, self.keys, self.card):
+            column.addWidget(widget)
+        column.addStretch()
+        self.text_area = _TextArea(texts)
+        self._foot = QGridLayout()
+        self._foot.setSpacing(12)
+        self._foot.setColumnStretch(1, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(12)
+        self._column.addLayout(head)
+        self._column.addWidget(self.text_area, 1)
+        self._column.addLayout(self._foot)
+        self.set_below(False)
+
+    def show_step(self, step: Step, index: int) -> None:
+        """Show a step's texts; ``index`` counts from 0."""
+        self.place.setText(f"Step {index + 1} of {self._count}")
+        self.title.setText(step.title)
+        self.text.show_text(step.text)
+        undo = QKeySequence(QKeySequence.StandardKey.Undo)
+        native = undo.toString(QKeySequence.SequenceFormat.NativeText)
+        self.keys.show_text(step.keys.format(undo=native))
+        is_last = index == self._count - 1
+        self.next.setText("&Play Your First Puzzle" if is_last else "&Next")
+        tip = "Open the first bundled puzzle" if is_last else "Go to the next step"
+        self.next.setToolTip(f"{tip} (Enter)")
+        self.back.setEnabled(index > 0)
+        self.card.hide()
+        self.text_area.show_head()
+
+    def show_progress(
+        self, step: Step, progress: Progress, index: int, done: frozenset[int]
+    ) -> None:
+        """Show how far the player is.
+
+        Args:
+            step: The current step.
+            progress: The state of the attempt on the board.
+            index: The current step's number, from 0.
+            done: The numbers of the steps that were done once.
+        """
+        self.dots.show_progress(index, done)
+        self.dots.setToolTip(f"{len(done)} of {self._count} steps are done")
+        self.next.setEnabled(index in done)
+        self.skip.setVisible(index not in done)
+        if progress is Progress.OPEN:
+            self.card.hide()
+            return
+        is_done = progress is Progress.DONE
+        self.card.show_sentence(step.praise if is_done else step.advice, is_done, self._theme)
+        self.text_area.show_foot()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colours."""
+        self._theme = theme
+        self.dots.set_theme(theme)
+        self.card.set_theme(theme)
+        self.setStyleSheet(panel_style(theme, self._border))
+
+    def set_below(self, is_below: bool) -> None:
+        """Whether the panel is below the board rather than beside it."""
+        border = "top" if is_below else "left"
+        if border == self._border:
+            return
+        self._border = border
+        margin = 12 if is_below else 20
+        self._column.setContentsMargins(margin, margin, margin, margin)
+        for button in (self.next, self.back, self.skip):
+            self._foot.removeWidget(button)
+        if is_below:
+            for column, button in enumerate((self.back, self.next, self.skip)):
+                self._foot.addWidget(button, 0, column)
+        else:
+            self._foot.addWidget(self.next, 0, 0, 1, 3)
+            self._foot.addWidget(self.back, 1, 0)
+            self._foot.addWidget(self.skip, 1, 2)
+        self.setStyleSheet(panel_style(self._theme, border))
+
+
+class _Card(QFrame):
+    """A sentence with a tick or a warning sign."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._is_good = True
+        self.sign, self.label = QLabel(), _Prose()
+        self.sign.setFixedSize(_ICON_PX, _ICON_PX)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(12)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.label, 1)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence; empty if the card is hidden."""
+        return "" if self.isHidden() else self.label.shown
+
+    def show_sentence(self, sentence: str, is_good: bool, theme: Theme) -> None:
+        """Show a sentence with a tick, or with a warning sign."""
+        self._is_good = is_good
+        self.label.show_text(sentence)
+        self.sign.setAccessibleName("Done" if is_good else "Not right")
+        self.set_theme(theme)
+        self.show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the sign in a theme's colours."""
+        color = theme.green if self._is_good else theme.open
+        name = "right" if self._is_good else "wrong"
+        drawn = icon(name, replace(theme, text=color), sizes_of(_ICON_PX))
+        size = QSize(_ICON_PX, _ICON_PX)
+        self.sign.setPixmap(drawn.pixmap(size, self.devicePixelRatioF()))
+
+
+class _TextArea(QScrollArea):
+    """Scrolls the texts if there is too little room; the keyboard reaches it only then."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(40)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("The step")
+        self._follows = False
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
+
+    def show_foot(self) -> None:
+        """Scroll to the end, now and when the content grows."""
+        self._follows = True
+        self._range_changed(0, self.verticalScrollBar().maximum())
+
+    def show_head(self) -> None:
+        """Scroll to the start."""
+        self._follows = False
+        self.verticalScrollBar().setValue(0)
+
+    def _range_changed(self, _: int, last: int) -> None:
+        policy = Qt.FocusPolicy.StrongFocus if last else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(policy)
+        if self._follows:
+            self.verticalScrollBar().setValue(last)
+
+
+class _Wrapped(QLabel):
+    """A label of any width."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setMinimumWidth(1)  # a long word is cut instead of widening the panel
+
+
+class _Prose(_Wrapped):
+    """Sentences with generous line spacing."""
+
+    shown = ""
+    """The text without markup."""
+
+    def show_text(self, text: str) -> None:
+        """Show plain text."""
+        self.shown = text
+        self.setText(f'<p style="margin: 0; line-height: {_LINE_SPACING}%">{escape(text)}</p>')
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    """A button that the mouse does not focus: the board keeps the keyboard."""
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,216 @@
+"""The steps of How to Play, as values. No Qt.
+
+A step has a small puzzle with exactly one solution, the marks on its board at the start, and a
+task. The task looks at the player's attempt and says whether the step is open, done or wrong.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from helper.play.moves import Move, Paint
+from puzzles import BLANK, SHADED, Grid, Puzzle
+from puzzles.grid import puzzle_of
+
+_MIN_RUN = 3
+"""The least cells of a stroke that counts as a drag: the first click may have shaded one or two."""
+
+
+class Progress(enum.Enum):
+    """How far a player is in a step."""
+
+    OPEN = "open"
+    DONE = "done"
+    WRONG = "wrong"
+    """The player did something else than the step asks for, and can take it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What the player has done in a step."""
+
+    marks: Grid
+    """The marks on the board now; treat as read-only."""
+    moves: tuple[Move, ...] = ()
+    """The moves that led there, with the step's :attr:`Step.mistake` but without undone moves."""
+
+
+Task = Callable[["Step", Attempt], Progress]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step. Boards are written as the text of a :class:`puzzles.grid.Grid`."""
+
+    title: str
+    text: str
+    """What is new and what to do, in two or three sentences."""
+    keys: str
+    """How to do it with the keyboard; ``{undo}`` stands for the keys of Undo."""
+    solution: tuple[str, ...]
+    start: tuple[str, ...]
+    task: Task
+    praise: str
+    """Shown when the step is done."""
+    advice: str
+    """Shown when the attempt is wrong."""
+    name: str = ""
+    """What the picture shows; the board's title when it is solved."""
+    mistake: tuple[int, int] | None = None
+    """(row, column) of a cell that is shaded by a first move, which the player is to undo."""
+    keeps_numbers: bool = False
+    """Whether numbers and lights stay in view when the board is solved."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle of which :attr:`solution` is the only solution."""
+        picture = Grid.from_text(self.solution)
+        puzzle = puzzle_of(picture, Puzzle.empty(picture.height, picture.width))
+        return replace(puzzle, title=self.name)
+
+    def progress(self, attempt: Attempt) -> Progress:
+        """The state of an attempt."""
+        return self.task(self, attempt)
+
+
+# Tasks
+
+
+def shade_blocks(step: Step, attempt: Attempt) -> Progress:
+    """Shade all blocks; dots are optional."""
+    if _contradicts(step, attempt):
+        return Progress.WRONG
+    wanted = Grid.from_text(step.solution).count_shaded()
+    return Progress.DONE if attempt.marks.count_shaded() == wanted else Progress.OPEN
+
+
+def dot_cells(*cells: tuple[int, int]) -> Task:
+    """Dot these cells, each (row, column)."""
+
+    def task(step: Step, attempt: Attempt) -> Progress:
+        if _contradicts(step, attempt):
+            return Progress.WRONG
+        is_done = all(attempt.marks[cell] == BLANK for cell in cells)
+        return Progress.DONE if is_done else Progress.OPEN
+
+    return task
+
+
+def drag_row(row: int) -> Task:
+    """Shade a whole row, most of it in one stroke."""
+
+    def task(step: Step, attempt: Attempt) -> Progress:
+        if _contradicts(step, attempt):
+            return Progress.WRONG
+        if any(state != SHADED for state in attempt.marks.row(row)):
+            return Progress.OPEN
+        longest = max((_shaded_by(move) for move in attempt.moves), default=0)
+        return Progress.DONE if longest >= _MIN_RUN else Progress.WRONG
+
+    return task
+
+
+def undo_mistake(_: Step, attempt: Attempt) -> Progress:
+    """Undo all moves; changing the wrong cell by another move is not enough."""
+    if not attempt.moves:
+        return Progress.DONE
+    return Progress.WRONG if len(attempt.moves) > 1 else Progress.OPEN
+
+
+def _contradicts(step: Step, attempt: Attempt) -> bool:
+    """Whether a mark differs from the solution."""
+    right = Grid.from_text(step.solution).cells
+    return any(not mark & state for mark, state in zip(attempt.marks.cells, right, strict=True))
+
+
+def _shaded_by(move: Move) -> int:
+    """The number of cells that a move shaded."""
+    return list(move.after).count(SHADED) if isinstance(move, Paint) else 0
+
+
+_CYCLE = (
+    "This mark does not fit. A click changes a cell from clear to shaded, to a dot, and back to"
+    " clear."
+)
+
+STEPS = (
+    Step(
+        title="What the numbers mean",
+        text="A number is the length of a block of shaded cells. This row has a block of 5, and"
+        " each column a block of 1. One cell is missing: click it.",
+        keys="Keyboard: go to the cell with the arrow keys and press Space.",
+        solution=("#####",),
+        start=("##?##",),
+        task=shade_blocks,
+        praise="The block is complete. The light beside the row shows a tick.",
+        advice="A dot says that the cell is not shaded. Click the cell until it is shaded.",
+        keeps_numbers=True,
+    ),
+    Step(
+        title="Shade the blocks",
+        text="Two numbers are two blocks, in this order, with at least one blank cell between them."
+        " In a row of five cells, 2 2 fits in one way only. Click four cells of the top row to"
+        " shade them.",
+        keys="Keyboard: arrow keys and Space.",
+        solution=("##.##", "#####"),
+        start=("?????", "#####"),
+        task=shade_blocks,
+        praise="Both blocks fit, with a blank cell between them.",
+        advice=_CYCLE,
+        keeps_numbers=True,
+    ),
+    Step(
+        title="Dot what stays blank",
+        text="A dot marks a cell that is certainly blank. The block of 2 in the top row has one"
+        " cell already, so it cannot reach the last two cells. Right-click both of them, or click"
+        " each one twice.",
+        keys="Keyboard: arrow keys and X.",
+        solution=(".##..", "#..##"),
+        start=("?#???", "?.???"),
+        task=dot_cells((0, 3), (0, 4)),
+        praise="No block can be there. Dots make it easier to see where the other blocks are.",
+        advice=_CYCLE,
+    ),
+    Step(
+        title="Rows and columns together",
+        text="Each cell belongs to a row and to a column, and must fit both. The top row is done."
+        " Look at the numbers of each column, and shade the cells that are missing.",
+        keys="Keyboard: arrow keys and Space.",
+        solution=("###", ".#.", "#.#"),
+        start=("###", "???", "???"),
+        task=shade_blocks,
+        praise="All lines fit: the puzzle is solved. It is a stool.",
+        advice="A light with a cross marks a line that cannot fit any more. Change the wrong cell"
+        " in this line.",
+        name="Stool",
+    ),
+    Step(
+        title="Drag a run",
+        text="A run of cells needs one stroke only. Press on the first cell of the row of 5, drag"
+        " to its last cell and release.",
+        keys="Keyboard: hold Shift, press the arrow keys and release Shift.",
+        solution=("..#..", ".###.", "#####", ".#.#.", ".###."),
+        start=("..#..", ".###.", "?????", ".#.#.", ".###."),
+        task=drag_row(2),
+        praise="Five cells in one stroke. The picture is a house.",
+        advice="That was not one stroke along the row of 5. Choose Try Again.",
+        name="House",
+    ),
+    Step(
+        title="Undo a mistake",
+        text="A light with a cross shows that a line cannot fit any more. Here the last move shaded"
+        " a wrong cell, where the row and the column with a cross meet. Choose Undo below the"
+        " board.",
+        keys="Keyboard: {undo}.",
+        solution=("###..", "#####", "###.#", "#####", "###.."),
+        start=("###..", "#####", "###??", "?????", "?????"),
+        task=undo_mistake,
+        praise="The mistake is gone. Undo goes back as far as you like.",
+        advice="There are more moves now. Choose Undo until all of them are taken back.",
+        name="Mug",
+        mistake=(2, 3),
+    ),
+)
+"""All steps, in order."""
