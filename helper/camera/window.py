@@ -25,7 +25,7 @@ from helper.camera import sentences
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
 from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
-from helper.camera.main_thread_gc import MainThreadGarbageCollector
+from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from helper.camera.panel import CameraPanel
 from helper.camera.save_dialog import ask_path
 from helper.camera.saving import save_picture
