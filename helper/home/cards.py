@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.home.delegate import paint_picture
+from helper.home.delegate import paint_picture, shortened_name
 from helper.home.entries import Entry
 from helper.home.style import CARD, FAINT, NAME, PRIMARY
 from helper.home.thumbnails import Thumbnails
@@ -39,9 +39,7 @@ class ElidedLabel(QLabel):
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, self.width()
-        )
+        text = shortened_name(self.text(), self.fontMetrics(), self.width())
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(
@@ -81,7 +79,7 @@ class EntryPicture(QWidget):
 
 
 class Card(QFrame):
-    """A card with a kind, a name, a line of facts and a button.
+    """A card with a kind, a name, two lines of facts and a button.
 
     Signals:
         chosen: The button or the card was clicked.
@@ -92,11 +90,11 @@ class Card(QFrame):
     def __init__(self, kind: str, picture: EntryPicture | None = None) -> None:
         super().__init__()
         self.setObjectName(CARD)
-        self.kind, self.name, self.facts = (
-            ElidedLabel(kind), ElidedLabel(), ElidedLabel(),
-        )  # fmt: skip
-        for label, style in ((self.kind, FAINT), (self.name, NAME), (self.facts, FAINT)):
-            label.setProperty("kind", style)
+        self.kind, self.name = ElidedLabel(kind), ElidedLabel()
+        self.facts, self.progress = ElidedLabel(), ElidedLabel()
+        for label in (self.kind, self.facts, self.progress):
+            label.setProperty("kind", FAINT)
+        self.name.setProperty("kind", NAME)
         self.button = QPushButton()
         self.button.clicked.connect(self.chosen)
         self.setMinimumHeight(_HEIGHT_PX)
@@ -108,22 +106,23 @@ class Card(QFrame):
         if picture is not None:
             outer.addWidget(picture, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout()
-        column.setSpacing(2)
-        for label in (self.kind, self.name, self.facts):
+        column.setSpacing(3)
+        for label in (self.kind, self.name, self.facts, self.progress):
             column.addWidget(label)
         column.addSpacing(8)
         column.addStretch()
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         outer.addLayout(column, 1)
 
-    def show_texts(self, kind: str, name: str, facts: str, button: str) -> None:
+    def show_texts(self, kind: str, name: str, facts: str, progress: str, button: str) -> None:
         """Show other texts."""
         self.kind.setText(kind)
         self.name.setText(name)
         self.facts.setText(facts)
+        self.progress.setText(progress)
         self.button.setText(button)
         self.button.setAccessibleName(f"{kind}: {name}, {button}")
-        self.setToolTip("\n".join(filter(None, (f"{kind}: {name}", facts))))
+        self.setToolTip("\n".join(filter(None, (f"{kind}: {name}", facts, progress))))
 
     def set_primary(self, is_primary: bool) -> None:
         """Emphasize the button, or do not."""
@@ -167,7 +166,7 @@ class CardRow(QWidget):
                 continue
             row, column = (1, index - 1) if is_narrow else (0, index)
             self._layout.addWidget(card, row, column)
-            self._layout.setColumnStretch(column, 13 if index == 0 else 10)
+            self._layout.setColumnStretch(column, 17 if index == 0 and len(shown) > 2 else 10)
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         return QSize(0, super().minimumSizeHint().height())

@@ -74,23 +74,25 @@ class TileDelegate(QStyledItemDelegate):
 
     def _paint_facts(self, painter: QPainter, card: QRect, entry: Entry, theme: Theme) -> None:
         line = _line(card, _FACTS_TOP_PX, _FACTS_HEIGHT_PX)
-        left, right = (
-            side | Qt.AlignmentFlag.AlignVCenter
-            for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
-        )
+        middle = Qt.AlignmentFlag.AlignVCenter
+        left, right = Qt.AlignmentFlag.AlignLeft | middle, Qt.AlignmentFlag.AlignRight | middle
         painter.setFont(self._facts_font)
         painter.setPen(QColor(theme.faint))
         painter.drawText(line, left, size_text(entry))
+        used = painter.fontMetrics().horizontalAdvance(size_text(entry)) + 8
         if entry.state is State.STARTED:
-            _paint_bar(painter, line, entry.done, theme)
+            _paint_bar(painter, line.adjusted(used, 0, 0, 0), entry.done, theme)
         elif entry.state is State.NEW:
             painter.drawText(line, right, colors_text(entry) or "New")
         else:
             painter.setPen(QPen(QColor(theme.green), 1.5))
             text = "" if entry.seconds is None else time_text(entry.seconds)
-            painter.drawText(line, right, text)
             width = painter.fontMetrics().horizontalAdvance(text)
-            _paint_tick(painter, line.right() + 1 - width - (_TICK_WIDTH_PX if text else 10), line)
+            needed = width + _TICK_WIDTH_PX if text else 10
+            if text and used + needed > line.width():
+                text, needed = "", 10
+            painter.drawText(line, right, text)
+            _paint_tick(painter, line.right() + 1 - needed, line)
 
 
 def paint_picture(painter: QPainter, area: QRect, image: QImage) -> None:
@@ -138,12 +140,13 @@ def _paint_card(painter: QPainter, card: QRect, theme: Theme, state: QStyle.Stat
 
 
 def _paint_bar(painter: QPainter, line: QRect, done: float, theme: Theme) -> None:
-    bar = QRectF(QPointF(line.right() + 1 - _BAR.width(), 0), _BAR.toSizeF())
+    bar = QRectF(0, 0, min(_BAR.width(), line.width()), _BAR.height())
+    bar.moveRight(line.right() + 1)
     bar.moveTop(line.top() + (line.height() - _BAR.height()) / 2)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.line))
     painter.drawRoundedRect(bar, 2, 2)
-    bar.setWidth(max(_BAR.height(), _BAR.width() * min(max(done, 0.0), 1.0)))
+    bar.setWidth(max(_BAR.height(), bar.width() * min(max(done, 0.0), 1.0)))
     painter.setBrush(QColor(theme.accent))
     painter.drawRoundedRect(bar, 2, 2)
 

@@ -89,9 +89,7 @@ class Query:
         return chosen != (SizeClass.ANY, ColorClass.ANY, Progress.ANY)
 
 
-def select(
-    entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]
-) -> list[Entry]:
+def select(entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]) -> list[Entry]:
     """The puzzles that fit a query, in its order.
 
     Args:

@@ -23,6 +23,12 @@ QLabel[kind="faint"] {{ color: {faint}; }}
 QLabel[kind="heading"] {{ font-size: 16px; font-weight: bold; }}
 QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
 QLabel[kind="title"] {{ font-size: 24px; font-weight: bold; }}
+QScrollBar:vertical {{ background: {window}; border: none; width: 12px; margin: 0; }}
+QScrollBar::handle:vertical {{
+    background: {faint}; border-radius: 3px; margin: 2px 3px; min-height: 32px;
+}}
+QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; border: none; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: none; }}
 QListView {{ background: {window}; border: none; outline: none; }}
 QPushButton {{
     background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px;

@@ -32,8 +32,10 @@ _WORKERS = 2
 _MIN_WHOLE_CELL_PX = 4
 """Cells from this size on have whole pixels, so that all look equally large."""
 _MIN_LINE_DISTANCE_PX = 3
+_MIN_LINE_DISTANCE_ON_MARKS_PX = 4
+"""Closer lines would cover the colours of the marks."""
 _LINE_STEPS = (1, 5, 10, 50, 100)
-_MARGIN_SHARE = 0.06
+_MARGIN_SHARE = 0.05
 """The paper around a solved picture: without it, ink at the edge would merge with a dark card."""
 _FIVES_SHARE = 0.3
 """How much of the secondary text's colour is in every fifth line of an empty grid."""
@@ -190,7 +192,8 @@ def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
     image = QImage(*_pixels(entry.height, entry.width, cell), QImage.Format.Format_RGB32)
     image.fill(QColor(theme.base))
     fives = _mixed(theme.line, theme.faint, _FIVES_SHARE)
-    _draw_lines(image, (entry.height, entry.width), cell, QColor(theme.line), fives)
+    colors = QColor(theme.line), fives
+    _draw_lines(image, (entry.height, entry.width), cell, colors, _MIN_LINE_DISTANCE_PX)
     return image
 
 
@@ -199,21 +202,30 @@ def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
     margin = round(_MARGIN_SHARE * key.side_px) if key.entry.is_solved else 0
     side_px = key.side_px - 2 * margin
     cell = _cell_px(cells.height, cells.width, side_px)
+    if key.entry.is_solved:  # no lines show that cells differ by a pixel
+        cell = side_px / max(cells.height, cells.width)
     width, height = _pixels(cells.height, cells.width, cell)
-    image = _one_pixel_per_cell(puzzle, cells, key.theme)
-    fast, smooth = Qt.TransformationMode.FastTransformation, Qt.TransformationMode.SmoothTransformation
-    keep = Qt.AspectRatioMode.IgnoreAspectRatio
-    if cell != int(cell) and max(cells.height, cells.width) < side_px:
-        image = image.scaled(cells.width * 4, cells.height * 4, keep, fast)
-    image = image.scaled(width, height, keep, fast if cell == int(cell) else smooth)
+    image = _scaled(_one_pixel_per_cell(puzzle, cells, key.theme), width, height, cell)
     if key.entry.is_solved:
         paper = _color(puzzle, 0, key.theme)
         image = image.copy(-margin, -margin, width + 2 * margin, height + 2 * margin)
         _fill_margin(image, margin, paper)
     else:
         lines, fives = QColor(key.theme.grid), QColor(key.theme.grid_five)
-        _draw_lines(image, (cells.height, cells.width), cell, lines, fives)
+        distance = _MIN_LINE_DISTANCE_ON_MARKS_PX
+        _draw_lines(image, (cells.height, cells.width), cell, (lines, fives), distance)
     return image
+
+
+def _scaled(image: QImage, width: int, height: int, cell: float) -> QImage:
+    """Enlarge with sharp edges; smaller than :data:`_MIN_WHOLE_CELL_PX`, mix the colours."""
+    modes, keep = Qt.TransformationMode, Qt.AspectRatioMode.IgnoreAspectRatio
+    if cell >= _MIN_WHOLE_CELL_PX:
+        return image.scaled(width, height, keep, modes.FastTransformation)
+    if cell > 1:
+        larger = image.size() * _MIN_WHOLE_CELL_PX
+        image = image.scaled(larger, keep, modes.FastTransformation)
+    return image.scaled(width, height, keep, modes.SmoothTransformation)
 
 
 def _fill_margin(image: QImage, margin: int, color: QColor) -> None:
@@ -265,10 +277,23 @@ def _pixels(height: int, width: int, cell: float) -> tuple[int, int]:
 
 
 def _draw_lines(
-    image: QImage, size: tuple[int, int], cell: float, color: QColor, fives: QColor
+    image: QImage,
+    size: tuple[int, int],
+    cell: float,
+    colors: tuple[QColor, QColor],
+    min_distance_px: int,
 ) -> None:
-    """Draw lines between cells as far as there is room for them, and a border."""
-    step = next((s for s in _LINE_STEPS if s * cell >= _MIN_LINE_DISTANCE_PX), 0)
+    """Draw lines between cells as far as there is room for them, and a border.
+
+    Args:
+        image: Is changed.
+        size: Rows and columns.
+        cell: The size of a cell, px.
+        colors: Of lines, and of every fifth one and the border.
+        min_distance_px: Of two lines.
+    """
+    color, fives = colors
+    step = next((s for s in _LINE_STEPS if s * cell >= min_distance_px), 0)
     right, bottom = image.width() - 1, image.height() - 1
     painter = QPainter(image)
     for count, is_column in ((size[1], True), (size[0], False)):

@@ -93,7 +93,10 @@ class TileList(QListView):
         return self._entries.index(new, 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        if event.key() in _OPEN_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if (
+            event.key() in _OPEN_KEYS
+            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
             self._open(self.currentIndex())
             return
         super().keyPressEvent(event)

@@ -37,11 +37,19 @@ from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import FAINT, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.home.wording import day_text, facts_text, place_text, shelf_text, solved_text
+from helper.home.wording import (
+    day_text,
+    facts_text,
+    place_text,
+    print_text,
+    shelf_text,
+    solved_text,
+    state_text,
+)
 from puzzles.titles import shortened
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
-_MARGIN_PX, _NARROW_MARGIN_PX = 36, 20
+_MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
 _NARROW_PX = 900
 """Below this width, sidebar and margins are smaller."""
 _NARROW_SECTION_PX = 640
@@ -110,9 +118,9 @@ class HomeView(QWidget):
         self._show_cards()
         self._show_tiles()
 
-    def set_learning(self, name: str, facts: str, button: str) -> None:
+    def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
         """Change the texts of the card Learn."""
-        self.learn_card.show_texts("Learn", name, facts, button)
+        self.learn_card.show_texts("Learn", name, facts, progress, button)
 
     def set_shortcuts(self, shortcuts: Mapping[str, str]) -> None:
         """Name the commands' shortcuts in tooltips, see :meth:`Head.set_shortcuts`."""
@@ -140,7 +148,7 @@ class HomeView(QWidget):
         self.day_card = Card("Puzzle of the day")
         self.learn_card = Card("Learn")
         self.cards = CardRow((self.continue_card, self.day_card, self.learn_card))
-        self.set_learning("How to solve", "The rules and the first methods", "Learn")
+        self.set_learning("How to solve", "The rules", "and the first methods", "Learn")
         self.page = QWidget()
         self.page.setObjectName("HomePage")
         self.heading, self.count = ElidedLabel("", self.page), QLabel(self.page)
@@ -264,7 +272,8 @@ class HomeView(QWidget):
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
             name = place_text(shown, titles[shown.shelf])
-            self.continue_card.show_texts(kind, name, facts_text(shown), button)
+            texts = print_text(shown), state_text(shown).capitalize()
+            self.continue_card.show_texts(kind, name, *texts, button)
             self._continue_id = shown.id
         self.continue_card.set_primary(True)
         self._show_day(entries, titles)
@@ -278,10 +287,10 @@ class HomeView(QWidget):
         entry = by_id.get(self._day_id)
         self.day_card.setHidden(entry is None)
         if entry is not None:
-            facts = f"{place_text(entry, titles[entry.shelf])} · {facts_text(entry)}"
+            place = place_text(entry, titles[entry.shelf])
             buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
             kind, button = "Puzzle of the day", buttons[entry.state]
-            self.day_card.show_texts(kind, day_text(day), facts, button)
+            self.day_card.show_texts(kind, day_text(day), place, facts_text(entry), button)
 
     def _show_tiles(self) -> None:
         query, shelf = self._query, self._shelf()
@@ -404,6 +413,8 @@ class HomeView(QWidget):
         side = _NARROW_SIDEBAR_PX if is_narrow else _SIDEBAR_PX
         margin = _NARROW_MARGIN_PX if is_narrow else _MARGIN_PX
         self._side.setFixedWidth(side)
+        beside = 8 if is_narrow else 12
+        self._side.layout().setContentsMargins(beside, 20, beside, 12)
         bar = self.scroller.verticalScrollBar().sizeHint().width()
         width = self.width() - side - 2 * margin - bar
         top = 16 if is_narrow else 28

@@ -52,10 +52,14 @@ def place_text(entry: Entry, shelf_title: str) -> str:
     return ", ".join(filter(None, (shelf_title, shown_name(entry))))
 
 
+def print_text(entry: Entry) -> str:
+    """Size and colours."""
+    return " · ".join(filter(None, (size_text(entry), colors_text(entry))))
+
+
 def facts_text(entry: Entry) -> str:
     """Size, colours and progress in one line."""
-    facts = (size_text(entry), colors_text(entry), state_text(entry))
-    return " · ".join(filter(None, facts))
+    return f"{print_text(entry)} · {state_text(entry)}"
 
 
 def spoken_text(entry: Entry, shelf_title: str) -> str:
