@@ -176,10 +176,10 @@ def main() -> None:
     print(f"pictures loaded by those steps   {source.loaded - loaded:8}  ({shown} tiles visible)")
     field = view.head.search
     print("typing a letter of a search      ", end="")
-    print(spread([ms(lambda text=t: field.setText(text)) for t in ("p", "pi", "pic", "pict", "7")]))
-    print(
-        f"sorting by size                  {ms(lambda: view.filters.order_box.setCurrentIndex(1)):8.1f}"
-    )
+    texts = ("p", "pi", "pic", "pict", "7")
+    print(spread([ms(lambda text=text: field.setText(text)) for text in texts]))
+    sorting = ms(lambda: view.filters.order_box.setCurrentIndex(1))
+    print(f"sorting by size                  {sorting:8.1f}")
     print(f"pictures kept, MB                {view.thumbnails.cached_bytes / 2**20:8.1f}")
     print(
         f"peak memory of the view, MB      {peak_mb() - before_mb:8.1f}  ({peak_mb():.0f} in all)"

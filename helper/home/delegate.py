@@ -53,7 +53,7 @@ class TileDelegate(QStyledItemDelegate):
     ) -> None:
         entry: Entry = index.data(Role.ENTRY)
         theme = self._thumbnails.theme
-        state, rect = option.state, option.rect  # type: ignore[attr-defined]
+        state, rect = option.state, option.rect
         card = QRect(rect.topLeft() + QPoint(GAP_PX // 2, GAP_PX // 2), CARD)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,7 +1,8 @@
 """The entries that Home's tiles show, as a Qt model.
 
-Search, filter and order are plain functions (:mod:`helper.home.query`) whose result the model shows.
-So there is no proxy model: asking Python about each row and each comparison takes many times as long.
+Search, filter and order are plain functions (:mod:`helper.home.query`), whose result the model
+shows. There is no proxy model: Qt would ask Python about each row and each comparison, which takes
+many times as long.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class Sidebar(QListWidget):
     def place(self) -> str:
         """The place that is chosen."""
         item = self.currentItem()
-        return item.data(_PLACE) if item is not None else HOME
+        return str(item.data(_PLACE)) if item is not None else HOME
 
     def go_to(self, place: str) -> None:
         """Choose a place; :data:`HOME` if there is no such place."""
@@ -116,8 +116,8 @@ class _PlaceDelegate(QStyledItemDelegate):
     def paint(  # Qt override
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        state, theme = option.state, self.theme  # type: ignore[attr-defined]
-        rect: QRect = option.rect.adjusted(0, 0, 0, -_GAP_PX)  # type: ignore[attr-defined]
+        state, theme = option.state, self.theme
+        rect: QRect = option.rect.adjusted(0, 0, 0, -_GAP_PX)
         is_chosen = bool(state & QStyle.StateFlag.State_Selected)
         is_hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         painter.save()

@@ -1,8 +1,9 @@
 """Small pictures of puzzles, rendered in the background when they are visible.
 
-An empty grid needs no puzzle: it is drawn at once, for new puzzles and in place of a picture that is
-still to come. The picture of any other puzzle is loaded and rendered by a thread pool. Each place
-on the screen (a *group*) says what it shows now; what no group shows any more is not rendered.
+An empty grid needs no puzzle: it is drawn at once, for new puzzles and in place of a picture that
+is still to come. The picture of any other puzzle is loaded and rendered by a thread pool. Each
+place on the screen (a *group*) says what it shows now; what no group shows any more is not
+rendered.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from helper.home.delegate import PICTURE_PX, TILE, TileDelegate
@@ -72,8 +72,7 @@ class TileList(QListView):
         index: Index,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
-        if index.isValid() and self.hasFocus():
-            self.reveal_requested.emit(self.visualRect(index))
+        """Do nothing: all tiles have room, and a click must not move what it is aimed at."""
 
     def moveCursor(  # Qt override
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
@@ -100,6 +99,12 @@ class TileList(QListView):
             self._open(self.currentIndex())
             return
         super().keyPressEvent(event)
+        self._reveal_current()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._reveal_current()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
         event.ignore()  # the page scrolls
@@ -111,6 +116,10 @@ class TileList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
         self._fit()
+
+    def _reveal_current(self) -> None:
+        if self.currentIndex().isValid():
+            self.reveal_requested.emit(self.visualRect(self.currentIndex()))
 
     def _fit(self) -> None:
         rows = -(-self._entries.rowCount() // self.columns)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
@@ -144,7 +145,8 @@ class HomeView(QWidget):
     def _make_parts(self, theme: Theme) -> None:
         self.sidebar = Sidebar(theme)
         self.head = Head()
-        self.continue_card = Card("Continue", EntryPicture(self.thumbnails, "continue"))
+        self._continue_picture = EntryPicture(self.thumbnails, "continue")
+        self.continue_card = Card("Continue", self._continue_picture)
         self.day_card = Card("Puzzle of the day")
         self.learn_card = Card("Learn")
         self.cards = CardRow((self.continue_card, self.day_card, self.learn_card))
@@ -168,8 +170,7 @@ class HomeView(QWidget):
         self._side = QWidget()
         self._side.setObjectName(SIDEBAR)
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        side = QVBoxLayout(self._side)
-        side.setContentsMargins(12, 20, 12, 12)
+        self._side_layout = side = QVBoxLayout(self._side)
         side.setSpacing(16)
         name = QLabel("Nonogram Helper")
         name.setProperty("kind", HEADING)
@@ -208,7 +209,7 @@ class HomeView(QWidget):
         order: list[QWidget] = [self.sidebar, self.head.search, *self.head.buttons.values()]
         order += [card.button for card in cards]
         order += [*self.filters.boxes, self.tiles, self.empty.button]
-        for one, other in zip(order, order[1:], strict=False):
+        for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
@@ -268,7 +269,7 @@ class HomeView(QWidget):
         latest = to_continue(entries)
         shown = latest or first
         self.continue_card.setHidden(shown is None)
-        self.continue_card.findChild(EntryPicture).show_entry(shown)
+        self._continue_picture.show_entry(shown)
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
             name = place_text(shown, titles[shown.shelf])
@@ -414,7 +415,7 @@ class HomeView(QWidget):
         margin = _NARROW_MARGIN_PX if is_narrow else _MARGIN_PX
         self._side.setFixedWidth(side)
         beside = 8 if is_narrow else 12
-        self._side.layout().setContentsMargins(beside, 20, beside, 12)
+        self._side_layout.setContentsMargins(beside, 20, beside, 12)
         bar = self.scroller.verticalScrollBar().sizeHint().width()
         width = self.width() - side - 2 * margin - bar
         top = 16 if is_narrow else 28
