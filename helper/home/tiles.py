@@ -50,8 +50,8 @@ class TileList(QListView):
 
     @property
     def columns(self) -> int:
-        """Tiles in a row."""
-        return max(1, self.viewport().width() // TILE.width())
+        """Tiles in a row; Qt starts another row for a tile that would reach the last pixel."""
+        return max(1, (self.viewport().width() - 1) // TILE.width())
 
     def visible_entries(self) -> list[Entry]:
         """The entries whose tiles are on the screen, in the order of the rows."""

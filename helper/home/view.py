@@ -183,7 +183,7 @@ class HomeView(QWidget):
         self._cards_gap = QWidget()
         self._cards_gap.setFixedHeight(20)
         above = QVBoxLayout()
-        above.setContentsMargins(GAP_PX // 2, 0, GAP_PX // 2, 0)  # a tile has half a gap, too
+        above.setContentsMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)  # a tile has half a gap, too
         above.setSpacing(0)
         above.addWidget(self.head)
         above.addSpacing(20)
@@ -419,8 +419,8 @@ class HomeView(QWidget):
         bar = self.scroller.verticalScrollBar().sizeHint().width()
         width = self.width() - side - 2 * margin - bar
         top = 16 if is_narrow else 28
-        beside = margin - GAP_PX // 2
-        self._page_layout.setContentsMargins(beside, top, beside, margin)
+        beside = margin - GAP_PX // 2  # and a pixel for the list, which does not use its last one
+        self._page_layout.setContentsMargins(beside, top, beside - 1, margin)
         self.head.arrange(width)
         self.cards.arrange(width)
         for widget in (self.heading, self.count, self.filters):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 
 from helper.home.entries import Entry, Shelf, State
+from helper.home.view import HomeView
 from puzzles import BLANK, SHADED, Grid, NonogramError, Puzzle, puzzle_of
 from puzzles.formats import Document
 from puzzles.model import BLACK, WHITE, Color
 
+Maker = Callable[..., HomeView]
+"""Opens a window with Home: source, width and height in px."""
+TODAY = date(2026, 11, 22)
 RED = Color("a", "#d02020")
 SECRET = "Zebra"
 """The beginning of the title of every puzzle."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -93,7 +94,7 @@ def test_every_puzzle_has_its_day(ids: set[str], period: int) -> None:
 def test_two_days_in_a_row_have_different_puzzles(ids: set[str], start: int) -> None:
     days = [FIRST + timedelta(start + days) for days in range(20)]
     chosen = [puzzle_of_the_day(day, ids) for day in days]
-    assert all(one != other for one, other in zip(chosen, chosen[1:], strict=False))
+    assert all(one != other for one, other in pairwise(chosen))
 
 
 @given(st.permutations(["ant", "bat", "cat", "dog", "eel"]), st.dates())

@@ -77,7 +77,7 @@ def is_of_size(one: Entry, size: SizeClass) -> bool:
         SizeClass.SMALL: longer <= 10,
         SizeClass.MEDIUM: 10 < longer <= 20,
         SizeClass.LARGE: 20 < longer <= 30,
-        SizeClass.HUGE: 30 < longer,
+        SizeClass.HUGE: longer > 30,
     }[size]
 
 
