@@ -41,8 +41,8 @@ def paint(qtbot: QtBot, thumbnails: Thumbnails, ratio: float) -> Paint:
         image.setDevicePixelRatio(ratio)
         image.fill(QColor(theme.window))
         option = QStyleOptionViewItem()
-        option.rect = QRect(0, 0, TILE.width(), TILE.height())  # type: ignore[attr-defined]
-        option.state = state  # type: ignore[attr-defined]
+        option.rect = QRect(0, 0, TILE.width(), TILE.height())
+        option.state = state
         painter = QPainter(image)
         TileDelegate(thumbnails).paint(painter, option, model.index(0))
         painter.end()
