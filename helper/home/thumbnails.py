@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
@@ -35,6 +35,8 @@ _MIN_WHOLE_CELL_PX = 4
 _MIN_LINE_DISTANCE_PX = 3
 _MIN_LINE_DISTANCE_ON_MARKS_PX = 4
 """Closer lines would cover the colours of the marks."""
+_SIDE_FOR_PEN_PX = 100
+"""A picture of this side has lines of 1 px."""
 _LINE_STEPS = (1, 5, 10, 50, 100)
 _MARGIN_SHARE = 0.05
 """The paper around a solved picture: without it, ink at the edge would merge with a dark card."""
@@ -136,14 +138,13 @@ class Thumbnails(Bridge):
             self._pool.submit(self._render, key)
 
     def _render(self, key: Key) -> None:
-        """In a thread of the pool: load and render, unless the picture is not wanted any more."""
+        """In a thread of the pool: load, and render if the picture is still wanted."""
         image = None
         try:
-            if key in self._wanted:
-                document = self._source.picture(key.entry)
-                cells = shown_cells(key.entry, document)
-                if key in self._wanted and cells is not None:
-                    image = _picture(key, document.puzzle, cells)
+            document = self._source.picture(key.entry)
+            cells = shown_cells(key.entry, document)
+            if key in self._wanted and cells is not None:
+                image = _picture(key, document.puzzle, cells)
         except NonogramError as error:
             _log.warning("%s cannot be shown: %s", key.entry.id, error)
             image = empty_grid(key.entry, key.theme, key.side_px)
@@ -193,8 +194,9 @@ def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
     image = QImage(*_pixels(entry.height, entry.width, cell), QImage.Format.Format_RGB32)
     image.fill(QColor(theme.base))
     fives = _mixed(theme.line, theme.faint, _FIVES_SHARE)
-    colors = QColor(theme.line), fives
-    _draw_lines(image, (entry.height, entry.width), cell, colors, _MIN_LINE_DISTANCE_PX)
+    colors, pen_px = (QColor(theme.line), fives), _pen_px(side_px)
+    distance = _MIN_LINE_DISTANCE_PX * pen_px
+    _draw_lines(image, (entry.height, entry.width), cell, colors, distance, pen_px)
     return image
 
 
@@ -213,8 +215,10 @@ def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
         _fill_margin(image, margin, paper)
     else:
         lines, fives = QColor(key.theme.grid), QColor(key.theme.grid_five)
-        distance = _MIN_LINE_DISTANCE_ON_MARKS_PX
-        _draw_lines(image, (cells.height, cells.width), cell, (lines, fives), distance)
+        pen_px = _pen_px(side_px)
+        distance = _MIN_LINE_DISTANCE_ON_MARKS_PX * pen_px
+        size = cells.height, cells.width
+        _draw_lines(image, size, cell, (lines, fives), distance, pen_px)
     return image
 
 
@@ -283,6 +287,7 @@ def _draw_lines(
     cell: float,
     colors: tuple[QColor, QColor],
     min_distance_px: int,
+    pen_px: int,
 ) -> None:
     """Draw lines between cells as far as there is room for them, and a border.
 
@@ -292,6 +297,7 @@ def _draw_lines(
         cell: The size of a cell, px.
         colors: Of lines, and of every fifth one and the border.
         min_distance_px: Of two lines.
+        pen_px: The width of a line.
     """
     color, fives = colors
     step = next((s for s in _LINE_STEPS if s * cell >= min_distance_px), 0)
@@ -299,7 +305,7 @@ def _draw_lines(
     painter = QPainter(image)
     for count, is_column in ((size[1], True), (size[0], False)):
         for is_five in (False, True):
-            painter.setPen(fives if is_five and step == 1 else color)
+            painter.setPen(QPen(fives if is_five and step == 1 else color, pen_px))
             for index in range(step, count, step) if step else ():
                 if (index % 5 == 0) is is_five:
                     at = round(index * cell)
@@ -307,9 +313,14 @@ def _draw_lines(
                         painter.drawLine(at, 0, at, bottom)
                     else:
                         painter.drawLine(0, at, right, at)
-    painter.setPen(fives)
-    painter.drawRect(0, 0, right, bottom)
+    painter.setPen(QPen(fives, pen_px))
+    painter.drawRect(QRectF(image.rect()).adjusted(*(side * pen_px / 2 for side in (1, 1, -1, -1))))
     painter.end()
+
+
+def _pen_px(side_px: int) -> int:
+    """The width of a line that looks the same on all screens."""
+    return max(1, side_px // _SIDE_FOR_PEN_PX)
 
 
 def _mixed(one: str, other: str, share: float) -> QColor:

@@ -378,6 +378,7 @@ class HomeView(QWidget):
 
     def _reveal(self, rect: QRect) -> None:
         """Scroll until a rectangle of the tiles is visible."""
+        self._page_layout.activate()  # the tiles may be about to move
         top = self.tiles.mapTo(self.page, rect.topLeft()).y()
         bar, height = self.scroller.verticalScrollBar(), self.scroller.viewport().height()
         margin = min(GAP_PX, max(0, (height - TILE.height()) // 2))

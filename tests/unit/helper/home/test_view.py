@@ -246,6 +246,16 @@ def test_from_the_search_to_a_puzzle_by_keyboard(view: HomeView, opened: list[st
     assert opened == ["ships/1"]
 
 
+def test_the_first_result_is_not_scrolled_away(make_view: Maker, source: FakeSource) -> None:
+    view = make_view(source, 700, 500)
+    view.focus_search()
+    QTest.keyClicks(focus(view), "animals")
+    press(view, Key.Key_Down)
+    assert view.scroller.verticalScrollBar().value() == 0
+    QApplication.processEvents()
+    assert view.scroller.verticalScrollBar().value() == 0
+
+
 def test_a_search_without_result_says_so_and_can_be_cleared(view: HomeView) -> None:
     view.head.search.setFocus()
     QTest.keyClicks(focus(view), f"{SECRET} <b>4")
