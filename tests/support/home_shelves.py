@@ -74,3 +74,8 @@ class FakeSource:
         if entry.id in self.broken:
             raise NonogramError("the file is damaged")
         return document(entry.height, entry.width, entry.colors > 1)
+
+
+def many_solved(count: int) -> FakeSource:
+    """A source with one shelf of solved puzzles, numbered from 0."""
+    return FakeSource([shelf("animals", *(entry(k, state=State.SOLVED) for k in range(count)))])
