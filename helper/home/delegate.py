@@ -62,7 +62,9 @@ class TileDelegate(QStyledItemDelegate):
         area = QRect(card.left(), card.top() + _PICTURE_TOP_PX, card.width(), PICTURE_PX)
         paint_picture(painter, area, self._thumbnails.image(entry, side_px))
         self._paint_name(painter, card, index.data(Role.NAME), theme)
-        self._paint_facts(painter, card, entry, theme)
+        is_selected = bool(state & QStyle.StateFlag.State_Selected)
+        faint = theme.text if is_selected else theme.faint  # too weak on the tint
+        self._paint_facts(painter, card, entry, theme, faint)
         painter.restore()
 
     def _paint_name(self, painter: QPainter, card: QRect, name: str, theme: Theme) -> None:
@@ -72,12 +74,14 @@ class TileDelegate(QStyledItemDelegate):
         text = shortened_name(name, painter.fontMetrics(), line.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_facts(self, painter: QPainter, card: QRect, entry: Entry, theme: Theme) -> None:
+    def _paint_facts(
+        self, painter: QPainter, card: QRect, entry: Entry, theme: Theme, faint: str
+    ) -> None:
         line = _line(card, _FACTS_TOP_PX, _FACTS_HEIGHT_PX)
         middle = Qt.AlignmentFlag.AlignVCenter
         left, right = Qt.AlignmentFlag.AlignLeft | middle, Qt.AlignmentFlag.AlignRight | middle
         painter.setFont(self._facts_font)
-        painter.setPen(QColor(theme.faint))
+        painter.setPen(QColor(faint))
         painter.drawText(line, left, size_text(entry))
         used = painter.fontMetrics().horizontalAdvance(size_text(entry)) + 8
         if entry.state is State.STARTED:

@@ -71,7 +71,7 @@ class FilterBar(QWidget):
 
 
 class _ChoiceBox(QComboBox):
-    """A box that looks like text with an arrow; a filter that is in use is coloured."""
+    """A box that looks like text with an arrow; a filter that is in use has a frame."""
 
     def __init__(self, choices: type[enum.Enum], name: str, tip: str, theme: Theme) -> None:
         super().__init__()
@@ -100,10 +100,12 @@ class _ChoiceBox(QComboBox):
         is_used = bool(self._neutral) and self.currentIndex() > 0
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.setBrush(QColor(self.theme.tint) if is_used else Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self.theme.accent), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if is_used or self.hasFocus():
+            painter.setPen(QPen(QColor(self.theme.accent), 2 if self.hasFocus() else 1))
         painter.drawRoundedRect(frame, 8, 8)
-        is_plain = not is_used and not self.underMouse()
-        color = self.theme.accent if is_used else self.theme.faint if is_plain else self.theme.text
+        is_strong = is_used or self.underMouse()
+        color = self.theme.text if is_strong else self.theme.faint
         painter.setPen(QPen(QColor(color), 1.5))
         line = self.rect().adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
         painter.drawText(

@@ -126,6 +126,10 @@ class _PlaceDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(theme.tint if is_chosen else theme.line))
         if is_chosen or is_hovered:
             painter.drawRoundedRect(rect, 8, 8)
+        if is_chosen:
+            painter.setBrush(QColor(theme.accent))
+            bar = QRectF(rect.left() + 3, rect.center().y() - 8, 3, 17)
+            painter.drawRoundedRect(bar, 1.5, 1.5)
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -144,11 +148,12 @@ class _PlaceDelegate(QStyledItemDelegate):
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         right = Qt.TextElideMode.ElideRight
         painter.setFont(font)
-        painter.setPen(QColor(self.theme.accent if is_chosen else self.theme.text))
+        painter.setPen(QColor(self.theme.text))
         title = painter.fontMetrics().elidedText(index.data(), right, line.width())
         painter.drawText(line, left, title)
         if detail:
             painter.setFont(scaled(body_font(), _DETAIL_SCALE))
+            # Secondary text has too little contrast on the tint.
             painter.setPen(QColor(self.theme.text if is_chosen else self.theme.faint))
             below = QRect(line.left(), line.bottom(), line.width(), 18)
             painter.drawText(below, left, detail)

@@ -84,6 +84,16 @@ def test_selection_and_focus_are_visible(paint: Paint, theme: Theme) -> None:
     assert at(selected, GAP_PX / 2 - 3, 100) == theme.window
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_text_on_a_selected_tile_is_strong(paint: Paint, theme: Theme) -> None:
+    """Secondary text on the tint would have a contrast below 4.5."""
+    plain = colors_in(paint(entry(), theme), LINE_OF_FACTS)
+    selected = colors_in(paint(entry(), theme, Flag.State_Selected), LINE_OF_FACTS)
+    assert theme.faint in plain
+    assert theme.faint not in selected
+    assert theme.text in selected
+
+
 def test_a_tile_under_the_pointer_has_a_stronger_frame(paint: Paint) -> None:
     hovered = paint(entry(), LIGHT, Flag.State_MouseOver)
     assert at(hovered, GAP_PX / 2 + 0.5, 100) == LIGHT.faint
