@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from helper.application.theme import Theme
@@ -22,7 +22,6 @@ TILE = CARD + QSize(GAP_PX, GAP_PX)
 PICTURE_PX = 100
 """The longer side of a picture."""
 RADIUS_PX = 12
-PICTURE_RADIUS_PX = 4
 
 _PADDING_PX = 12
 _PICTURE_TOP_PX = 16
@@ -100,18 +99,13 @@ class TileDelegate(QStyledItemDelegate):
 
 
 def paint_picture(painter: QPainter, area: QRect, image: QImage) -> None:
-    """Paint a picture in device px in the middle of an area, with rounded corners."""
+    """Paint a picture in device px in the middle of an area."""
     ratio = painter.device().devicePixelRatio()
     width, height = image.width() / ratio, image.height() / ratio
     left = round((area.left() + (area.width() - width) / 2) * ratio) / ratio
     top = round((area.top() + (area.height() - height) / 2) * ratio) / ratio
-    target = QRectF(left, top, width, height)
-    path = QPainterPath()
-    path.addRoundedRect(target, PICTURE_RADIUS_PX, PICTURE_RADIUS_PX)
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    painter.drawImage(target, image)
-    painter.restore()
+    image.setDevicePixelRatio(ratio)  # painting to scale takes longer
+    painter.drawImage(QPointF(left, top), image)
 
 
 def shortened_name(name: str, metrics: QFontMetrics, width_px: int) -> str:

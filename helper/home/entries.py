@@ -92,7 +92,7 @@ class EntrySource(Protocol):
     def picture(self, entry: Entry) -> Document:
         """The puzzle with the player's marks.
 
-        It is called in background threads, several at the same time.
+        It is called in a background thread, while the window uses the source, too.
 
         Raises:
             NonogramError: The puzzle cannot be loaded; the text is written to the log.

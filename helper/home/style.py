@@ -15,7 +15,7 @@ FAINT, HEADING, TITLE, NAME = "faint", "heading", "title", "name"
 """Values of a label's property ``kind``."""
 
 _SHEET = """
-QScrollArea, QWidget#HomePage {{ background: {window}; border: none; }}
+QScrollArea {{ background: {window}; border: none; }}
 QWidget#HomeSidebar {{ background: {window}; border-right: 1px solid {line}; }}
 QFrame#HomeCard {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
 QLabel {{ color: {text}; background: transparent; }}

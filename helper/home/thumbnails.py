@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
@@ -29,7 +29,10 @@ _log = logging.getLogger(__name__)
 
 MAX_CACHE_BYTES = 24 * 1024 * 1024
 """600 pictures of 100 px, or 150 at 200 %; a 4K screen shows fewer than 150 tiles."""
-_WORKERS = 2
+_WORKERS = 1
+"""Python runs one thread at a time: a second one would only delay the window."""
+_RADIUS_SHARE = 0.04
+"""The radius of a picture's corners, as a share of its longer side."""
 _MIN_WHOLE_CELL_PX = 4
 """Cells from this size on have whole pixels, so that all look equally large."""
 _MIN_LINE_DISTANCE_PX = 3
@@ -144,7 +147,7 @@ class Thumbnails(Bridge):
             document = self._source.picture(key.entry)
             cells = shown_cells(key.entry, document)
             if key in self._wanted and cells is not None:
-                image = _picture(key, document.puzzle, cells)
+                image = _rounded(_picture(key, document.puzzle, cells), key.side_px)
         except NonogramError as error:
             _log.warning("%s cannot be shown: %s", key.entry.id, error)
             image = empty_grid(key.entry, key.theme, key.side_px)
@@ -197,7 +200,7 @@ def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
     colors, pen_px = (QColor(theme.line), fives), _pen_px(side_px)
     distance = _MIN_LINE_DISTANCE_PX * pen_px
     _draw_lines(image, (entry.height, entry.width), cell, colors, distance, pen_px)
-    return image
+    return _rounded(image, side_px)
 
 
 def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
@@ -316,6 +319,20 @@ def _draw_lines(
     painter.setPen(QPen(fives, pen_px))
     painter.drawRect(QRectF(image.rect()).adjusted(*(side * pen_px / 2 for side in (1, 1, -1, -1))))
     painter.end()
+
+
+def _rounded(image: QImage, side_px: int) -> QImage:
+    """A picture with round corners: clipping it each time it is painted takes longer."""
+    rounded = QImage(image.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    rounded.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(rounded)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(image))
+    radius = _RADIUS_SHARE * side_px
+    painter.drawRoundedRect(rounded.rect(), radius, radius)
+    painter.end()
+    return rounded
 
 
 def _pen_px(side_px: int) -> int:

@@ -152,7 +152,7 @@ class HomeView(QWidget):
         self.cards = CardRow((self.continue_card, self.day_card, self.learn_card))
         self.set_learning("How to solve", "The rules", "and the first methods", "Learn")
         self.page = QWidget()
-        self.page.setObjectName("HomePage")
+        self.page.setAutoFillBackground(True)  # opaque, so that scrolling moves pixels
         self.heading, self.count = ElidedLabel("", self.page), QLabel(self.page)
         self.filters = FilterBar(theme, self.page)
         self.empty = EmptyState()

@@ -131,9 +131,8 @@ def test_the_picture_has_one_pixel_for_each_of_the_screen(
     left = round((TILE.width() * ratio - picture.width()) / 2)
     top = round((GAP_PX / 2 + 16 + 50) * ratio - picture.height() / 2)
     inner = picture.rect().adjusted(10, 10, -10, -10)
-    assert image.copy(inner.translated(left, top)).convertToFormat(
-        QImage.Format.Format_RGB32
-    ) == picture.copy(inner)
+    painted = image.copy(inner.translated(left, top))
+    assert painted == picture.copy(inner).convertToFormat(QImage.Format.Format_RGB32)
 
 
 def test_the_tile_of_an_unsolved_puzzle_does_not_depend_on_its_title(paint: Paint) -> None:

@@ -412,7 +412,7 @@ def test_a_view_can_be_deleted_while_pictures_are_loaded(
     source.loaded.clear()
     view.refresh()
     view.sidebar.go_to("ships")
-    qtbot.waitUntil(lambda: len(source.loaded) == 2)
+    qtbot.waitUntil(lambda: len(source.loaded) == 1)
     source.gate.set()
     view.close()
     view.deleteLater()
