@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from helper.home.delegate import PICTURE_PX, TILE, TileDelegate
@@ -105,9 +105,6 @@ class TileList(QListView):
         super().focusInEvent(event)
         if event.reason() != Qt.FocusReason.MouseFocusReason:
             self._reveal_current()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
-        event.ignore()  # the page scrolls
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         super().paintEvent(event)

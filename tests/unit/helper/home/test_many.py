@@ -42,6 +42,24 @@ def test_the_page_follows_the_keyboard(make_view: Maker, key: Qt.Key) -> None:
     assert visible_part(view).contains(view.tiles.visualRect(view.tiles.currentIndex()))
 
 
+def test_tab_shows_the_current_tile_and_the_mouse_moves_nothing(make_view: Maker) -> None:
+    view = make_view(many_solved(300), 1280, 800)
+    bar = view.scroller.verticalScrollBar()
+    view.filters.order_box.setFocus()
+    bar.setValue(bar.maximum())
+    press(Key.Key_Tab)
+    assert QApplication.focusWidget() is view.tiles
+    assert visible_part(view).contains(view.tiles.visualRect(view.tiles.currentIndex()))
+    view.filters.order_box.setFocus()
+    bar.setValue(bar.maximum())
+    at = QPoint(60, visible_part(view).center().y())
+    QTest.mousePress(view.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    view.tiles.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert bar.value() == bar.maximum()
+    QTest.mouseRelease(view.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert bar.value() == bar.maximum()
+
+
 def test_a_page_is_what_is_visible(make_view: Maker) -> None:
     view = make_view(many_solved(300), 1280, 800)
     view.sidebar.go_to(ALL)
@@ -96,6 +114,7 @@ def test_a_hidden_page_renders_nothing(make_view: Maker, source: FakeSource) -> 
     view = make_view(source)
     source.loaded.clear()
     view.hide()
+    assert view.tiles.visible_entries() == []
     view.sidebar.go_to(ALL)
     source.found[1] = shelf("ships", entry(1, "ships", state=State.SOLVED))
     view.refresh()
@@ -139,6 +158,14 @@ def test_all_tiles_have_room(make_view: Maker) -> None:
         assert view.tiles.visualRect(view.model.index(view.tiles.columns)).left() == 0
 
 
+def test_tiles_have_room_where_they_would_fit_to_the_pixel(make_view: Maker) -> None:
+    view = make_view(many_solved(200), 1000, 500)
+    view.resize(view.width() - view.tiles.viewport().width() % TILE.width(), 500)
+    QApplication.processEvents()
+    assert view.tiles.viewport().width() % TILE.width() == 0
+    assert view.tiles.height() == view.tiles.visualRect(view.model.index(199)).bottom() + 1
+
+
 # Sizes of the window
 
 
@@ -174,7 +201,7 @@ def test_buttons_and_filters_show_all_their_text(
     for control in controls:
         assert control.isVisible()
         assert control.width() >= control.sizeHint().width()
-    assert view.head.search.width() >= 160
+    assert view.head.search.width() >= (220 if width >= 1280 else 160)
 
 
 def test_a_small_window_has_three_tiles_in_a_row(make_view: Maker, source: FakeSource) -> None:

@@ -374,7 +374,10 @@ def test_a_refresh_keeps_the_place_and_the_current_tile(view: HomeView, source: 
     solved = entry(3, state=State.SOLVED, seconds=60.0)
     changed = (*animals.entries[:2], solved, *animals.entries[3:])
     source.found[0] = Shelf(animals.id, animals.title, changed)
+    rows: list[int] = []
+    view.model.dataChanged.connect(lambda first, _: rows.append(first.row()))
     view.refresh()
+    assert rows == [2]
     assert view.sidebar.place == "animals"
     assert view.count.text() == "2 of 12 solved"
     assert view.model.index(2).data() == f"{SECRET} 3"
