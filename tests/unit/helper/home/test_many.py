@@ -110,6 +110,22 @@ def test_tiles_that_are_scrolled_past_are_not_rendered(qtbot: QtBot, make_view: 
     assert last <= set(source.loaded)
 
 
+def test_tiles_below_the_window_are_not_rendered(qtbot: QtBot, make_view: Maker) -> None:
+    solved = (entry(k, state=State.SOLVED) for k in range(2, 30))
+    source = FakeSource([shelf("animals", entry(1, state=State.STARTED), *solved)])
+    view = make_view(source, 700, 420)
+    assert view.tiles.visible_entries() == []
+    assert source.loaded == ["animals/1"]  # for the card
+    source.gate.clear()
+    bar = view.scroller.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: len(source.loaded) == 2)
+    bar.setValue(0)
+    source.gate.set()
+    qtbot.waitUntil(lambda: view.thumbnails.is_idle)
+    assert len(source.loaded) == 2
+
+
 def test_a_hidden_page_renders_nothing(make_view: Maker, source: FakeSource) -> None:
     view = make_view(source)
     source.loaded.clear()

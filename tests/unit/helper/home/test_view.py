@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK
@@ -417,7 +420,8 @@ def test_a_view_can_be_deleted_while_pictures_are_loaded(
     view.sidebar.go_to("ships")
     qtbot.waitUntil(lambda: len(source.loaded) == 1)
     source.gate.set()
+    assert not gc.isenabled()  # a thread works
     view.close()
-    view.deleteLater()
-    QApplication.sendPostedEvents()
+    delete(view)
+    assert gc.isenabled()
     qtbot.wait(30)
