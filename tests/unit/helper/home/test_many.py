@@ -45,9 +45,15 @@ def test_the_page_follows_the_keyboard(make_view: Maker, key: Qt.Key) -> None:
 def test_tab_shows_the_current_tile_and_the_mouse_moves_nothing(make_view: Maker) -> None:
     view = make_view(many_solved(300), 1280, 800)
     bar = view.scroller.verticalScrollBar()
+    view.tiles.setCurrentIndex(view.model.index(150))
     view.filters.order_box.setFocus()
     bar.setValue(bar.maximum())
     press(Key.Key_Tab)
+    assert QApplication.focusWidget() is view.tiles
+    assert visible_part(view).contains(view.tiles.visualRect(view.tiles.currentIndex()))
+    view.focus_search()
+    bar.setValue(0)
+    press(Key.Key_Down)
     assert QApplication.focusWidget() is view.tiles
     assert visible_part(view).contains(view.tiles.visualRect(view.tiles.currentIndex()))
     view.filters.order_box.setFocus()

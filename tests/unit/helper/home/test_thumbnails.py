@@ -44,6 +44,7 @@ def test_a_solved_picture_has_ink_and_paper(
     assert color(image, 0.75, 0.25) == theme.paper
     edges = {color(image, x, y) for x in (0.1, 0.5, 0.9) for y in (0, 0.99)}
     assert edges == {theme.paper}
+    assert image.pixelColor(0, 0).alpha() == 0  # corners are round
 
 
 def test_a_started_picture_has_its_marks_and_not_the_solution(

@@ -256,6 +256,7 @@ def test_a_search_without_result_says_so_and_can_be_cleared(view: HomeView) -> N
     view.head.search.setFocus()
     QTest.keyClicks(focus(view), f"{SECRET} <b>4")
     assert view.empty.heading.text() == f"No puzzle matches “{SECRET} <b>4”"
+    assert view.empty.heading.textFormat() is Qt.TextFormat.PlainText
     assert not view.tiles.isVisible()
     QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
     assert view.head.search.text() == ""
