@@ -24,6 +24,8 @@ class PackPuzzle:
     """The file, for :func:`puzzles.formats.read`."""
     height: int
     width: int
+    colors: int = 1
+    """Colours besides the background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +81,5 @@ def _pack(folder: Path) -> Pack:
 
 def _pack_puzzle(path: Path) -> PackPuzzle:
     puzzle = read(path).puzzle
-    return PackPuzzle(puzzle.title, path, puzzle.height, puzzle.width)
+    colors = len(puzzle.palette) - 1
+    return PackPuzzle(puzzle.title, path, puzzle.height, puzzle.width, colors)

@@ -25,7 +25,6 @@ from helper.camera import sentences
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
 from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
-from helper.camera.main_thread_gc import MainThreadGarbageCollector
 from helper.camera.panel import CameraPanel
 from helper.camera.save_dialog import ask_path
 from helper.camera.saving import save_picture
@@ -34,6 +33,7 @@ from helper.camera.sources import is_camera, name_of, normalized, without_passwo
 from helper.camera.state_bar import IdleState, StateBar
 from helper.camera.view import FrameView
 from helper.widgets.banner import Banner
+from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles import LibraryError
 from recognizer.live.capture.sources import source_of
 from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene

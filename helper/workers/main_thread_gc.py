@@ -7,6 +7,7 @@ destroy unused widgets, which makes Qt crash.
 from __future__ import annotations
 
 import gc
+from typing import ClassVar
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -17,7 +18,12 @@ _FULL_COLLECTION_INTERVAL = 60
 
 
 class MainThreadGarbageCollector(QObject):
-    """Collects garbage at regular intervals from :meth:`start` to :meth:`stop`."""
+    """Collects garbage at regular intervals from :meth:`start` to :meth:`stop`.
+
+    Several may run at once: Python collects by itself again when the last one has stopped.
+    """
+
+    _running: ClassVar[int] = 0
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -27,16 +33,22 @@ class MainThreadGarbageCollector(QObject):
         self._count = 0
 
     def start(self) -> None:
-        """Start; without effect if it runs already, or if Python's own collection is off."""
-        if gc.isenabled():
-            gc.disable()
-            self._timer.start()
+        """Start; without effect if it runs already, or if others have turned collection off."""
+        kind = MainThreadGarbageCollector
+        if self._timer.isActive() or not (kind._running or gc.isenabled()):
+            return
+        gc.disable()
+        kind._running += 1
+        self._timer.start()
 
     def stop(self) -> None:
-        """Stop; Python collects by itself again."""
+        """Stop; Python collects by itself again, unless another collector runs."""
+        kind = MainThreadGarbageCollector
         if self._timer.isActive():
             self._timer.stop()
-            gc.enable()
+            kind._running -= 1
+            if not kind._running:
+                gc.enable()
 
     def _collect(self) -> None:
         self._count += 1

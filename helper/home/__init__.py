@@ -1,0 +1,1 @@
+"""The program's Home: shelves of puzzles, what to continue, and the puzzle of the day."""

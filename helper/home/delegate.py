@@ -1,0 +1,161 @@
+"""Paints a tile of Home: a card with picture, name, size and progress."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from helper.application.theme import Theme
+from helper.application.typeface import body_font, scaled
+from helper.home.entries import Entry, State
+from helper.home.model import Index, Role
+from helper.home.thumbnails import Thumbnails
+from helper.home.wording import colors_text, size_text, time_text
+
+CARD = QSize(152, 180)
+"""The size of a card, px."""
+GAP_PX = 14
+"""Between two cards."""
+TILE = CARD + QSize(GAP_PX, GAP_PX)
+"""A card with half of the gap on each side."""
+PICTURE_PX = 100
+"""The longer side of a picture."""
+RADIUS_PX = 12
+
+_PADDING_PX = 12
+_PICTURE_TOP_PX = 16
+_NAME_TOP_PX, _NAME_HEIGHT_PX = 125, 22
+_FACTS_TOP_PX, _FACTS_HEIGHT_PX = 150, 18
+_BAR = QSize(64, 4)
+_FACTS_SCALE = 12.5 / 14
+_TICK = (QPointF(0, 5), QPointF(3, 8), QPointF(9, 1.5))
+"""The tick of a solved puzzle, px."""
+_TICK_WIDTH_PX = 14
+
+
+class TileDelegate(QStyledItemDelegate):
+    """Paints tiles; everything is scaled by Qt on screens with more pixels."""
+
+    def __init__(self, thumbnails: Thumbnails) -> None:
+        super().__init__(thumbnails)
+        self._thumbnails = thumbnails
+        self._name_font = body_font()
+        self._name_font.setWeight(QFont.Weight.DemiBold)
+        self._facts_font = scaled(body_font(), _FACTS_SCALE)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # Qt override
+        return TILE
+
+    def paint(  # Qt override
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        entry: Entry = index.data(Role.ENTRY)
+        theme = self._thumbnails.theme
+        state, rect = option.state, option.rect
+        card = QRect(rect.topLeft() + QPoint(GAP_PX // 2, GAP_PX // 2), CARD)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_card(painter, card, theme, state)
+        side_px = round(PICTURE_PX * painter.device().devicePixelRatio())
+        area = QRect(card.left(), card.top() + _PICTURE_TOP_PX, card.width(), PICTURE_PX)
+        paint_picture(painter, area, self._thumbnails.image(entry, side_px))
+        self._paint_name(painter, card, index.data(Role.NAME), theme)
+        is_selected = bool(state & QStyle.StateFlag.State_Selected)
+        faint = theme.text if is_selected else theme.faint  # too weak on the tint
+        self._paint_facts(painter, card, entry, theme, faint)
+        painter.restore()
+
+    def _paint_name(self, painter: QPainter, card: QRect, name: str, theme: Theme) -> None:
+        painter.setFont(self._name_font)
+        painter.setPen(QColor(theme.text))
+        line = _line(card, _NAME_TOP_PX, _NAME_HEIGHT_PX)
+        text = shortened_name(name, painter.fontMetrics(), line.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_facts(
+        self, painter: QPainter, card: QRect, entry: Entry, theme: Theme, faint: str
+    ) -> None:
+        line = _line(card, _FACTS_TOP_PX, _FACTS_HEIGHT_PX)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        left, right = Qt.AlignmentFlag.AlignLeft | middle, Qt.AlignmentFlag.AlignRight | middle
+        painter.setFont(self._facts_font)
+        painter.setPen(QColor(faint))
+        painter.drawText(line, left, size_text(entry))
+        used = painter.fontMetrics().horizontalAdvance(size_text(entry)) + 8
+        if entry.state is State.STARTED:
+            _paint_bar(painter, line.adjusted(used, 0, 0, 0), entry.done, theme)
+        elif entry.state is State.NEW:
+            painter.drawText(line, right, colors_text(entry) or "New")
+        else:
+            painter.setPen(QPen(QColor(theme.green), 1.5))
+            text = "" if entry.seconds is None else time_text(entry.seconds)
+            width = painter.fontMetrics().horizontalAdvance(text)
+            needed = width + _TICK_WIDTH_PX if text else 10
+            if text and used + needed > line.width():
+                text, needed = "", 10
+            painter.drawText(line, right, text)
+            _paint_tick(painter, line.right() + 1 - needed, line)
+
+
+def paint_picture(painter: QPainter, area: QRect, image: QImage) -> None:
+    """Paint a picture in device px in the middle of an area."""
+    ratio = painter.device().devicePixelRatio()
+    width, height = image.width() / ratio, image.height() / ratio
+    left = round((area.left() + (area.width() - width) / 2) * ratio) / ratio
+    top = round((area.top() + (area.height() - height) / 2) * ratio) / ratio
+    image.setDevicePixelRatio(ratio)  # painting to scale takes longer
+    painter.drawImage(QPointF(left, top), image)
+
+
+def shortened_name(name: str, metrics: QFontMetrics, width_px: int) -> str:
+    """A name that fits; of a shelf and a number, the shelf is shortened."""
+    if metrics.horizontalAdvance(name) <= width_px:
+        return name
+    right = Qt.TextElideMode.ElideRight
+    shelf, separator, number = name.rpartition(", No. ")
+    if not separator:
+        return metrics.elidedText(name, right, width_px)
+    rest = width_px - metrics.horizontalAdvance(separator + number)
+    return metrics.elidedText(shelf, right, rest) + separator + number
+
+
+def _paint_card(painter: QPainter, card: QRect, theme: Theme, state: QStyle.StateFlag) -> None:
+    """The card; selected it is tinted, with the keyboard's focus it has a second frame."""
+    flags = QStyle.StateFlag
+    is_selected, has_focus = bool(state & flags.State_Selected), bool(state & flags.State_HasFocus)
+    is_hovered = bool(state & flags.State_MouseOver)
+    frame = theme.accent if is_selected or has_focus else theme.faint if is_hovered else theme.line
+    painter.setPen(QPen(QColor(frame), 1))
+    painter.setBrush(QColor(theme.tint if is_selected else theme.base))
+    inner = QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(inner, RADIUS_PX, RADIUS_PX)
+    if has_focus:
+        painter.setPen(QPen(QColor(theme.accent), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        outer = QRectF(card).adjusted(-3, -3, 3, 3)
+        painter.drawRoundedRect(outer, RADIUS_PX + 3, RADIUS_PX + 3)
+
+
+def _paint_bar(painter: QPainter, line: QRect, done: float, theme: Theme) -> None:
+    bar = QRectF(0, 0, min(_BAR.width(), line.width()), _BAR.height())
+    bar.moveRight(line.right() + 1)
+    bar.moveTop(line.top() + (line.height() - _BAR.height()) / 2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.line))
+    painter.drawRoundedRect(bar, 2, 2)
+    bar.setWidth(max(_BAR.height(), bar.width() * min(max(done, 0.0), 1.0)))
+    painter.setBrush(QColor(theme.accent))
+    painter.drawRoundedRect(bar, 2, 2)
+
+
+def _paint_tick(painter: QPainter, left: int, line: QRect) -> None:
+    painter.save()
+    painter.translate(left, line.top() + (line.height() - 9) / 2)
+    painter.drawPolyline(list(_TICK))
+    painter.restore()
+
+
+def _line(card: QRect, top: int, height: int) -> QRect:
+    padded = card.adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
+    return QRect(padded.left(), card.top() + top, padded.width(), height)

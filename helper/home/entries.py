@@ -1,0 +1,208 @@
+"""The puzzles that Home shows, as values; knows no Qt.
+
+An :class:`Entry` describes one puzzle, a :class:`Shelf` some that belong together, and an
+:class:`EntrySource` provides both. **What may be shown of an unsolved puzzle** is decided here and
+nowhere else: :func:`shown_name` gives its name, :func:`shown_cells` its picture. The title and the
+picture of a puzzle are its solution, so both are shown only once it is solved.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Protocol
+
+from puzzles.formats import Document, read
+from puzzles.grid import Grid
+from puzzles.packs import Pack, PackPuzzle, packs
+
+
+class State(enum.Enum):
+    """How far the player is with a puzzle."""
+
+    NEW = "new"
+    """There are no marks."""
+    STARTED = "started"
+    """There are marks, and the puzzle has never been solved."""
+    SOLVED = "solved"
+    """It has been solved once; marks of a later attempt do not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle on a shelf, without its clues."""
+
+    id: str
+    """Unique among all shelves, and the same at every start."""
+    shelf: str
+    """The id of its shelf."""
+    number: int
+    """Its number on the shelf, from 1."""
+    title: str
+    """Secret while unsolved: show :func:`shown_name` instead."""
+    height: int
+    width: int
+    source: Path | str
+    """What its :class:`EntrySource` loads it from: a file, or a key of the library."""
+    colors: int = 1
+    """Colours besides the background."""
+    state: State = State.NEW
+    seconds: float | None = None
+    """The best time; ``None`` if unknown."""
+    done: float = 0.0
+    """The share of the puzzle that is done, 0 to 1."""
+    changed_at: float = 0.0
+    """Seconds since the epoch at the last move; 0 if there is none."""
+    photo: str | None = None
+    """The name of the picture that it was scanned from."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether its title and picture may be shown."""
+        return self.state is State.SOLVED
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Puzzles that belong together."""
+
+    id: str
+    title: str
+    entries: tuple[Entry, ...]
+    """In the order of their numbers."""
+    is_bundled: bool = True
+    """Whether everybody has these puzzles: the puzzle of the day is one of them."""
+
+    @property
+    def solved(self) -> int:
+        """The number of solved puzzles."""
+        return sum(entry.is_solved for entry in self.entries)
+
+
+class EntrySource(Protocol):
+    """Where Home's puzzles come from."""
+
+    def shelves(self) -> Sequence[Shelf]:
+        """All shelves, in the order of the list; called in the window's thread, and quick."""
+
+    def picture(self, entry: Entry) -> Document:
+        """The puzzle with the player's marks.
+
+        It is called in a background thread, while the window uses the source, too.
+
+        Raises:
+            NonogramError: The puzzle cannot be loaded; the text is written to the log.
+        """
+
+
+class PackSource:
+    """The bundled packs, all of them new."""
+
+    def __init__(self, found: Sequence[Pack] | None = None) -> None:
+        """Take these packs.
+
+        Args:
+            found: The packs; ``None`` for :func:`puzzles.packs.packs`.
+        """
+        self._shelves = tuple(map(_shelf_of, packs() if found is None else found))
+
+    def shelves(self) -> Sequence[Shelf]:
+        """One shelf for each pack."""
+        return self._shelves
+
+    def picture(self, entry: Entry) -> Document:
+        """The puzzle's file, see :class:`EntrySource`."""
+        return read(entry.source)
+
+
+def _shelf_of(pack: Pack) -> Shelf:
+    entries = (_entry_of(pack, number, puzzle) for number, puzzle in enumerate(pack.puzzles, 1))
+    return Shelf(pack.name, pack.title, tuple(entries))
+
+
+def _entry_of(pack: Pack, number: int, puzzle: PackPuzzle) -> Entry:
+    return Entry(
+        id=f"{pack.name}/{puzzle.path.stem}",
+        shelf=pack.name,
+        number=number,
+        title=puzzle.title,
+        height=puzzle.height,
+        width=puzzle.width,
+        colors=puzzle.colors,
+        source=puzzle.path,
+    )
+
+
+def shown_name(entry: Entry) -> str:
+    """The name that may be shown: the title of a solved puzzle, the number of any other.
+
+    >>> shown_name(Entry("a", "first-steps", 7, "Owl", 10, 10, "a"))
+    'No. 7'
+    """
+    return (entry.is_solved and entry.title) or f"No. {entry.number}"
+
+
+def has_picture(entry: Entry) -> bool:
+    """Whether there is more to show than an empty grid."""
+    return entry.state is not State.NEW
+
+
+def shown_cells(entry: Entry, document: Document) -> Grid | None:
+    """The cells that may be shown; ``None`` for an empty grid.
+
+    Args:
+        entry: A puzzle.
+        document: Its puzzle and marks, from :meth:`EntrySource.picture`.
+
+    Returns:
+        The picture of a solved puzzle, the marks of a started one.
+    """
+    puzzle = document.puzzle
+    if not has_picture(entry):
+        return None
+    if entry.is_solved and puzzle.goal:
+        return Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    return document.marks
+
+
+def to_continue(entries: Iterable[Entry]) -> Entry | None:
+    """The started puzzle that was changed most recently; ``None`` if none is started."""
+    started = (entry for entry in entries if entry.state is State.STARTED)
+    return max(started, key=lambda entry: (entry.changed_at, entry.id), default=None)
+
+
+def puzzle_of_the_day(day: date, ids: Iterable[str]) -> str | None:
+    """The id of the puzzle of a day: the same for everyone who has the same puzzles.
+
+    In each period of as many days as there are puzzles, every puzzle has its day. Two days in a row
+    have different puzzles.
+
+    Args:
+        day: A day.
+        ids: The puzzles' ids, in any order.
+
+    Returns:
+        One of the ids; ``None`` if there are none.
+
+    >>> puzzle_of_the_day(date(2026, 11, 22), ["cat", "dog", "owl"])
+    'dog'
+    """
+    known = sorted(set(ids))
+    if not known:
+        return None
+    period, index = divmod(day.toordinal(), len(known))
+    order = _shuffled(known, period)
+    if len(known) > 2 and order[0] == _shuffled(known, period - 1)[-1]:
+        order[0], order[1] = order[1], order[0]
+    return order[index]
+
+
+def _shuffled(ids: Sequence[str], period: int) -> list[str]:
+    """The ids in an order of that period; two or fewer keep theirs, as no other avoids repeats."""
+    if len(ids) <= 2:
+        return list(ids)
+    return sorted(ids, key=lambda one: hashlib.sha256(f"{period}/{one}".encode()).digest())

@@ -1,0 +1,122 @@
+"""The boxes above the tiles that filter and sort them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from helper.application.theme import Theme
+from helper.home.query import ColorClass, Order, Progress, Query, SizeClass
+
+_PADDING_PX = 8
+_ARROW_PX = 8
+_HEIGHT_PX = 32
+
+
+class FilterBar(QWidget):
+    """Filters by size, colours and progress, and the order.
+
+    Signals:
+        changed: The player has chosen something else.
+    """
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.size_box = _ChoiceBox(SizeClass, "Size", "Show puzzles of this size", theme)
+        self.color_box = _ChoiceBox(
+            ColorClass, "Colours", "Show black and white or coloured puzzles", theme
+        )
+        self.progress_box = _ChoiceBox(
+            Progress, "Progress", "Show new, started or solved puzzles", theme
+        )
+        self.order_box = _ChoiceBox(Order, "Order", "What comes first", theme)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for box in self.boxes:
+            layout.addWidget(box)
+            box.currentIndexChanged.connect(self.changed)
+
+    @property
+    def boxes(self) -> tuple[QComboBox, ...]:
+        """The boxes, from left to right."""
+        return self.size_box, self.color_box, self.progress_box, self.order_box
+
+    def applied_to(self, query: Query) -> Query:
+        """A query with the filters and the order that are chosen."""
+        return replace(
+            query,
+            size=self.size_box.currentData(),
+            colors=self.color_box.currentData(),
+            progress=self.progress_box.currentData(),
+            order=self.order_box.currentData(),
+        )
+
+    def clear(self) -> None:
+        """Show all puzzles; the order stays."""
+        for box in (self.size_box, self.color_box, self.progress_box):
+            box.setCurrentIndex(0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        for box in (self.size_box, self.color_box, self.progress_box, self.order_box):
+            box.theme = theme
+            box.update()
+
+
+class _ChoiceBox(QComboBox):
+    """A box that looks like text with an arrow; a filter that is in use has a frame."""
+
+    def __init__(self, choices: type[enum.Enum], name: str, tip: str, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self._neutral = name if choices is not Order else ""
+        for choice in choices:
+            self.addItem(choice.value, choice)
+        self.setAccessibleName(name)
+        self.setToolTip(f"{tip} (Up and Down)")
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.currentIndexChanged.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:  # Qt override
+        width = self.fontMetrics().horizontalAdvance(self._text())
+        return QSize(width + _ARROW_PX + 6 + 2 * _PADDING_PX, _HEIGHT_PX)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return self.sizeHint()
+
+    def wheelEvent(self, event: object) -> None:  # Qt override
+        event.ignore()  # type: ignore[attr-defined]  # the page scrolls
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_used = bool(self._neutral) and self.currentIndex() > 0
+        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.setBrush(QColor(self.theme.tint) if is_used else Qt.BrushStyle.NoBrush)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if is_used or self.hasFocus():
+            painter.setPen(QPen(QColor(self.theme.accent), 2 if self.hasFocus() else 1))
+        painter.drawRoundedRect(frame, 8, 8)
+        is_strong = is_used or self.underMouse()
+        color = self.theme.text if is_strong else self.theme.faint
+        painter.setPen(QPen(QColor(color), 1.5))
+        line = self.rect().adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
+        painter.drawText(
+            line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text()
+        )
+        left, top = line.right() + 1 - _ARROW_PX, line.center().y() - 1
+        middle = QPointF(left + _ARROW_PX / 2, top + _ARROW_PX / 2)
+        painter.drawPolyline([QPointF(left, top), middle, QPointF(left + _ARROW_PX, top)])
+
+    def _text(self) -> str:
+        """A filter that is not in use shows what it is for."""
+        if self._neutral and self.currentIndex() <= 0:
+            return self._neutral
+        return self.currentText()

@@ -1,0 +1,121 @@
+"""The head of Home: greeting, search field, and the ways to a new puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from helper.home.style import TITLE
+
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's largest size, px, which PySide does not name."""
+_SEARCH_WIDTH_PX = 220
+_WIDE_PX, _MEDIUM_PX = 860, 640
+"""From these widths on, greeting, search and buttons, or search and buttons, share a line."""
+
+
+class SearchField(QLineEdit):
+    """The search field.
+
+    Signals:
+        leave_requested: The player wants to move on to the tiles.
+    """
+
+    leave_requested = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Search puzzles")
+        self.setAccessibleName("Search puzzles")
+        self.setToolTip(
+            "Search by number, size (20x20), shelf, and titles of solved puzzles (Ctrl+F).\n"
+            "Esc clears the search."
+        )
+        self.setClearButtonEnabled(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        keys = Qt.Key
+        if event.key() == keys.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (keys.Key_Escape, keys.Key_Down, keys.Key_Return, keys.Key_Enter):
+            self.leave_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Head(QWidget):
+    """Greeting, search field and buttons.
+
+    Signals:
+        new_requested, scan_requested, picture_requested, camera_requested: A button was pressed.
+    """
+
+    new_requested = Signal()
+    scan_requested = Signal()
+    picture_requested = Signal()
+    camera_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.greeting = QLabel("Good to see you", self)
+        self.greeting.setProperty("kind", TITLE)
+        self.search = SearchField(self)
+        self.buttons: dict[str, QPushButton] = {}
+        self._tips: dict[str, str] = {}
+        self._button_row = QWidget(self)
+        row = QHBoxLayout(self._button_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for name, text, tip, signal in (
+            ("new", "Draw", "Draw a new puzzle", self.new_requested),
+            ("scan", "Scan a Picture", "Read a printed puzzle from a picture", self.scan_requested),
+            ("picture", "From Picture", "Make a puzzle of any picture", self.picture_requested),
+            ("camera", "Camera", "Read a printed puzzle with the camera", self.camera_requested),
+        ):
+            button = QPushButton(text)
+            button.setToolTip(tip)
+            button.clicked.connect(signal)
+            row.addWidget(button)
+            self.buttons[name], self._tips[name] = button, tip
+        self._layout = QGridLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setHorizontalSpacing(8)
+        self._layout.setVerticalSpacing(8)
+
+    def set_shortcuts(self, shortcuts: Mapping[str, str]) -> None:
+        """Name the shortcuts in the tooltips.
+
+        Args:
+            shortcuts: By ``new``, ``scan``, ``picture`` or ``camera``.
+        """
+        for name, button in self.buttons.items():
+            shortcut = shortcuts.get(name)
+            button.setToolTip(self._tips[name] + (f" ({shortcut})" if shortcut else ""))
+
+    def arrange(self, width_px: int) -> None:
+        """Place everything in one line, or in two if the head is narrow."""
+        for widget in (self.greeting, self.search, self._button_row):
+            self._layout.removeWidget(widget)
+        self.greeting.setVisible(width_px >= _WIDE_PX)
+        is_wide, is_medium = width_px >= _WIDE_PX, width_px >= _MEDIUM_PX
+        self.search.setMinimumWidth(_SEARCH_WIDTH_PX if is_wide else 0)
+        self.search.setMaximumWidth(_SEARCH_WIDTH_PX if is_wide else QWIDGETSIZE_MAX)
+        for column in range(3):
+            self._layout.setColumnStretch(column, 0)
+        self._layout.setColumnStretch(0, 1)
+        if is_wide:
+            self._layout.addWidget(self.greeting, 0, 0)
+            self._layout.addWidget(self.search, 0, 1)
+            self._layout.addWidget(self._button_row, 0, 2)
+        elif is_medium:
+            self._layout.addWidget(self.search, 0, 0)
+            self._layout.addWidget(self._button_row, 0, 1)
+        else:
+            self._layout.addWidget(self.search, 0, 0)
+            self._layout.addWidget(self._button_row, 1, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return QSize(0, super().minimumSizeHint().height())

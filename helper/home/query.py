@@ -1,0 +1,159 @@
+"""Search, filters and order of the puzzles on Home; knows no Qt.
+
+A search word fits a puzzle if it is its number, its size, or part of its shelf's title. It fits the
+title only if the puzzle is solved, so that a search never tells what a puzzle shows.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from helper.home.entries import Entry, State
+
+
+class SizeClass(enum.Enum):
+    """Sizes by the longer side."""
+
+    ANY = "Any size"
+    """All sizes."""
+    SMALL = "Up to 10"
+    """At most 10 cells."""
+    MEDIUM = "11 to 20"
+    """11 to 20 cells."""
+    LARGE = "21 to 30"
+    """21 to 30 cells."""
+    HUGE = "Over 30"
+    """More than 30 cells."""
+
+
+class ColorClass(enum.Enum):
+    """Black and white, or coloured."""
+
+    ANY = "Any colours"
+    """All puzzles."""
+    BLACK_AND_WHITE = "Black and white"
+    """One colour besides the background."""
+    COLORED = "In colour"
+    """Several colours."""
+
+
+class Progress(enum.Enum):
+    """How far the player is."""
+
+    ANY = "Any progress"
+    """All puzzles."""
+    UNSOLVED = "Unsolved"
+    """New and started puzzles."""
+    STARTED = "Started"
+    """Started puzzles."""
+    SOLVED = "Solved"
+    """Solved puzzles."""
+
+
+class Order(enum.Enum):
+    """What comes first."""
+
+    PACK = "Pack order"
+    """The order of the shelves, and of the numbers on them."""
+    SIZE = "Smallest first"
+    """The puzzle with the fewest cells."""
+    RECENT = "Recently played"
+    """The puzzle that was changed last; those that were never changed are the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What the player asked for."""
+
+    text: str = ""
+    """Words that all have to fit."""
+    size: SizeClass = SizeClass.ANY
+    colors: ColorClass = ColorClass.ANY
+    progress: Progress = Progress.ANY
+    order: Order = Order.PACK
+
+    @property
+    def is_search(self) -> bool:
+        """Whether there is a word to search for."""
+        return bool(_words(self.text))
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether a filter other than the search leaves puzzles out."""
+        chosen = self.size, self.colors, self.progress
+        return chosen != (SizeClass.ANY, ColorClass.ANY, Progress.ANY)
+
+
+def select(entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]) -> list[Entry]:
+    """The puzzles that fit a query, in its order.
+
+    Args:
+        entries: Puzzles in pack order.
+        query: What was asked for.
+        shelf_titles: The shelves' titles by id.
+    """
+    words = _words(query.text)
+    found = [
+        entry
+        for entry in entries
+        if _passes(entry, query)
+        and all(_fits(word, entry, shelf_titles.get(entry.shelf, "")) for word in words)
+    ]
+    if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
+        found.sort(key=lambda entry: entry.height * entry.width)
+    elif query.order is Order.RECENT:
+        found.sort(key=lambda entry: -entry.changed_at)
+    return found
+
+
+def size_class(entry: Entry) -> SizeClass:
+    """The size class of a puzzle."""
+    longer = max(entry.height, entry.width)
+    limits = ((10, SizeClass.SMALL), (20, SizeClass.MEDIUM), (30, SizeClass.LARGE))
+    return next((found for limit, found in limits if longer <= limit), SizeClass.HUGE)
+
+
+def _passes(entry: Entry, query: Query) -> bool:
+    if query.size is not SizeClass.ANY and size_class(entry) is not query.size:
+        return False
+    if query.colors is not ColorClass.ANY:
+        is_colored = query.colors is ColorClass.COLORED
+        if (entry.colors > 1) is not is_colored:
+            return False
+    if query.progress is Progress.UNSOLVED:
+        return not entry.is_solved
+    if query.progress is Progress.STARTED:
+        return entry.state is State.STARTED
+    return query.progress is not Progress.SOLVED or entry.is_solved
+
+
+def _fits(word: str, entry: Entry, shelf_title: str) -> bool:
+    if word.startswith("#"):
+        return word[1:] == str(entry.number)
+    if word in (str(entry.number), f"{entry.width}x{entry.height}"):
+        return True
+    return word in _plain(shelf_title) or (entry.is_solved and word in _plain(entry.title))
+
+
+@lru_cache(maxsize=32)
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a search: plain, ``no. 7`` as ``#7``, ``20 × 15`` as ``20x15``.
+
+    >>> _words("No. 7  20 × 15 Möwe")
+    ('#7', '20x15', 'mowe')
+    """
+    plain = re.sub(r"(\d+)\s*[x×*]\s*(\d+)", r" \1x\2 ", _plain(text))
+    plain = re.sub(r"(?:\bno\b\.?\s*|#\s*)(\d+)(?![\dx])", r" #\1 ", plain)
+    return tuple(plain.split())
+
+
+@lru_cache(maxsize=16384)
+def _plain(text: str) -> str:
+    """Lower case and without accents, for comparison."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in parts if not unicodedata.combining(c))

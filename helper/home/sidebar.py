@@ -1,0 +1,159 @@
+"""The list at the left of Home: Home, all puzzles, and the shelves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from helper.application.theme import Theme
+from helper.application.typeface import body_font, scaled
+from helper.home.entries import Shelf
+from helper.home.model import Index
+from helper.home.wording import shelf_text, solved_text
+
+HOME, ALL = "", "*"
+"""The places that are not shelves; other places are a shelf's id."""
+
+_PLACE, _DETAIL = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_DETAIL_SCALE = 12.5 / 14
+_PADDING_PX = 12
+_PLAIN_HEIGHT_PX, _HEIGHT_PX = 38, 50
+_GAP_PX = 2
+
+
+class Sidebar(QListWidget):
+    """The places of Home.
+
+    Signals:
+        place_chosen: ``str``, :data:`HOME`, :data:`ALL` or a shelf's id.
+    """
+
+    place_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Shelves")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setMouseTracking(True)
+        self._delegate = _PlaceDelegate(self, theme)
+        self.setItemDelegate(self._delegate)
+        self.currentItemChanged.connect(self._choose)
+
+    @property
+    def place(self) -> str:
+        """The place that is chosen."""
+        item = self.currentItem()
+        return str(item.data(_PLACE)) if item is not None else HOME
+
+    def go_to(self, place: str) -> None:
+        """Choose a place; :data:`HOME` if there is no such place."""
+        for row in range(self.count()):
+            if self.item(row).data(_PLACE) == place:
+                self.setCurrentRow(row)
+                return
+        self.setCurrentRow(0)
+
+    def show_shelves(self, shelves: Sequence[Shelf]) -> None:
+        """Show these shelves; the chosen place stays if it still exists."""
+        place = self.place
+        total = sum(len(shelf.entries) for shelf in shelves)
+        solved = sum(shelf.solved for shelf in shelves)
+        rows = [(HOME, "Home", ""), (ALL, "All puzzles", solved_text(solved, total))]
+        rows += [(shelf.id, shelf.title, shelf_text(shelf)) for shelf in shelves]
+        self.blockSignals(True)
+        self.clear()
+        for row in rows:
+            self.addItem(_item(*row))
+        self.go_to(place)
+        self.blockSignals(False)
+        if self.place != place:
+            self.place_chosen.emit(self.place)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.place_chosen.emit(item.data(_PLACE))
+
+
+def _item(place: str, title: str, detail: str) -> QListWidgetItem:
+    item = QListWidgetItem(title)
+    text = f"{title}, {detail}" if detail else title
+    item.setData(_PLACE, place)
+    item.setData(_DETAIL, detail)
+    item.setToolTip(text)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
+    return item
+
+
+class _PlaceDelegate(QStyledItemDelegate):
+    """Paints a title, and below it how many puzzles are solved."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # Qt override
+        height = _HEIGHT_PX if index.data(_DETAIL) else _PLAIN_HEIGHT_PX
+        return QSize(100, height + _GAP_PX)
+
+    def paint(  # Qt override
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        state, theme = option.state, self.theme
+        rect: QRect = option.rect.adjusted(0, 0, 0, -_GAP_PX)
+        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
+        is_hovered = bool(state & QStyle.StateFlag.State_MouseOver)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.tint if is_chosen else theme.line))
+        if is_chosen or is_hovered:
+            painter.drawRoundedRect(rect, 8, 8)
+        if is_chosen:
+            painter.setBrush(QColor(theme.accent))
+            bar = QRectF(rect.left() + 3, rect.center().y() - 8, 3, 17)
+            painter.drawRoundedRect(bar, 1.5, 1.5)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 8, 8)
+        self._paint_text(painter, rect, index, is_chosen)
+        painter.restore()
+
+    def _paint_text(self, painter: QPainter, rect: QRect, index: Index, is_chosen: bool) -> None:
+        detail: str = index.data(_DETAIL)
+        font = body_font()
+        if is_chosen:
+            font.setWeight(QFont.Weight.DemiBold)
+        line = rect.adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
+        if detail:
+            line = QRect(line.topLeft() + QPoint(0, 6), QSize(line.width(), 20))
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        right = Qt.TextElideMode.ElideRight
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.text))
+        title = painter.fontMetrics().elidedText(index.data(), right, line.width())
+        painter.drawText(line, left, title)
+        if detail:
+            painter.setFont(scaled(body_font(), _DETAIL_SCALE))
+            # Secondary text has too little contrast on the tint.
+            painter.setPen(QColor(self.theme.text if is_chosen else self.theme.faint))
+            below = QRect(line.left(), line.bottom(), line.width(), 18)
+            painter.drawText(below, left, detail)

@@ -1,0 +1,346 @@
+"""Small pictures of puzzles, rendered in the background when they are visible.
+
+An empty grid needs no puzzle: it is drawn at once, for new puzzles and in place of a picture that
+is still to come. The picture of any other puzzle is loaded and rendered by a thread pool. Each
+place on the screen (a *group*) says what it shows now; what no group shows any more is not
+rendered.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
+
+from helper.application.theme import Theme
+from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
+from helper.workers.jobs import Bridge
+from helper.workers.main_thread_gc import MainThreadGarbageCollector
+from puzzles.errors import NonogramError
+from puzzles.grid import Grid
+from puzzles.model import BLACK, Puzzle
+
+_log = logging.getLogger(__name__)
+
+MAX_CACHE_BYTES = 24 * 1024 * 1024
+"""600 pictures of 100 px, or 150 at 200 %; a 4K screen shows fewer than 150 tiles."""
+_WORKERS = 1
+"""Python runs one thread at a time: a second one would only delay the window."""
+_RADIUS_SHARE = 0.04
+"""The radius of a picture's corners, as a share of its longer side."""
+_MIN_WHOLE_CELL_PX = 4
+"""Cells from this size on have whole pixels, so that all look equally large."""
+_MIN_LINE_DISTANCE_PX = 3
+_MIN_LINE_DISTANCE_ON_MARKS_PX = 4
+"""Closer lines would cover the colours of the marks."""
+_SIDE_FOR_PEN_PX = 100
+"""A picture of this side has lines of 1 px."""
+_LINE_STEPS = (1, 5, 10, 50, 100)
+_MARGIN_SHARE = 0.05
+"""The paper around a solved picture: without it, ink at the edge would merge with a dark card."""
+_FIVES_SHARE = 0.3
+"""How much of the secondary text's colour is in every fifth line of an empty grid."""
+
+
+class Key(NamedTuple):
+    """One picture."""
+
+    entry: Entry
+    theme: Theme
+    side_px: int
+    """The longer side, in device px."""
+
+
+class Thumbnails(Bridge):
+    """Renders and caches pictures.
+
+    Signals:
+        ready: ``str``, the id of an entry whose picture has been rendered.
+    """
+
+    ready = Signal(str)
+
+    def __init__(self, source: EntrySource, theme: Theme, parent: QObject) -> None:
+        """Start without threads.
+
+        Args:
+            source: Where the puzzles come from.
+            theme: The first colours.
+            parent: Deletes this object in the window's thread, which a thread must not do.
+        """
+        super().__init__(parent)
+        self.theme = theme
+        self._source = source
+        self._cache: OrderedDict[Key, QImage] = OrderedDict()
+        self._cache_bytes = 0
+        self._grids: OrderedDict[tuple[int, int, Theme, int], QImage] = OrderedDict()
+        self._groups: dict[str, list[Key]] = {}
+        self._wanted: frozenset[Key] = frozenset()
+        self._running: set[Key] = set()
+        self._pool: ThreadPoolExecutor | None = None
+        self._garbage_collector = MainThreadGarbageCollector(self)
+
+    @property
+    def cached_bytes(self) -> int:
+        """The memory of all rendered pictures."""
+        return self._cache_bytes
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all pictures that are shown have been rendered."""
+        return not self._running and not self._missing()
+
+    def image(self, entry: Entry, side_px: int) -> QImage:
+        """The picture of an entry, or an empty grid while there is none."""
+        key = Key(entry, self.theme, side_px)
+        found = self._cache.get(key)
+        if found is None:
+            return self._grid(entry, side_px)
+        self._cache.move_to_end(key)
+        return found
+
+    def want(self, group: str, entries: Sequence[Entry], side_px: int) -> None:
+        """Render the pictures that a place shows now, and no others that it has asked for.
+
+        Args:
+            group: The place.
+            entries: What it shows, the most urgent first.
+            side_px: The longer side of its pictures, in device px.
+        """
+        keys = [Key(entry, self.theme, side_px) for entry in entries if has_picture(entry)]
+        if self._groups.get(group) == keys and self._running:
+            return
+        self._groups[group] = keys
+        self._wanted = frozenset(key for wanted in self._groups.values() for key in wanted)
+        self._start_next()
+
+    def close(self) -> None:
+        """Render nothing any more; returns when no thread works."""
+        self._mute()
+        self._groups.clear()
+        self._wanted = frozenset()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+        self._garbage_collector.stop()
+
+    def _missing(self) -> list[Key]:
+        wanted = (key for keys in self._groups.values() for key in keys)
+        return [key for key in wanted if key not in self._cache and key not in self._running]
+
+    def _start_next(self) -> None:
+        for key in self._missing()[: _WORKERS - len(self._running)]:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(_WORKERS, "thumbnail")
+            self._running.add(key)
+            self._garbage_collector.start()
+            self._pool.submit(self._render, key)
+
+    def _render(self, key: Key) -> None:
+        """In a thread of the pool: load, and render if the picture is still wanted."""
+        image = None
+        try:
+            document = self._source.picture(key.entry)
+            cells = shown_cells(key.entry, document)
+            if key in self._wanted and cells is not None:
+                image = _rounded(_picture(key, document.puzzle, cells), key.side_px)
+        except NonogramError as error:
+            _log.warning("%s cannot be shown: %s", key.entry.id, error)
+            image = empty_grid(key.entry, key.theme, key.side_px)
+        except Exception:
+            _log.exception("%s cannot be shown", key.entry.id)
+            image = empty_grid(key.entry, key.theme, key.side_px)
+        self._post("rendered", (key, image))
+
+    def _handle(self, kind: str, value: Any) -> None:
+        key, image = value
+        self._running.discard(key)
+        if image is not None:
+            self._keep(key, image)
+            self.ready.emit(key.entry.id)
+        self._start_next()
+        if not self._running:
+            self._garbage_collector.stop()
+
+    def _keep(self, key: Key, image: QImage) -> None:
+        self._cache[key] = image
+        self._cache_bytes += image.sizeInBytes()
+        for old in list(self._cache):
+            if self._cache_bytes <= MAX_CACHE_BYTES:
+                break
+            if old not in self._wanted:
+                self._cache_bytes -= self._cache.pop(old).sizeInBytes()
+
+    def _grid(self, entry: Entry, side_px: int) -> QImage:
+        """An empty grid; those of the last few sizes are kept."""
+        key = entry.height, entry.width, self.theme, side_px
+        if key not in self._grids:
+            self._grids[key] = empty_grid(entry, self.theme, side_px)
+            if len(self._grids) > 64:
+                self._grids.popitem(last=False)
+        return self._grids[key]
+
+
+def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
+    """The picture of a puzzle without marks, which tells no more than its size.
+
+    Args:
+        entry: Its size counts.
+        theme: The colours.
+        side_px: The longer side at most, px.
+    """
+    cell = _cell_px(entry.height, entry.width, side_px)
+    image = QImage(*_pixels(entry.height, entry.width, cell), QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.base))
+    fives = _mixed(theme.line, theme.faint, _FIVES_SHARE)
+    colors, pen_px = (QColor(theme.line), fives), _pen_px(side_px)
+    distance = _MIN_LINE_DISTANCE_PX * pen_px
+    _draw_lines(image, (entry.height, entry.width), cell, colors, distance, pen_px)
+    return _rounded(image, side_px)
+
+
+def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
+    """The cells in the puzzle's colours; those of an unsolved puzzle with lines between them."""
+    margin = round(_MARGIN_SHARE * key.side_px) if key.entry.is_solved else 0
+    side_px = key.side_px - 2 * margin
+    cell = _cell_px(cells.height, cells.width, side_px)
+    if key.entry.is_solved:  # no lines show that cells differ by a pixel
+        cell = side_px / max(cells.height, cells.width)
+    width, height = _pixels(cells.height, cells.width, cell)
+    image = _scaled(_one_pixel_per_cell(puzzle, cells, key.theme), width, height, cell)
+    if key.entry.is_solved:
+        paper = _color(puzzle, 0, key.theme)
+        image = image.copy(-margin, -margin, width + 2 * margin, height + 2 * margin)
+        _fill_margin(image, margin, paper)
+    else:
+        lines, fives = QColor(key.theme.grid), QColor(key.theme.grid_five)
+        pen_px = _pen_px(side_px)
+        distance = _MIN_LINE_DISTANCE_ON_MARKS_PX * pen_px
+        size = cells.height, cells.width
+        _draw_lines(image, size, cell, (lines, fives), distance, pen_px)
+    return image
+
+
+def _scaled(image: QImage, width: int, height: int, cell: float) -> QImage:
+    """Enlarge with sharp edges; smaller than :data:`_MIN_WHOLE_CELL_PX`, mix the colours."""
+    modes, keep = Qt.TransformationMode, Qt.AspectRatioMode.IgnoreAspectRatio
+    if cell >= _MIN_WHOLE_CELL_PX:
+        return image.scaled(width, height, keep, modes.FastTransformation)
+    if cell > 1:
+        larger = image.size() * _MIN_WHOLE_CELL_PX
+        image = image.scaled(larger, keep, modes.FastTransformation)
+    return image.scaled(width, height, keep, modes.SmoothTransformation)
+
+
+def _fill_margin(image: QImage, margin: int, color: QColor) -> None:
+    width, height = image.width(), image.height()
+    painter = QPainter(image)
+    for rect in (
+        (0, 0, width, margin),
+        (0, height - margin, width, margin),
+        (0, 0, margin, height),
+        (width - margin, 0, margin, height),
+    ):
+        painter.fillRect(*rect, color)
+    painter.end()
+
+
+def _one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
+    colors = [_color(puzzle, index, theme).rgb() for index in range(len(puzzle.palette))]
+    of_state = {1 << index: index for index in range(1, len(colors))}
+    if len(colors) <= 8:
+        table = bytes(of_state.get(state, 0) for state in range(256))
+        indices = cells.low_bytes().translate(table)
+    else:
+        indices = bytes(of_state.get(state, 0) for state in cells.cells)
+    width, height = cells.width, cells.height
+    stride = (width + 3) // 4 * 4
+    rows = (indices[row * width : (row + 1) * width] for row in range(height))
+    data = b"".join(row.ljust(stride, b"\0") for row in rows)
+    image = QImage(data, width, height, stride, QImage.Format.Format_Indexed8)
+    image.setColorTable(colors)
+    return image.convertToFormat(QImage.Format.Format_RGB32)  # which copies the data
+
+
+def _color(puzzle: Puzzle, index: int, theme: Theme) -> QColor:
+    """A colour of the palette; black and white follow the theme, as on the board."""
+    if puzzle.is_black_and_white and index == 0:
+        return QColor(theme.paper)
+    if puzzle.is_black_and_white and puzzle.palette[index].rgb == BLACK.rgb:
+        return QColor(theme.ink)
+    return QColor(puzzle.palette[index].rgb)
+
+
+def _cell_px(height: int, width: int, side_px: int) -> float:
+    cell = side_px / max(height, width, 1)
+    return float(int(cell)) if cell >= _MIN_WHOLE_CELL_PX else cell
+
+
+def _pixels(height: int, width: int, cell: float) -> tuple[int, int]:
+    return max(1, round(width * cell)), max(1, round(height * cell))
+
+
+def _draw_lines(
+    image: QImage,
+    size: tuple[int, int],
+    cell: float,
+    colors: tuple[QColor, QColor],
+    min_distance_px: int,
+    pen_px: int,
+) -> None:
+    """Draw lines between cells as far as there is room for them, and a border.
+
+    Args:
+        image: Is changed.
+        size: Rows and columns.
+        cell: The size of a cell, px.
+        colors: Of lines, and of every fifth one and the border.
+        min_distance_px: Of two lines.
+        pen_px: The width of a line.
+    """
+    color, fives = colors
+    step = next((s for s in _LINE_STEPS if s * cell >= min_distance_px), 0)
+    right, bottom = image.width() - 1, image.height() - 1
+    painter = QPainter(image)
+    for count, is_column in ((size[1], True), (size[0], False)):
+        for is_five in (False, True):
+            painter.setPen(QPen(fives if is_five and step == 1 else color, pen_px))
+            for index in range(step, count, step) if step else ():
+                if (index % 5 == 0) is is_five:
+                    at = round(index * cell)
+                    if is_column:
+                        painter.drawLine(at, 0, at, bottom)
+                    else:
+                        painter.drawLine(0, at, right, at)
+    painter.setPen(QPen(fives, pen_px))
+    painter.drawRect(QRectF(image.rect()).adjusted(*(side * pen_px / 2 for side in (1, 1, -1, -1))))
+    painter.end()
+
+
+def _rounded(image: QImage, side_px: int) -> QImage:
+    """A picture with round corners: clipping it each time it is painted takes longer."""
+    rounded = QImage(image.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    rounded.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(rounded)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(image))
+    radius = _RADIUS_SHARE * side_px
+    painter.drawRoundedRect(rounded.rect(), radius, radius)
+    painter.end()
+    return rounded
+
+
+def _pen_px(side_px: int) -> int:
+    """The width of a line that looks the same on all screens."""
+    return max(1, side_px // _SIDE_FOR_PEN_PX)
+
+
+def _mixed(one: str, other: str, share: float) -> QColor:
+    first, second = QColor(one), QColor(other)
+    parts = zip(first.getRgb()[:3], second.getRgb()[:3], strict=True)  # type: ignore[index]
+    return QColor(*(round(a + share * (b - a)) for a, b in parts))

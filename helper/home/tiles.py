@@ -1,0 +1,132 @@
+"""The tiles of Home: a list that is as tall as its contents, inside a page that scrolls."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
+
+from helper.home.delegate import PICTURE_PX, TILE, TileDelegate
+from helper.home.entries import Entry
+from helper.home.model import EntryModel, Index
+from helper.home.thumbnails import Thumbnails
+
+_GROUP = "tiles"
+_OPEN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class TileList(QListView):
+    """Shows entries as tiles. Pictures are rendered for those tiles only that are visible.
+
+    Signals:
+        open_requested: ``str``, the id of an entry.
+        reveal_requested: :class:`QRect` in its own coordinates that should become visible.
+    """
+
+    open_requested = Signal(str)
+    reveal_requested = Signal(QRect)
+
+    def __init__(self, model: EntryModel, thumbnails: Thumbnails, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._entries = model
+        self._thumbnails = thumbnails
+        self.setAccessibleName("Puzzles")
+        self.setModel(model)
+        self.setItemDelegate(TileDelegate(thumbnails))
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setUniformItemSizes(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAutoScroll(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        self.clicked.connect(self._open)
+        model.modelReset.connect(self._fit)
+        thumbnails.ready.connect(self._show_thumbnail)
+
+    @property
+    def columns(self) -> int:
+        """Tiles in a row; Qt starts another row for a tile that would reach the last pixel."""
+        return max(1, (self.viewport().width() - 1) // TILE.width())
+
+    def visible_entries(self) -> list[Entry]:
+        """The entries whose tiles are on the screen, in the order of the rows."""
+        seen = self.viewport().visibleRegion().boundingRect()
+        if seen.isEmpty():
+            return []
+        first = max(seen.top(), 0) // TILE.height() * self.columns
+        end = (seen.bottom() // TILE.height() + 1) * self.columns
+        return list(self._entries.entries[first:end])
+
+    def request_visible(self) -> None:
+        """Have the pictures of the visible tiles rendered, and no others."""
+        side_px = round(PICTURE_PX * self.devicePixelRatioF())
+        self._thumbnails.want(_GROUP, self.visible_entries(), side_px)
+
+    def scrollTo(  # Qt override
+        self,
+        index: Index,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Do nothing: all tiles have room, and a click must not move what it is aimed at."""
+
+    def moveCursor(  # Qt override
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Move by a page of what is visible; the list itself is as tall as all its rows."""
+        actions = QAbstractItemView.CursorAction
+        current = self.currentIndex().row()
+        if action not in (actions.MovePageUp, actions.MovePageDown) or current < 0:
+            return super().moveCursor(action, modifiers)
+        visible = self.viewport().visibleRegion().boundingRect().height()
+        step = max(1, visible // TILE.height()) * self.columns
+        last = self._entries.rowCount() - 1
+        if action is actions.MovePageDown:
+            new = min(current + step, last)
+        else:
+            new = current - step if current >= step else current % self.columns
+        return self._entries.index(new, 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        if (
+            event.key() in _OPEN_KEYS
+            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            self._open(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+        self._reveal_current()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._reveal_current()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        super().paintEvent(event)
+        self.request_visible()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._fit()
+
+    def _reveal_current(self) -> None:
+        if self.currentIndex().isValid():
+            self.reveal_requested.emit(self.visualRect(self.currentIndex()))
+
+    def _fit(self) -> None:
+        rows = -(-self._entries.rowCount() // self.columns)
+        self.setFixedHeight(rows * TILE.height())
+
+    def _open(self, index: Index) -> None:
+        if index.isValid():
+            self.open_requested.emit(self._entries.entry(index.row()).id)
+
+    def _show_thumbnail(self, entry_id: str) -> None:
+        row = self._entries.row_of(entry_id)
+        if row is not None:
+            self.update(self._entries.index(row))

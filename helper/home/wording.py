@@ -1,0 +1,92 @@
+"""Short texts about puzzles on Home."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from helper.home.entries import Entry, Shelf, State, shown_name
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+def size_text(entry: Entry) -> str:
+    """The size as elsewhere in the program: width × height."""
+    return f"{entry.width} × {entry.height}"
+
+
+def time_text(seconds: float) -> str:
+    """A time of solving.
+
+    >>> time_text(252), time_text(3661.4)
+    ('4:12', '1:01:01')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def percent_text(entry: Entry) -> str:
+    """How much of a started puzzle is done; 100 % is kept for solved ones."""
+    return f"{min(max(int(100 * entry.done), 0), 99)} %"
+
+
+def state_text(entry: Entry) -> str:
+    """How far the player is, in words."""
+    if entry.state is State.NEW:
+        return "new"
+    if entry.state is State.STARTED:
+        return f"{percent_text(entry)} done"
+    return "solved" if entry.seconds is None else f"solved in {time_text(entry.seconds)}"
+
+
+def colors_text(entry: Entry) -> str:
+    """The number of colours; empty for black and white."""
+    return f"{entry.colors} colours" if entry.colors > 1 else ""
+
+
+def place_text(entry: Entry, shelf_title: str) -> str:
+    """The name with the shelf, as in "Animals, No. 7"."""
+    return ", ".join(filter(None, (shelf_title, shown_name(entry))))
+
+
+def print_text(entry: Entry) -> str:
+    """Size and colours."""
+    return " · ".join(filter(None, (size_text(entry), colors_text(entry))))
+
+
+def facts_text(entry: Entry) -> str:
+    """Size, colours and progress in one line."""
+    return f"{print_text(entry)} · {state_text(entry)}"
+
+
+def spoken_text(entry: Entry, shelf_title: str) -> str:
+    """What a screen reader says about a tile."""
+    facts = (
+        place_text(entry, shelf_title),
+        f"{entry.width} by {entry.height}",
+        colors_text(entry),
+        state_text(entry),
+    )
+    return ", ".join(filter(None, facts))
+
+
+def solved_text(solved: int, total: int) -> str:
+    """How many puzzles of a shelf are solved."""
+    return f"{solved} of {total} solved" if total else "No puzzles"
+
+
+def shelf_text(shelf: Shelf) -> str:
+    """How many of a shelf's puzzles are solved."""
+    return solved_text(shelf.solved, len(shelf.entries))
+
+
+def day_text(day: date) -> str:
+    """The day without its year, in the language of the program.
+
+    >>> day_text(date(2026, 11, 22))
+    '22 November'
+    """
+    return f"{day.day} {_MONTHS[day.month - 1]}"

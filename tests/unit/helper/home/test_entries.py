@@ -1,0 +1,134 @@
+"""What Home may show of a puzzle, the puzzle of the day, and what is continued."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helper.home.entries import (
+    PackSource,
+    State,
+    puzzle_of_the_day,
+    shown_cells,
+    shown_name,
+    to_continue,
+)
+from puzzles import Grid
+from puzzles.formats import Document, read
+from tests.support.home_shelves import document, entry
+
+FIRST = date(2026, 1, 1)
+UNSOLVED = [State.NEW, State.STARTED]
+
+
+@pytest.mark.parametrize("state", UNSOLVED)
+def test_an_unsolved_puzzle_has_a_number_in_place_of_its_title(state: State) -> None:
+    assert shown_name(entry(7, title="Owl", state=state)) == "No. 7"
+
+
+def test_a_solved_puzzle_has_its_title() -> None:
+    assert shown_name(entry(7, title="Owl", state=State.SOLVED)) == "Owl"
+    assert shown_name(entry(7, title="", state=State.SOLVED)) == "No. 7"
+
+
+def test_a_new_puzzle_shows_no_cells() -> None:
+    assert shown_cells(entry(), document()) is None
+
+
+def test_a_started_puzzle_shows_its_marks() -> None:
+    kept = document()
+    assert shown_cells(entry(state=State.STARTED), kept) == kept.marks
+
+
+def test_a_solved_puzzle_shows_its_picture_whatever_its_marks_are() -> None:
+    kept = document()
+    shown = shown_cells(entry(state=State.SOLVED), kept)
+    assert shown is not None
+    assert str(shown).splitlines()[0] == "#####....."
+
+
+def test_a_solved_puzzle_without_a_goal_shows_its_marks() -> None:
+    puzzle = document().puzzle
+    without = puzzle.with_clues(puzzle.rows[::-1], ((),) * puzzle.width)
+    assert not without.goal
+    marks = Grid(10, 10, cells=[2] * 100)
+    assert shown_cells(entry(state=State.SOLVED), Document(without, marks)) == marks
+
+
+def test_packs_become_shelves_of_new_puzzles() -> None:
+    source = PackSource()
+    entries = [one for shelf in source.shelves() for one in shelf.entries]
+    assert entries
+    assert len({one.id for one in entries}) == len(entries)
+    for one in entries:
+        puzzle = read(one.source).puzzle
+        size = (one.height, one.width, one.colors)
+        assert size == (puzzle.height, puzzle.width, len(puzzle.palette) - 1)
+        assert one.state is State.NEW
+        assert shown_name(one) == f"No. {one.number}"
+        assert source.picture(one).puzzle == puzzle
+    for shelf in source.shelves():
+        assert [one.number for one in shelf.entries] == list(range(1, len(shelf.entries) + 1))
+
+
+def test_known_puzzles_of_the_day() -> None:
+    """The same on every machine and in every process: Python's own hash differs between them."""
+    ids = ["ant", "bat", "cat", "dog", "eel"]
+    days = [FIRST + timedelta(days) for days in range(10)]
+    chosen = [puzzle_of_the_day(day, ids) for day in days]
+    assert " ".join(map(str, chosen)) == "ant dog cat ant dog bat cat eel ant dog"
+
+
+@given(st.sets(st.text(min_size=1), min_size=1, max_size=30), st.integers(0, 3000))
+def test_every_puzzle_has_its_day(ids: set[str], period: int) -> None:
+    first = date.fromordinal(FIRST.toordinal() // len(ids) * len(ids) + period * len(ids))
+    days = (first + timedelta(days) for days in range(len(ids)))
+    assert {puzzle_of_the_day(day, ids) for day in days} == ids
+
+
+@given(st.sets(st.text(min_size=1), min_size=2, max_size=6), st.integers(0, 3000))
+def test_two_days_in_a_row_have_different_puzzles(ids: set[str], start: int) -> None:
+    days = [FIRST + timedelta(start + days) for days in range(20)]
+    chosen = [puzzle_of_the_day(day, ids) for day in days]
+    assert all(one != other for one, other in pairwise(chosen))
+
+
+@given(st.permutations(["ant", "bat", "cat", "dog", "eel"]), st.integers(2, 5), st.dates())
+def test_the_order_of_the_puzzles_does_not_matter(ids: list[str], count: int, day: date) -> None:
+    some = ids[:count]
+    assert puzzle_of_the_day(day, some) == puzzle_of_the_day(day, sorted(some))
+    assert puzzle_of_the_day(day, [*some, some[0]]) == puzzle_of_the_day(day, some)
+
+
+def test_periods_have_different_orders() -> None:
+    ids = [f"{k:02}" for k in range(12)]
+    first = date.fromordinal(FIRST.toordinal() // 12 * 12)
+    periods = {
+        tuple(puzzle_of_the_day(first + timedelta(12 * k + days), ids) for days in range(12))
+        for k in range(5)
+    }
+    assert len(periods) == 5
+    assert tuple(ids) not in periods
+
+
+def test_without_puzzles_there_is_none_of_the_day() -> None:
+    assert puzzle_of_the_day(FIRST, []) is None
+
+
+def test_the_started_puzzle_that_was_changed_last_is_continued() -> None:
+    entries = [
+        entry(1, state=State.STARTED, changed_at=5.0),
+        entry(2, state=State.STARTED, changed_at=8.0),
+        entry(3, state=State.STARTED, changed_at=6.0),
+        entry(4, state=State.SOLVED, changed_at=9.0),
+        entry(5, changed_at=10.0),
+    ]
+    for order in (entries, entries[::-1]):
+        found = to_continue(order)
+        assert found is not None
+        assert found.number == 2
+    assert to_continue([entries[3], entries[4]]) is None

@@ -1,0 +1,131 @@
+"""Search, filters and order."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helper.home.entries import Entry, State
+from helper.home.query import ColorClass, Order, Progress, Query, SizeClass, select
+from tests.support.home_shelves import entry
+
+TITLES = {"animals": "Wild Animals", "sea": "At Sea"}
+OWL = entry(7, title="Möwe", state=State.SOLVED, height=15, width=20)
+ENTRIES = [
+    OWL,
+    entry(17, title="Anchor", height=20, width=15),
+    entry(7, "sea", title="Möwe", state=State.STARTED, height=20, width=20),
+]
+
+
+def found(text: str, entries: list[Entry] = ENTRIES) -> list[str]:
+    return [one.id for one in select(entries, Query(text), TITLES)]
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        pytest.param("", "animals/7 animals/17 sea/7", id="nothing"),
+        pytest.param("  ", "animals/7 animals/17 sea/7", id="blanks"),
+        pytest.param("7", "animals/7 sea/7", id="number, not its digits"),
+        pytest.param("No. 17", "animals/17", id="number as it is shown"),
+        pytest.param("no 17", "animals/17", id="number without the dot"),
+        pytest.param("#17", "animals/17", id="number with a sign"),
+        pytest.param("20x15", "animals/7", id="width, then height"),
+        pytest.param("20 × 15", "animals/7", id="size as it is shown"),
+        pytest.param("20X20", "sea/7", id="size in capitals"),
+        pytest.param("wild", "animals/7 animals/17", id="part of a shelf's title"),
+        pytest.param("SEA 7", "sea/7", id="all words"),
+        pytest.param("wild sea", "", id="words that fit different puzzles"),
+        pytest.param("möw", "animals/7", id="title of a solved puzzle only"),
+        pytest.param("mowe", "animals/7", id="title without its accent"),
+        pytest.param("anchor", "", id="title of a new puzzle"),
+    ],
+)
+def test_searches(text: str, ids: str) -> None:
+    assert found(text) == ids.split()
+
+
+@pytest.mark.parametrize("state", [State.NEW, State.STARTED])
+@given(title=st.text(min_size=1), text=st.text(min_size=1))
+def test_no_search_depends_on_the_title_of_an_unsolved_puzzle(
+    state: State, title: str, text: str
+) -> None:
+    for wanted in (title, text):
+        with_title = found(wanted, [entry(7, title=title, state=state)])
+        assert with_title == found(wanted, [entry(7, title="", state=state)])
+
+
+sides = st.sampled_from([1, 5, 10, 11, 20, 21, 30, 31, 100])
+many = st.lists(
+    st.builds(
+        lambda number, height, width, colors, state, changed: entry(
+            number, height=height, width=width, colors=colors, state=state, changed_at=changed
+        ),
+        st.integers(1, 10_000), sides, sides, st.integers(1, 3), st.sampled_from(State),
+        st.sampled_from([0.0, 1.0, 2.0, 3.0]),
+    ),
+    max_size=12,
+)  # fmt: skip
+
+
+def is_of_size(one: Entry, size: SizeClass) -> bool:
+    longer = max(one.height, one.width)
+    return {
+        SizeClass.ANY: True,
+        SizeClass.SMALL: longer <= 10,
+        SizeClass.MEDIUM: 10 < longer <= 20,
+        SizeClass.LARGE: 20 < longer <= 30,
+        SizeClass.HUGE: longer > 30,
+    }[size]
+
+
+@given(many, st.sampled_from(SizeClass))
+def test_sizes(entries: list[Entry], size: SizeClass) -> None:
+    assert select(entries, Query(size=size), {}) == [e for e in entries if is_of_size(e, size)]
+
+
+@given(many, st.sampled_from(ColorClass))
+def test_colors(entries: list[Entry], colors: ColorClass) -> None:
+    wanted = {
+        ColorClass.ANY: [1, 2, 3], ColorClass.BLACK_AND_WHITE: [1], ColorClass.COLORED: [2, 3],
+    }  # fmt: skip
+    shown = select(entries, Query(colors=colors), {})
+    assert shown == [e for e in entries if e.colors in wanted[colors]]
+
+
+@given(many, st.sampled_from(Progress))
+def test_progress(entries: list[Entry], progress: Progress) -> None:
+    wanted = {
+        Progress.ANY: set(State),
+        Progress.UNSOLVED: {State.NEW, State.STARTED},
+        Progress.STARTED: {State.STARTED},
+        Progress.SOLVED: {State.SOLVED},
+    }
+    shown = select(entries, Query(progress=progress), {})
+    assert shown == [e for e in entries if e.state in wanted[progress]]
+
+
+@given(many)
+def test_orders(entries: list[Entry]) -> None:
+    places = {id(one): place for place, one in enumerate(entries)}
+    by_size = sorted(entries, key=lambda e: (e.height * e.width, places[id(e)]))
+    by_time = sorted(entries, key=lambda e: (-e.changed_at, places[id(e)]))
+    assert select(entries, Query(order=Order.PACK), {}) == entries
+    assert select(entries, Query(order=Order.SIZE), {}) == by_size
+    assert select(entries, Query(order=Order.RECENT), {}) == by_time
+
+
+def test_search_and_filters_apply_together() -> None:
+    query = Query("7", progress=Progress.STARTED)
+    assert [one.id for one in select(ENTRIES, query, TITLES)] == ["sea/7"]
+
+
+def test_what_counts_as_a_search_and_as_a_filter() -> None:
+    assert Query("a").is_search
+    assert not Query("  ").is_search
+    assert not Query("a", order=Order.SIZE).is_filtered
+    assert Query(size=SizeClass.SMALL).is_filtered
+    assert Query(colors=ColorClass.COLORED).is_filtered
+    assert Query(progress=Progress.SOLVED).is_filtered

@@ -1,0 +1,428 @@
+"""Home as the player uses it: mouse, keyboard, search, sizes of the window."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import DARK
+from helper.home.entries import Shelf, State, puzzle_of_the_day
+from helper.home.model import Role
+from helper.home.query import Order, Progress, SizeClass
+from helper.home.sidebar import ALL, HOME
+from helper.home.view import HomeView
+from tests.support.home_shelves import SECRET, TODAY, FakeSource, Maker, entry, many_solved, shelf
+
+Key = Qt.Key
+
+
+def shown(view: HomeView) -> list[str]:
+    return [one.id for one in view.model.entries]
+
+
+def click_tile(view: HomeView, row: int) -> None:
+    at = view.tiles.visualRect(view.model.index(row)).center()
+    QTest.mouseClick(view.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def focus(view: HomeView) -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def press(view: HomeView, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(focus(view), key)
+
+
+@pytest.fixture
+def opened(view: HomeView) -> list[str]:
+    """The ids that were asked for."""
+    ids: list[str] = []
+    view.open_requested.connect(ids.append)
+    return ids
+
+
+# Opening
+
+
+def test_a_click_opens_a_puzzle(view: HomeView, opened: list[str]) -> None:
+    click_tile(view, 3)
+    assert opened == ["animals/4"]
+
+
+def test_a_click_on_a_tile_at_the_edge_does_not_move_the_page(
+    make_view: Maker, source: FakeSource
+) -> None:
+    view = make_view(source, 700, 500)
+    opened: list[str] = []
+    view.open_requested.connect(opened.append)
+    view.sidebar.go_to("animals")
+    QApplication.processEvents()
+    before = view.scroller.verticalScrollBar().value()
+    seen = view.tiles.viewport().visibleRegion().boundingRect()
+    at = QPoint(60, seen.bottom() - 3)
+    QTest.mouseClick(view.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert view.scroller.verticalScrollBar().value() == before
+    assert len(opened) == 1
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space])
+def test_arrows_move_and_enter_opens(view: HomeView, opened: list[str], key: Qt.Key) -> None:
+    view.tiles.setFocus()
+    press(view, Key.Key_Right, Key.Key_Right, Key.Key_Left, Key.Key_Down, key)
+    assert opened == [f"animals/{view.tiles.columns + 2}"]
+
+
+def test_every_button_asks_for_its_own_thing(qtbot: QtBot, view: HomeView) -> None:
+    signals = {
+        "new": view.new_requested, "scan": view.scan_requested,
+        "picture": view.picture_requested, "camera": view.camera_requested,
+    }  # fmt: skip
+    said: list[str] = []
+    for name, signal in signals.items():
+        signal.connect(lambda name=name: said.append(name))
+    view.learn_requested.connect(lambda: said.append("learn"))
+    for name in signals:
+        QTest.mouseClick(view.head.buttons[name], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.learn_card.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.learn_card, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert said == [*signals, "learn", "learn"]
+
+
+# Cards
+
+
+def test_the_latest_started_puzzle_is_continued(view: HomeView, opened: list[str]) -> None:
+    assert view.continue_card.name.text() == "Animals, No. 3"
+    assert "70 %" in view.continue_card.progress.text()
+    QTest.mouseClick(view.continue_card.button, Qt.MouseButton.LeftButton)
+    assert opened == ["animals/3"]
+
+
+def test_without_a_started_puzzle_the_first_new_one_is_offered(make_view: Maker) -> None:
+    view = make_view(FakeSource([shelf("animals", entry(1, state=State.SOLVED), entry(2))]))
+    assert view.continue_card.kind.text() == "Start here"
+    assert view.continue_card.name.text() == "Animals, No. 2"
+    assert view.continue_card.button.property("primary")
+    assert not view.day_card.button.property("primary")
+
+
+def test_when_all_are_solved_there_is_nothing_to_continue(make_view: Maker) -> None:
+    view = make_view(many_solved(3))
+    assert not view.continue_card.isVisible()
+    assert view.day_card.isVisible()
+    assert view.day_card.button.property("primary")
+
+
+def test_the_puzzle_of_the_day_is_a_bundled_one(view: HomeView, opened: list[str]) -> None:
+    ids = [one.id for one in view._entries]
+    QTest.mouseClick(view.day_card.button, Qt.MouseButton.LeftButton)
+    assert opened == [puzzle_of_the_day(TODAY, ids)]
+    assert view.day_card.name.text() == "22 November"
+
+
+def test_own_puzzles_do_not_change_the_puzzle_of_the_day(make_view: Maker) -> None:
+    bundled = shelf("animals", entry(1))
+    own = shelf("mine", *(entry(k, "mine") for k in range(50)), is_bundled=False)
+    for shelves in ([bundled, own], [own, bundled]):
+        assert make_view(FakeSource(shelves))._day_id == "animals/1"
+    assert not make_view(FakeSource([own])).day_card.isVisible()
+
+
+def test_a_new_day_has_a_new_puzzle(
+    qtbot: QtBot, view: HomeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = view._day_id
+    view.hide()
+    monkeypatch.setattr(view, "_today", lambda: TODAY.replace(day=23))
+    view.show()
+    assert view.day_card.name.text() == "23 November"
+    assert view._day_id != before
+
+
+# Shelves
+
+
+def test_shelves_are_listed_with_what_is_solved(view: HomeView) -> None:
+    texts = [view.sidebar.item(row).toolTip() for row in range(view.sidebar.count())]
+    assert texts == [
+        "Home",
+        "All puzzles, 1 of 14 solved",
+        "Animals, 1 of 12 solved",
+        "Ships, 0 of 2 solved",
+        "Mine, No puzzles",
+    ]
+
+
+def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: FakeSource) -> None:
+    assert view.heading.text() == "Animals"
+    ships = source.found[1]
+    latest = entry(1, "ships", state=State.STARTED, changed_at=99.0)
+    source.found[1] = Shelf(ships.id, ships.title, (latest, ships.entries[1]))
+    view.refresh()
+    assert view.heading.text() == "Ships"
+    assert shown(view) == ["ships/1", "ships/2"]
+
+
+def test_a_shelf_is_chosen_by_mouse_and_by_keyboard(view: HomeView) -> None:
+    item = view.sidebar.item(3)
+    at = view.sidebar.visualItemRect(item).center()
+    QTest.mouseClick(view.sidebar.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert (view.heading.text(), view.count.text()) == ("Ships", "0 of 2 solved")
+    assert not view.cards.isVisible()
+    press(view, Key.Key_Up)
+    assert (view.heading.text(), view.count.text()) == ("Animals", "1 of 12 solved")
+    press(view, Key.Key_Home)
+    assert view.cards.isVisible()
+
+
+def test_all_puzzles_are_named_with_their_shelves(view: HomeView) -> None:
+    view.sidebar.go_to(ALL)
+    names = [view.model.index(row).data(Role.NAME) for row in (0, 1, 12)]
+    assert names == [f"{SECRET} 1", "Animals, No. 2", "Ships, No. 1"]
+    view.sidebar.go_to("ships")
+    assert view.model.index(0).data(Role.NAME) == "No. 1"
+
+
+def test_an_empty_shelf_says_what_to_do(qtbot: QtBot, view: HomeView) -> None:
+    view.sidebar.go_to("mine")
+    assert not view.tiles.isVisible()
+    assert "Draw a puzzle" in view.empty.sentence.text()
+    with qtbot.waitSignal(view.new_requested):
+        QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+
+
+def test_without_any_puzzle_home_still_works(make_view: Maker) -> None:
+    view = make_view(FakeSource([]))
+    assert view.empty.isVisible()
+    assert view.learn_card.isVisible()
+    assert not view.day_card.isVisible()
+    assert not view.continue_card.isVisible()
+
+
+# Search and filters
+
+
+def test_ctrl_f_searches_all_shelves_and_escape_clears(view: HomeView) -> None:
+    view.tiles.setFocus()
+    QTest.keyClick(view.tiles, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert focus(view) is view.head.search
+    QTest.keyClicks(focus(view), "No. 2")
+    assert shown(view) == ["animals/2", "ships/2"]
+    assert (view.heading.text(), view.count.text()) == ("Search results", "2 found")
+    assert not view.cards.isVisible()
+    press(view, Key.Key_Escape)
+    assert view.head.search.text() == ""
+    assert len(shown(view)) == 12
+    assert view.cards.isVisible()
+
+
+def test_escape_in_the_tiles_clears_the_search_too(view: HomeView) -> None:
+    view.head.search.setFocus()
+    QTest.keyClicks(focus(view), "ships")
+    press(view, Key.Key_Down)
+    assert focus(view) is view.tiles
+    press(view, Key.Key_Escape)
+    assert view.head.search.text() == ""
+
+
+def test_from_the_search_to_a_puzzle_by_keyboard(view: HomeView, opened: list[str]) -> None:
+    view.focus_search()
+    QTest.keyClicks(focus(view), "30x10")
+    press(view, Key.Key_Return, Key.Key_Return)
+    assert opened == ["ships/1"]
+
+
+def test_the_first_result_is_not_scrolled_away(make_view: Maker, source: FakeSource) -> None:
+    view = make_view(source, 700, 500)
+    view.focus_search()
+    QTest.keyClicks(focus(view), "animals")
+    press(view, Key.Key_Down)
+    assert view.scroller.verticalScrollBar().value() == 0
+    QApplication.processEvents()
+    assert view.scroller.verticalScrollBar().value() == 0
+
+
+def test_a_search_without_result_says_so_and_can_be_cleared(view: HomeView) -> None:
+    view.head.search.setFocus()
+    QTest.keyClicks(focus(view), f"{SECRET} <b>4")
+    assert view.empty.heading.text() == f"No puzzle matches “{SECRET} <b>4”"
+    assert view.empty.heading.textFormat() is Qt.TextFormat.PlainText
+    assert not view.tiles.isVisible()
+    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+    assert view.head.search.text() == ""
+    assert view.tiles.isVisible()
+    assert focus(view) is view.tiles
+
+
+def test_choosing_a_shelf_ends_a_search(view: HomeView) -> None:
+    view.head.search.setText("animals")
+    view.sidebar.go_to("ships")
+    assert view.head.search.text() == ""
+    assert shown(view) == ["ships/1", "ships/2"]
+
+
+def test_filters_and_order_by_keyboard(view: HomeView) -> None:
+    view.sidebar.go_to(ALL)
+    view.filters.progress_box.setFocus()
+    press(view, Key.Key_Down, Key.Key_Down)
+    assert view.filters.progress_box.currentData() is Progress.STARTED
+    assert shown(view) == ["animals/2", "animals/3"]
+    assert view.count.text() == "1 of 14 solved, 2 shown"
+    view.filters.order_box.setFocus()
+    press(view, Key.Key_End)
+    assert view.filters.order_box.currentData() is Order.RECENT
+    assert shown(view) == ["animals/3", "animals/2"]
+
+
+def test_filters_without_result_can_be_cleared(view: HomeView) -> None:
+    view.filters.size_box.setCurrentText(SizeClass.HUGE.value)
+    assert view.empty.heading.text() == "No puzzle passes the filters"
+    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+    assert view.filters.size_box.currentData() is SizeClass.ANY
+    assert len(shown(view)) == 12
+
+
+def test_the_colors_of_a_puzzle_can_be_filtered(view: HomeView) -> None:
+    view.sidebar.go_to("ships")
+    view.filters.color_box.setFocus()
+    press(view, Key.Key_End)
+    assert shown(view) == ["ships/2"]
+
+
+# Secrecy
+
+
+def test_no_text_contains_the_title_of_an_unsolved_puzzle(view: HomeView) -> None:
+    said: list[str] = []
+    for place in (HOME, ALL, "animals", "ships"):
+        view.sidebar.go_to(place)
+        for widget in view.findChildren(QWidget):
+            said += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()]
+            if isinstance(widget, QLabel | QPushButton | QLineEdit):
+                said.append(widget.text())
+        roles = [Qt.ItemDataRole(role) for role in range(14)] + [Role.NAME]
+        for row in range(view.model.rowCount()):
+            said += [str(view.model.index(row).data(role)) for role in roles]
+    assert f"{SECRET} 1" in said
+    secret = [text for text in said if SECRET in text.replace(f"{SECRET} 1,", "")]
+    assert {text.split("\n")[0] for text in secret} == {f"{SECRET} 1", f"Animals, {SECRET} 1"}
+
+
+def test_screen_readers_are_told_what_a_tile_shows(view: HomeView) -> None:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    texts = [view.model.index(row).data(role) for row in (0, 1, 3)]
+    assert texts == [
+        f"Animals, {SECRET} 1, 10 by 10, solved in 4:12",
+        "Animals, No. 2, 10 by 10, 40 % done",
+        "Animals, No. 4, 10 by 10, new",
+    ]
+    view.sidebar.go_to("ships")
+    assert view.model.index(1).data(role) == "Ships, No. 2, 10 by 10, 3 colours, new"
+
+
+# Keyboard
+
+
+def test_tab_reaches_every_control_and_returns(view: HomeView) -> None:
+    view.sidebar.setFocus()
+    reached: list[QWidget] = [focus(view)]
+    for _ in range(30):
+        press(view, Key.Key_Tab)
+        if focus(view) is view.sidebar:
+            break
+        reached.append(focus(view))
+    cards = (view.continue_card, view.day_card, view.learn_card)
+    wanted = [view.sidebar, view.head.search, *view.head.buttons.values()]
+    wanted += [card.button for card in cards] + [*view.filters.boxes, view.tiles]
+    assert reached == wanted
+
+
+def test_everything_that_takes_the_focus_has_a_name_and_a_tip(view: HomeView) -> None:
+    view.set_shortcuts({"new": "Ctrl+N"})
+    assert view.head.buttons["new"].toolTip() == "Draw a new puzzle (Ctrl+N)"
+    assert "(Ctrl+F)" in view.head.search.toolTip()
+    for widget in view.findChildren(QWidget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+            name = widget.accessibleName() or getattr(widget, "text", str)()
+            assert name, widget
+    for widget in (*view.head.buttons.values(), *view.filters.boxes):
+        assert widget.toolTip()
+
+
+def test_the_first_key_press_continues(make_view: Maker, source: FakeSource) -> None:
+    view = make_view(source)
+    opened: list[str] = []
+    view.open_requested.connect(opened.append)
+    press(view, Key.Key_Space)
+    assert opened == ["animals/3"]
+
+
+# Changes from outside
+
+
+def test_a_refresh_keeps_the_place_and_the_current_tile(view: HomeView, source: FakeSource) -> None:
+    view.sidebar.go_to("animals")
+    view.tiles.setFocus()
+    press(view, Key.Key_Right, Key.Key_Right)
+    animals = source.found[0]
+    solved = entry(3, state=State.SOLVED, seconds=60.0)
+    changed = (*animals.entries[:2], solved, *animals.entries[3:])
+    source.found[0] = Shelf(animals.id, animals.title, changed)
+    rows: list[int] = []
+    view.model.dataChanged.connect(lambda first, _: rows.append(first.row()))
+    view.refresh()
+    assert rows == [2]
+    assert view.sidebar.place == "animals"
+    assert view.count.text() == "2 of 12 solved"
+    assert view.model.index(2).data() == f"{SECRET} 3"
+    source.found[0] = Shelf(animals.id, animals.title, changed[1:])
+    view.refresh()
+    assert view.model.entry(view.tiles.currentIndex().row()).id == "animals/3"
+
+
+def test_a_shelf_that_is_gone_leads_home(view: HomeView, source: FakeSource) -> None:
+    view.sidebar.go_to("ships")
+    del source.found[1]
+    view.refresh()
+    assert view.sidebar.place == HOME
+    assert view.cards.isVisible()
+
+
+def test_the_theme_changes_at_once(qtbot: QtBot, view: HomeView, settings: Settings) -> None:
+    settings.change(theme=ThemeChoice.DARK)
+    qtbot.waitUntil(lambda: view.thumbnails.is_idle)
+    image = view.grab().toImage()
+    assert image.pixelColor(2, view.height() - 2).name() == DARK.window
+    corner = view.day_card.mapTo(view, QPoint(view.day_card.width() // 2, 6))
+    assert image.pixelColor(corner).name() == DARK.base
+    tile = view.tiles.visualRect(view.model.index(3)).center()
+    at = view.tiles.viewport().mapTo(view, QPoint(tile.x() - 60, tile.y()))
+    assert image.pixelColor(at).name() == DARK.base
+
+
+def test_a_view_can_be_deleted_while_pictures_are_loaded(
+    qtbot: QtBot, make_view: Maker, source: FakeSource
+) -> None:
+    view = make_view(source)
+    source.gate.clear()
+    source.found[1] = shelf("ships", *(entry(k, "ships", state=State.SOLVED) for k in range(9)))
+    source.loaded.clear()
+    view.refresh()
+    view.sidebar.go_to("ships")
+    qtbot.waitUntil(lambda: len(source.loaded) == 1)
+    source.gate.set()
+    assert not gc.isenabled()  # a thread works
+    view.close()
+    delete(view)
+    assert gc.isenabled()
+    qtbot.wait(30)
