@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 def run(paths: Sequence[str]) -> int:
-    """Open a window for each file, or an empty one, and return when all are closed.
+    """Open a window for each file, or one that shows Home, and return when all are closed.
 
     Returns:
         The exit code.
@@ -61,7 +61,7 @@ def run_camera(source: str | None = None) -> int:
     camera = window.show_camera()
     if source:
         camera.start_with(source)
-    return _run_event_loop(application, [window])
+    return _run_event_loop(application, [window], starts_at_home=False)
 
 
 def _started() -> tuple[QApplication, Settings, ThemeManager]:
@@ -72,13 +72,15 @@ def _started() -> tuple[QApplication, Settings, ThemeManager]:
     return application, settings, ThemeManager(application, settings)
 
 
-def _run_event_loop(application: QApplication, windows: Sequence[MainWindow]) -> int:
+def _run_event_loop(
+    application: QApplication, windows: Sequence[MainWindow], starts_at_home: bool = True
+) -> int:
     """Run the event loop until all windows are closed; return the exit code."""
     troubles = windows[0].troubles
     crash.trouble.failed.connect(troubles.add)
     for sentence in filter(None, (crash.trouble.sentence, windows[0].settings.problem)):
         troubles.add(sentence)
-    QTimer.singleShot(0, lambda: _keep_moves(windows))
+    QTimer.singleShot(0, lambda: _keep_moves(windows, starts_at_home))
     with _Interrupts(application):
         return application.exec()
 
@@ -97,7 +99,7 @@ def make_application() -> QApplication:
     return application
 
 
-def _keep_moves(windows: Sequence[MainWindow]) -> None:
+def _keep_moves(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
     """Start the autosaves once the windows are shown: SQLite takes a while to load."""
     from helper.application.library import Library, data_folder
     from helper.play.autosave import Autosave
@@ -115,8 +117,11 @@ def _keep_moves(windows: Sequence[MainWindow]) -> None:
             _log.warning("moves are not kept: %s", error)
             reason = error if isinstance(error, LibraryError) else _reason(error)
             window.troubles.add(f"Your moves are not kept in case of a crash: {reason}")
+    for window in windows:
+        if window not in busy and starts_at_home and window.is_empty:
+            window.home.show()
     if busy:
-        QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy))
+        QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy, starts_at_home))
         return
     try:
         prune_photos()

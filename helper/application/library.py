@@ -65,6 +65,10 @@ def _progress(db: Database) -> None:
         "path text not null default ''",
         "state text not null default 'started'",
         "seconds integer not null default 0",
+        "height integer not null default 0",
+        "width integer not null default 0",
+        "colors integer not null default 1",
+        "done real not null default 0",
     ):
         db.execute(f"alter table games add column {column}")
     db.execute("create index games_by_puzzle on games (puzzle)")
@@ -98,6 +102,33 @@ class GameKey(NamedTuple):
 
 
 NO_KEY = GameKey()
+
+
+class GameFacts(NamedTuple):
+    """What a list of games shows, besides title and times."""
+
+    height: int = 0
+    width: int = 0
+    colors: int = 1
+    """Colours besides the background."""
+    done: float = 0.0
+    """The share of the shaded cells that are there, 0 to 1."""
+
+
+NO_FACTS = GameFacts()
+
+
+class GameSummary(NamedTuple):
+    """A game without its moves."""
+
+    id: str
+    key: GameKey
+    title: str
+    state: GameState
+    seconds: int
+    changed_at: int
+    """Seconds since the epoch."""
+    facts: GameFacts
 
 
 class Solve(NamedTuple):
@@ -248,6 +279,7 @@ class Library:
         moves: tuple[str, ...],
         state: GameState = GameState.STARTED,
         seconds: int = 0,
+        facts: GameFacts = NO_FACTS,
     ) -> None:
         """Write the latest moves of a game.
 
@@ -259,6 +291,7 @@ class Library:
             moves: The moves that follow them.
             state: How far it is.
             seconds: How long it was played.
+            facts: For lists.
         """
         with self._transaction() as db:
             db.execute("delete from moves where game = ? and number >= ?", (game, first))
@@ -268,8 +301,9 @@ class Library:
             )
             db.execute(
                 "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
-                " changed_at = current_timestamp where id = ?",
-                (position, is_modified, state.value, seconds, game),
+                " height = ?, width = ?, colors = ?, done = ?, changed_at = current_timestamp"
+                " where id = ?",
+                (position, is_modified, state.value, seconds, *facts, game),
             )
 
     def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
@@ -309,6 +343,26 @@ class Library:
         return self._games(
             " where (puzzle = ? and puzzle != '') or (path = ? and path != '')", *key
         )
+
+    def game(self, game: str) -> Game | None:
+        """The game with that id."""
+        return next(iter(self._games(" where id = ?", game)), None)
+
+    def summaries(self) -> tuple[GameSummary, ...]:
+        """All games without their moves, the latest first; not those of earlier versions."""
+        with self._reading() as db:
+            found = db.execute(
+                "select id, puzzle, path, title, state, seconds,"
+                " cast(strftime('%s', changed_at) as integer), height, width, colors, done"
+                " from games where height > 0 order by changed_at desc, rowid desc"
+            ).fetchall()
+        return tuple(
+            GameSummary(
+                row[0], GameKey(row[1], row[2]), row[3], _state_of(row[4]), row[5], row[6],
+                GameFacts(*row[7:]),
+            )
+            for row in found
+        )  # fmt: skip
 
     def latest_game(self) -> Game | None:
         """The game that was changed last and is not solved."""

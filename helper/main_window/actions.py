@@ -15,6 +15,7 @@ from helper.application.theme import Theme
 from helper.author.authoring import Authoring
 from helper.board.view import BoardView
 from helper.main_window.help_menu import Helping
+from helper.main_window.home import HomePage
 from helper.picture.creating import Creating
 from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
@@ -42,6 +43,8 @@ class Commands(Protocol):
     def photos(self) -> PhotoShelf: ...
     @property
     def scanning(self) -> Scanning: ...
+    @property
+    def home(self) -> HomePage: ...
     def new(self) -> None: ...
     def open(self) -> None: ...
     def save(self) -> bool: ...
@@ -97,6 +100,9 @@ class Actions:
 
     def _make_file_actions(self) -> None:
         w, make = self._commands, self._make
+        self.home = make(
+            "&Home", "home", "Alt+Home", "All puzzles, and back to the board", w.home.toggle
+        )
         self.new = make("&New…", "new", _Keys.New, "An empty board to draw on", w.new)
         self.open = make("&Open…", "open", _Keys.Open, "Open a puzzle file", w.open)
         self.scan = make(
@@ -276,7 +282,7 @@ class Actions:
     def _fill_menus(self) -> None:
         bar = self._window.menuBar()
         file = bar.addMenu("&File")
-        file.addActions([self.new, self.open, self.scan])
+        _fill_menu(file, self.home, None, self.new, self.open, self.scan)
         self.recent = file.addMenu("Open &Recent")
         self.bundled = file.addMenu("&Bundled Puzzles")
         _fill_menu(file, None, self.save, self.save_as, None, self.properties)
@@ -306,11 +312,12 @@ class Actions:
         )  # fmt: skip
 
     def _fill_toolbar(self) -> None:
-        toolbar = self._window.addToolBar("Toolbar")
+        self.toolbar = toolbar = self._window.addToolBar("Toolbar")
         toolbar.setObjectName("toolbar")
         toolbar.setMovable(False)
         for action in (
-            self.new, self.open, self.scan, self.camera, self.save, None, self.undo, self.redo,
+            self.home, None, self.new, self.open, self.scan, self.camera, self.save, None,
+            self.undo, self.redo,
             None, self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out,
             self.zoom_in, self.zoom_fit, None, self.solve,
         ):  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -72,8 +73,9 @@ class TroubleMessages(QObject):
 class SolvedMessage(QObject):
     """Shows that the puzzle is solved; congratulates the player who has just solved it."""
 
-    def __init__(self, session: Session, banner: Banner) -> None:
+    def __init__(self, session: Session, banner: Banner, open_next: Callable[[], object]) -> None:
         super().__init__(session)
+        self._open_next = open_next
         self._session = session
         self._banner = banner
         self._is_shown = False
@@ -97,6 +99,10 @@ class SolvedMessage(QObject):
             text = f"This is the only solution of {name}. Undo takes it back."
         elif self._session.is_just_solved:
             text = f"Congratulations! You have solved {name}."
+            self._banner.show_message(
+                text, **{"Next Puzzle": self._open_next}, Close=self._banner.clear
+            )
+            return
         else:
             text = f"{name[:1].upper()}{name[1:]} is solved. Clear Grid begins it anew."
         self._banner.show_message(text, Unlock=self._session.unlock, Close=self._banner.clear)

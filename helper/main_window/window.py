@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer
@@ -12,8 +11,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QFileDialog,
-    QMainWindow,
     QMessageBox,
     QVBoxLayout,
     QWidget,
@@ -23,13 +20,14 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.settings import ClueSide, Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.authoring import Authoring
-from helper.author.defects import defects_text
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
 from helper.board.view import BoardView
-from helper.images.picture_files import has_picture, is_drawing, is_picture, local_files, picture_in
+from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
+from helper.main_window.file_commands import NAME, FileWindow
 from helper.main_window.help_menu import Helping
+from helper.main_window.home import HomePage
 from helper.main_window.messages import Continue, ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
@@ -45,10 +43,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Banner
 from helper.widgets.dialog_lifetime import asked
-from puzzles import NonogramError
-from puzzles.formats import FORMATS, Document, read
-from puzzles.formats.atomic import is_write_protected
-from puzzles.titles import file_stem, shortened
+from puzzles.titles import shortened
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
@@ -57,10 +52,9 @@ if TYPE_CHECKING:
     from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
-NAME = "Nonogram Helper"
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FileWindow):
     """A session with its board, menus and messages."""
 
     def __init__(self, settings: Settings, themes: ThemeManager) -> None:
@@ -83,7 +77,8 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.watch_bar)
         self.repair_bar = RepairBar()
         layout.addWidget(self.repair_bar)
-        self.setCentralWidget(middle)
+        self.home = HomePage(self, middle)
+        self.setCentralWidget(self.home.pages)
         self.status = Status(self.session, self.board, self.statusBar())
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
@@ -100,7 +95,7 @@ class MainWindow(QMainWindow):
         self.helping = Helping(self.catalogue, settings, themes, self)
         self.compare_dialog: CompareDialog | None = None
         self.camera: CameraWindow | None = None
-        self.solved_message = SolvedMessage(self.session, self.bottom_banner)
+        self.solved_message = SolvedMessage(self.session, self.bottom_banner, self.home.open_next)
         self.autosave: Autosave | None = None
         self.recovery: Continue | None = None
         self.actions_ = Actions(self, self)
@@ -112,9 +107,9 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
 
     def _connect(self) -> None:
-        self.session.file_changed.connect(self._update_title)
-        self.session.sheet_changed.connect(self._update_title)
-        self.session.history_changed.connect(self._update_title)
+        self.session.file_changed.connect(self.update_title)
+        self.session.sheet_changed.connect(self.update_title)
+        self.session.history_changed.connect(self.update_title)
         self.settings.changed.connect(self._preferences_changed)
         self.settings.failed.connect(self.troubles.add)
         self.writes.waiting.connect(self.show_message)
@@ -137,7 +132,7 @@ class MainWindow(QMainWindow):
         self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.actions_.bundled.aboutToShow.connect(self._fill_bundled)
-        self._update_title()
+        self.update_title()
 
     def _restore_geometry(self) -> None:
         geometry = self.settings.remembered("geometry")
@@ -159,6 +154,21 @@ class MainWindow(QMainWindow):
         self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
         self.recovery.offer()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was opened or drawn yet."""
+        session = self.session
+        return not (session.puzzle.has_clues or session.history or session.path)
+
+    def set_home_shown(self, is_shown: bool) -> None:
+        """Hide what belongs to the board while Home is shown."""
+        self.actions_.toolbar.setVisible(not is_shown)
+        self.statusBar().setVisible(not is_shown)
+        self.update_title()
+        self._update_clock()
+        if not is_shown:
+            self.board.setFocus()
+
     # Messages
 
     def show_message(self, sentence: str) -> None:
@@ -177,12 +187,15 @@ class MainWindow(QMainWindow):
         else:
             self.show_message("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
 
-    def _name(self) -> str:
+    def update_title(self) -> None:
+        """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""
+        if self.home.is_shown:
+            self.setWindowModified(False)
+            self.setWindowTitle(NAME)
+            return
         title, path = shortened(self.session.puzzle.title), self.session.path
-        return f"“{title}”" if title else path.name if path else "the untitled puzzle"
-
-    def _update_title(self) -> None:
-        title, path = shortened(self.session.puzzle.title), self.session.path
+        if self.home.open_name and not self.session.is_solved:
+            title = self.home.open_name
         name = f"{title} ({path.name})" if path and title else path.name if path else title
         self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
         self.setWindowModified(self.session.is_modified)
@@ -197,167 +210,7 @@ class MainWindow(QMainWindow):
             action.setChecked(action.data() == preferences.clue_side.value)
         self.actions_.check.setChecked(preferences.check_while_creating)
 
-    # File
-
-    def new(self) -> None:
-        """File > New."""
-        from helper.author.new_dialog import NewDialog
-
-        if not self.may_leave():
-            return
-        puzzle = self.session.puzzle
-        with asked(NewDialog(puzzle.height, puzzle.width, self)) as dialog:
-            if dialog.exec() == QDialog.DialogCode.Accepted:
-                self.session.new(*dialog.size_chosen)
-
-    def open(self) -> None:
-        """File > Open."""
-        if not self.may_leave():
-            return
-        folder = str(self.session.path.parent) if self.session.path else ""
-        chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, _filters())
-        if is_picture(Path(chosen)):
-            self.scanning.start(Path(chosen))
-        elif chosen:
-            self.open_file(Path(chosen))
-
-    def open_file(self, path: Path) -> bool:
-        """Open a file; if it cannot be read, show why and keep the open puzzle."""
-        try:
-            document = read(path)
-            if not self._resume(document, path.absolute()):
-                self.session.open(path, document)
-        except NonogramError as error:
-            self.settings.forget_recent(str(path.absolute()))
-            self.show_warning(str(error))
-            return False
-        self.settings.add_recent(str(path.absolute()))
-        opening = "This puzzle has no solution; its clues need to be corrected:"
-        if text := defects_text(self.session.puzzle, opening):
-            self.show_warning(text)
-        return True
-
-    def open_bundled(self, path: Path) -> None:
-        """Open a copy of a puzzle that comes with the program; saving asks for a file name."""
-        if self.may_leave():
-            try:
-                document = Document.untouched(read(path).puzzle)
-                if not self._resume(document):
-                    self.session.open_copy(document)
-            except NonogramError as error:
-                self.show_warning(str(error))
-
-    def _resume(self, document: Document, path: Path | None = None) -> bool:
-        """Continue the game of a puzzle; ``False`` if there is none."""
-        if self.autosave is None or not self.autosave.resume(document, path):
-            return False
-        self.show_message("You go on where you stopped.")
-        return True
-
-    def _take_scanned(self, document: Document, data: bytes) -> bool:
-        """Put a scanned puzzle on the board, and keep its picture."""
-        if not self.may_leave():
-            return False
-        self.session.open_unsaved(document)
-        self.photos.keep(data)
-        self.activateWindow()
-        return True
-
-    def save(self) -> bool:
-        """File > Save; ``False`` if it was not saved."""
-        path = self.session.path
-        if path is None:
-            return self.save_as()
-        question = f"{path.name} was changed by another program. Replace it?"
-        if self.session.is_changed_elsewhere and not self._may_replace(question):
-            return False
-        return self._save_to(path)
-
-    def _may_replace(self, question: str) -> bool:
-        kinds = QMessageBox.StandardButton
-        answer = QMessageBox.question(self, NAME, question, kinds.Yes | kinds.No, kinds.No)
-        return answer == kinds.Yes
-
-    def save_as(self) -> bool:
-        """File > Save As."""
-        path = self.session.path or Path(f"{file_stem(self.session.puzzle.title)}.non")
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
-        if not chosen:
-            return False
-        target = Path(chosen)
-        if not target.suffix:
-            # The file dialog asked only about the name without the suffix.
-            target = target.with_suffix(".non")
-            if target.exists() and not self._may_replace(f"{target.name} exists. Replace it?"):
-                return False
-        return self._save_to(target)
-
-    def _save_to(self, path: Path) -> bool:
-        question = f"{path.name} is write-protected. Replace it?"
-        is_protected = is_write_protected(path)
-        if is_protected and not self._may_replace(question):
-            return False
-        try:
-            self.session.save(path, force=is_protected)
-        except NonogramError as error:
-            self.show_warning(str(error))
-            return False
-        self.settings.add_recent(str(path.absolute()))
-        self.show_message(f"Saved {path}")
-        return True
-
-    def may_leave(self) -> bool:
-        """Ask what to do with changes that the library does not keep; ``False`` to stay."""
-        is_kept = self.autosave is not None and self.autosave.is_keeping
-        if is_kept or not self.session.is_modified:
-            return True
-        kinds = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self,
-            NAME,
-            f"Save the changes to {self._name()}?",
-            kinds.Save | kinds.Discard | kinds.Cancel,
-            kinds.Save,
-        )
-        return self.save() if answer == kinds.Save else answer == kinds.Discard
-
-    def _fill_recent(self) -> None:
-        menu = self.actions_.recent
-        menu.clear()
-        for number, path in enumerate(self.settings.recent_files, 1):
-            action = menu.addAction(f"&{number % 10} {path}".replace("&10", "1&0"))
-            action.triggered.connect(partial(self._open_if_may_leave, Path(path)))
-        if menu.isEmpty():
-            menu.addAction("No files yet").setEnabled(False)
-        else:
-            menu.addSeparator()
-            menu.addAction("&Clear This List").triggered.connect(
-                lambda: self.settings.forget_recent()
-            )
-
-    def _open_if_may_leave(self, path: Path) -> None:
-        if is_drawing(path):
-            self.creating.show(path)
-        elif self.may_leave():
-            self.open_file(path)
-
-    def _fill_bundled(self) -> None:
-        from puzzles.packs import packs
-
-        menu = self.actions_.bundled
-        menu.clear()
-        for pack in packs():
-            menu.addSection(pack.title)
-            for puzzle in pack.puzzles:
-                action = menu.addAction(f"{puzzle.title}, {puzzle.width} × {puzzle.height}")
-                action.triggered.connect(partial(self.open_bundled, puzzle.path))
-
-    def open_any(self, path: Path) -> None:
-        """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""
-        if is_picture(path):
-            self.scanning.start(path)
-        else:
-            self._open_if_may_leave(path)
+    # Window
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
         if local_files(event.mimeData()) or has_picture(event.mimeData()):
@@ -382,7 +235,8 @@ class MainWindow(QMainWindow):
         """Count the time only while the puzzle can be played."""
         if self.autosave is not None:
             is_played = not (self.session.is_solved or self.session.is_author_at_work)
-            self.autosave.clock.run(is_played and self.isActiveWindow())
+            is_seen = self.isActiveWindow() and not self.home.is_shown
+            self.autosave.clock.run(is_played and is_seen)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
         if not self.may_leave() or not self.scanning.close():
@@ -511,11 +365,3 @@ class MainWindow(QMainWindow):
     def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
         self.show()  # the camera window may have been the only one
         self.scanning.review(picture, reading, name)
-
-
-def _filters() -> str:
-    known = [
-        f"{known.name.partition(' (')[0]} ({' '.join(f'*{end}' for end in known.extensions)})"
-        for known in FORMATS
-    ]
-    return ";;".join([*known, "All files (*)"])

@@ -120,6 +120,24 @@ class Autosave(QObject):
                 _log.warning("a game cannot be restored: %s", error)
         return False
 
+    def continue_game(self, game_id: str) -> bool:
+        """Continue a game by its id.
+
+        Returns:
+            ``False`` if it is not there any more, or another window plays it.
+
+        Raises:
+            ValueError: Its journal is damaged; nothing is changed.
+            NonogramError: A puzzle in it is damaged, or the library cannot be used.
+        """
+        if self._journal is not None and self._journal.game == game_id:
+            return True
+        game = self.library.game(game_id)
+        if game is None or not self._is_free(game):
+            return False
+        self.restore(game)
+        return True
+
     def restore(self, game: Game, file: FileState | None = None) -> None:
         """Continue a game as it was, with its undo history.
 

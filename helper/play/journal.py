@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from helper.application.library import Game, GameKey, GameState, Library
+from helper.application.library import Game, GameFacts, GameKey, GameState, Library
 from helper.play.clue_hash import clue_hash
 from helper.play.moves import (
     Move,
@@ -18,6 +18,7 @@ from helper.play.moves import (
     state_to_json,
 )
 from helper.play.session import FileState, Session
+from helper.play.timeline import Timeline
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
@@ -35,6 +36,7 @@ class Snapshot(NamedTuple):
     is_modified: bool
     state: GameState
     seconds: int
+    facts: GameFacts
 
     @classmethod
     def of(cls, session: Session, seconds: int) -> Snapshot:
@@ -50,6 +52,7 @@ class Snapshot(NamedTuple):
             session.is_modified,
             _state_of(session),
             seconds,
+            _facts_of(session),
         )
 
     @property
@@ -91,7 +94,9 @@ class Journal:
                 break
             same += 1
         new = tuple(move_to_text(move) for move in now.moves[same:])
-        library.record(self.game, now.position, now.is_modified, same, new, now.state, now.seconds)
+        library.record(
+            self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts
+        )
         self._moves = now.moves
 
 
@@ -107,16 +112,8 @@ def restore(session: Session, game: Game, file: FileState | None = None) -> None
         ValueError: Its journal is damaged; nothing is changed.
         FormatError: A puzzle in it is damaged; nothing is changed.
     """
-    try:
-        base = state_from_json(read_json(game.base))
-        moves = [move_from_text(text) for text in game.moves]
-        file = file or file_from_text(game.files)
-        position: object = game.position  # a column of SQLite may hold anything
-        if not isinstance(position, int):
-            raise TypeError("a position is a whole number")
-    except (LookupError, TypeError, AttributeError) as error:
-        raise ValueError(f"a damaged game: {error}") from error
-    session.restore(base, file, moves, position)
+    base, moves, position = _parsed(game)
+    session.restore(base, file or file_from_text(game.files), moves, position)
 
 
 def key_of(document: Document, path: Path | None) -> GameKey:
@@ -147,6 +144,37 @@ def file_from_text(text: str) -> FileState:
         return FileState(path, document_from_text(fields["document"]))
     except (LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"a damaged game: {error}") from error
+
+
+def document_of(game: Game) -> Document:
+    """The puzzle of a game with its marks; in any thread.
+
+    Raises:
+        ValueError: Its journal is damaged.
+        FormatError: A puzzle in it is damaged.
+    """
+    base, moves, position = _parsed(game)
+    return Timeline.replayed(base, moves, position).state.document
+
+
+def _parsed(game: Game) -> tuple[SheetState, list[Move], int]:
+    try:
+        base = state_from_json(read_json(game.base))
+        moves = [move_from_text(text) for text in game.moves]
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a damaged game: {error}") from error
+    position: object = game.position  # a column of SQLite may hold anything
+    if not isinstance(position, int):
+        raise ValueError("a damaged game: a position is a whole number")
+    return base, moves, position
+
+
+def _facts_of(session: Session) -> GameFacts:
+    puzzle, wanted = session.puzzle, session.cells_wanted
+    share = (wanted - session.cells_left) / wanted if wanted else 0.0
+    return GameFacts(
+        puzzle.height, puzzle.width, len(puzzle.palette) - 1, min(1.0, max(0.0, share))
+    )
 
 
 def _state_of(session: Session) -> GameState:

@@ -165,7 +165,7 @@ def test_the_library_is_opened_as_soon_as_it_can_be(
         opened(self, path)
 
     monkeypatch.setattr(Library, "__init__", busy)
-    app._keep_moves([window])
+    app._keep_moves([window], starts_at_home=False)
     assert window.autosave is None
     window.session.paint({0: SHADED}, "Shade")
     qtbot.waitUntil(lambda: window.autosave is not None, timeout=2000)

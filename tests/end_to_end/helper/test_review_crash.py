@@ -61,7 +61,7 @@ made = app.make_application()
 settings = Settings()
 window = MainWindow(settings, ThemeManager(made, settings))
 window.show()
-app._keep_moves([window])
+app._keep_moves([window], starts_at_home=False)
 window.scanning.start(b"")
 while not window.scanning.reviews:
     made.processEvents()

@@ -1,0 +1,130 @@
+"""Home's puzzles: the bundled packs with the player's progress, and what the player has made."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from helper.application.library import GameState, GameSummary, Library
+from helper.home.entries import Entry, PackSource, Shelf, State
+from helper.play.clue_hash import clue_hash
+from helper.play.journal import document_of
+from puzzles import LibraryError, NonogramError
+from puzzles.formats import Document, read
+
+_log = logging.getLogger(__name__)
+DRAWINGS, OTHERS = "my-drawings", "my-puzzles"
+"""The ids of the player's shelves."""
+
+
+class LibrarySource:
+    """The shelves of Home; see :class:`~helper.home.entries.EntrySource`."""
+
+    def __init__(self, library: Library, packs: PackSource | None = None) -> None:
+        """Take the library of the window's thread."""
+        self._library = library
+        self._packs = packs or PackSource()
+        self._hashes: dict[Path, str] = {}
+
+    def shelves(self) -> Sequence[Shelf]:
+        """The packs, then the player's drawings and other puzzles."""
+        try:
+            games, solves = self._library.summaries(), self._library.solves()
+        except LibraryError as error:
+            _log.warning("Home shows no progress: %s", error)
+            return self._packs.shelves()
+        times: dict[str, int] = {}
+        for solve in solves:
+            times[solve.puzzle] = min(solve.seconds, times.get(solve.puzzle, solve.seconds))
+        by_puzzle: dict[str, GameSummary] = {}
+        for game in reversed(games):  # the latest counts
+            by_puzzle[game.key.puzzle] = game
+        shelves, known = [], set[str]()
+        for shelf in self._packs.shelves():
+            hashes = [self._hash_of(entry) for entry in shelf.entries]
+            known.update(hashes)
+            entries = tuple(
+                with_progress(entry, by_puzzle.get(key), times.get(key))
+                for entry, key in zip(shelf.entries, hashes, strict=True)
+            )
+            shelves.append(replace(shelf, entries=entries))
+        drawings = [game for game in games if game.state is GameState.DRAWING]
+        others = [
+            game
+            for game in games
+            if game.state is not GameState.DRAWING
+            and game.key.puzzle not in known
+            and by_puzzle[game.key.puzzle] is game
+        ]
+        shelves.append(_shelf(DRAWINGS, "My Drawings", drawings, times))
+        shelves.append(_shelf(OTHERS, "My Puzzles", others, times))
+        return shelves
+
+    def picture(self, entry: Entry) -> Document:
+        """A puzzle with the player's marks; in any thread."""
+        if isinstance(entry.source, Path):
+            return read(entry.source)
+        library = Library(self._library.path)
+        try:
+            game = library.game(entry.source)
+            if game is None:
+                raise LibraryError("the game has been deleted")
+            return document_of(game)
+        except ValueError as error:
+            raise LibraryError(str(error)) from error
+        finally:
+            library.close()
+
+    def _hash_of(self, entry: Entry) -> str:
+        """The hash of a bundled puzzle's clues; empty if it cannot be read."""
+        path = Path(entry.source)
+        if path not in self._hashes:
+            try:
+                self._hashes[path] = clue_hash(read(path).puzzle)
+            except NonogramError as error:
+                _log.warning("a bundled puzzle cannot be read: %s", error)
+                self._hashes[path] = ""
+        return self._hashes[path]
+
+
+def with_progress(entry: Entry, game: GameSummary | None, best_s: int | None) -> Entry:
+    """A bundled puzzle with the player's progress.
+
+    Args:
+        entry: The puzzle.
+        game: Its latest game, if there is one.
+        best_s: The best time, if the player has solved it.
+    """
+    is_solved = best_s is not None or (game is not None and game.state is GameState.SOLVED)
+    changed_at = 0 if game is None else game.changed_at
+    if is_solved:
+        return replace(entry, state=State.SOLVED, seconds=best_s, changed_at=changed_at)
+    if game is None:
+        return entry
+    return replace(
+        entry, state=State.STARTED, source=game.id, done=game.facts.done, changed_at=changed_at
+    )
+
+
+def _shelf(name: str, title: str, games: Sequence[GameSummary], times: dict[str, int]) -> Shelf:
+    entries = tuple(
+        Entry(
+            id=f"game/{game.id}",
+            shelf=name,
+            number=number,
+            title=game.title,
+            height=game.facts.height,
+            width=game.facts.width,
+            source=game.id,
+            colors=game.facts.colors,
+            # A drawing has no secrets from the one who draws it.
+            state=State.STARTED if game.state is GameState.STARTED else State.SOLVED,
+            seconds=times.get(game.key.puzzle),
+            done=game.facts.done,
+            changed_at=game.changed_at,
+        )
+        for number, game in enumerate(reversed(games), 1)
+    )
+    return Shelf(name, title, entries, is_bundled=False)

@@ -1,0 +1,217 @@
+"""The main window's commands on files: new, open, save, and the question before leaving."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox
+
+from helper.application.settings import Settings
+from helper.author.defects import defects_text
+from helper.images.picture_files import is_drawing, is_picture
+from helper.main_window.actions import Actions
+from helper.picture.creating import Creating
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from helper.review.photo_shelf import PhotoShelf
+from helper.review.scanning import Scanning
+from helper.widgets.dialog_lifetime import asked
+from puzzles import NonogramError
+from puzzles.formats import FORMATS, Document, read
+from puzzles.formats.atomic import is_write_protected
+from puzzles.titles import file_stem, shortened
+
+NAME = "Nonogram Helper"
+
+
+class FileWindow(QMainWindow):
+    """A window with a session that is opened from files and saved to files."""
+
+    settings: Settings
+    session: Session
+    scanning: Scanning
+    creating: Creating
+    photos: PhotoShelf
+    actions_: Actions
+    autosave: Autosave | None
+
+    def show_message(self, sentence: str) -> None:
+        """Show a message that needs no answer."""
+        raise NotImplementedError
+
+    def show_warning(self, sentence: str) -> None:
+        """Show a message that the player has to see."""
+        raise NotImplementedError
+
+    def _name(self) -> str:
+        title, path = shortened(self.session.puzzle.title), self.session.path
+        return f"“{title}”" if title else path.name if path else "the untitled puzzle"
+
+    def new(self) -> None:
+        """File > New."""
+        from helper.author.new_dialog import NewDialog
+
+        if not self.may_leave():
+            return
+        puzzle = self.session.puzzle
+        with asked(NewDialog(puzzle.height, puzzle.width, self)) as dialog:
+            if dialog.exec() == QDialog.DialogCode.Accepted:
+                self.session.new(*dialog.size_chosen)
+
+    def open(self) -> None:
+        """File > Open."""
+        if not self.may_leave():
+            return
+        folder = str(self.session.path.parent) if self.session.path else ""
+        chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, _filters())
+        if is_picture(Path(chosen)):
+            self.scanning.start(Path(chosen))
+        elif chosen:
+            self.open_file(Path(chosen))
+
+    def open_file(self, path: Path) -> bool:
+        """Open a file; if it cannot be read, show why and keep the open puzzle."""
+        try:
+            document = read(path)
+            if not self._resume(document, path.absolute()):
+                self.session.open(path, document)
+        except NonogramError as error:
+            self.settings.forget_recent(str(path.absolute()))
+            self.show_warning(str(error))
+            return False
+        self.settings.add_recent(str(path.absolute()))
+        opening = "This puzzle has no solution; its clues need to be corrected:"
+        if text := defects_text(self.session.puzzle, opening):
+            self.show_warning(text)
+        return True
+
+    def open_bundled(self, path: Path) -> None:
+        """Open a copy of a puzzle that comes with the program; saving asks for a file name."""
+        if self.may_leave():
+            try:
+                document = Document.untouched(read(path).puzzle)
+                if not self._resume(document):
+                    self.session.open_copy(document)
+            except NonogramError as error:
+                self.show_warning(str(error))
+
+    def _resume(self, document: Document, path: Path | None = None) -> bool:
+        """Continue the game of a puzzle; ``False`` if there is none."""
+        if self.autosave is None or not self.autosave.resume(document, path):
+            return False
+        self.show_message("You go on where you stopped.")
+        return True
+
+    def _take_scanned(self, document: Document, data: bytes) -> bool:
+        """Put a scanned puzzle on the board, and keep its picture."""
+        if not self.may_leave():
+            return False
+        self.session.open_unsaved(document)
+        self.photos.keep(data)
+        self.activateWindow()
+        return True
+
+    def save(self) -> bool:
+        """File > Save; ``False`` if it was not saved."""
+        path = self.session.path
+        if path is None:
+            return self.save_as()
+        question = f"{path.name} was changed by another program. Replace it?"
+        if self.session.is_changed_elsewhere and not self._may_replace(question):
+            return False
+        return self._save_to(path)
+
+    def _may_replace(self, question: str) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(self, NAME, question, kinds.Yes | kinds.No, kinds.No)
+        return answer == kinds.Yes
+
+    def save_as(self) -> bool:
+        """File > Save As."""
+        path = self.session.path or Path(f"{file_stem(self.session.puzzle.title)}.non")
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
+        if not chosen:
+            return False
+        target = Path(chosen)
+        if not target.suffix:
+            # The file dialog asked only about the name without the suffix.
+            target = target.with_suffix(".non")
+            if target.exists() and not self._may_replace(f"{target.name} exists. Replace it?"):
+                return False
+        return self._save_to(target)
+
+    def _save_to(self, path: Path) -> bool:
+        question = f"{path.name} is write-protected. Replace it?"
+        is_protected = is_write_protected(path)
+        if is_protected and not self._may_replace(question):
+            return False
+        try:
+            self.session.save(path, force=is_protected)
+        except NonogramError as error:
+            self.show_warning(str(error))
+            return False
+        self.settings.add_recent(str(path.absolute()))
+        self.show_message(f"Saved {path}")
+        return True
+
+    def may_leave(self) -> bool:
+        """Ask what to do with changes that the library does not keep; ``False`` to stay."""
+        is_kept = self.autosave is not None and self.autosave.is_keeping
+        if is_kept or not self.session.is_modified:
+            return True
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self,
+            NAME,
+            f"Save the changes to {self._name()}?",
+            kinds.Save | kinds.Discard | kinds.Cancel,
+            kinds.Save,
+        )
+        return self.save() if answer == kinds.Save else answer == kinds.Discard
+
+    def _fill_recent(self) -> None:
+        menu = self.actions_.recent
+        menu.clear()
+        for number, path in enumerate(self.settings.recent_files, 1):
+            action = menu.addAction(f"&{number % 10} {path}".replace("&10", "1&0"))
+            action.triggered.connect(partial(self._open_if_may_leave, Path(path)))
+        if menu.isEmpty():
+            menu.addAction("No files yet").setEnabled(False)
+        else:
+            menu.addSeparator()
+            menu.addAction("&Clear This List").triggered.connect(
+                lambda: self.settings.forget_recent()
+            )
+
+    def _open_if_may_leave(self, path: Path) -> None:
+        if is_drawing(path):
+            self.creating.show(path)
+        elif self.may_leave():
+            self.open_file(path)
+
+    def _fill_bundled(self) -> None:
+        from puzzles.packs import packs
+
+        menu = self.actions_.bundled
+        menu.clear()
+        for pack in packs():
+            menu.addSection(pack.title)
+            for puzzle in pack.puzzles:
+                action = menu.addAction(f"{puzzle.title}, {puzzle.width} × {puzzle.height}")
+                action.triggered.connect(partial(self.open_bundled, puzzle.path))
+
+    def open_any(self, path: Path) -> None:
+        """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""
+        if is_picture(path):
+            self.scanning.start(path)
+        else:
+            self._open_if_may_leave(path)
+
+
+def _filters() -> str:
+    known = [
+        f"{known.name.partition(' (')[0]} ({' '.join(f'*{end}' for end in known.extensions)})"
+        for known in FORMATS
+    ]
+    return ";;".join([*known, "All files (*)"])

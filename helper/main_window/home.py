@@ -1,0 +1,172 @@
+"""Home as a page of the main window, beside the board."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from helper.application.theme import ThemeManager
+from helper.home.entries import Entry, EntrySource, PackSource, State
+from helper.main_window.help_menu import Helping
+from helper.picture.creating import Creating
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from helper.review.scanning import Scanning
+from puzzles import NonogramError
+
+if TYPE_CHECKING:
+    from helper.home.view import HomeView
+
+_log = logging.getLogger(__name__)
+
+
+class HomeHost(Protocol):
+    """The part of the main window that Home uses."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def themes(self) -> ThemeManager: ...
+    @property
+    def autosave(self) -> Autosave | None: ...
+    @property
+    def scanning(self) -> Scanning: ...
+    @property
+    def creating(self) -> Creating: ...
+    @property
+    def helping(self) -> Helping: ...
+    def new(self) -> None: ...
+    def show_camera(self) -> object: ...
+    def open_bundled(self, path: Path) -> None: ...
+    def may_leave(self) -> bool: ...
+    def show_warning(self, sentence: str) -> None: ...
+    def update_title(self) -> None: ...
+    def set_home_shown(self, is_shown: bool) -> None: ...
+
+
+class HomePage(QObject):
+    """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use."""
+
+    def __init__(self, host: HomeHost, board_page: QWidget) -> None:
+        super().__init__(board_page)
+        self._host = host
+        self._board_page = board_page
+        self.pages = QStackedWidget()
+        self.pages.addWidget(board_page)
+        self.view: HomeView | None = None
+        self._open_id = ""
+        """The entry that is open on the board."""
+        self.open_name = ""
+        """Its name without its title, which would tell the solution."""
+        host.session.reset.connect(self._reset)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether Home is in front."""
+        return self.view is not None and self.pages.currentWidget() is self.view
+
+    def show(self) -> None:
+        """Show Home with the progress so far."""
+        if self.view is None:
+            self.view = self._make_view()
+            self.pages.addWidget(self.view)
+        else:
+            self.view.refresh()
+        self.pages.setCurrentWidget(self.view)
+        self._host.set_home_shown(True)
+
+    def _reset(self) -> None:
+        self._open_id = self.open_name = ""
+        self.show_board()
+
+    def show_board(self) -> None:
+        """Show the board."""
+        if self.is_shown:
+            self.pages.setCurrentWidget(self._board_page)
+            self._host.set_home_shown(False)
+
+    def toggle(self) -> None:
+        """Show Home, or the board if Home is shown."""
+        if self.is_shown:
+            self.show_board()
+        else:
+            self.show()
+
+    def next_entry(self) -> Entry | None:
+        """The next puzzle of the shelf that was opened last which is not solved."""
+        for shelf in self._source().shelves():
+            ids = [entry.id for entry in shelf.entries]
+            if self._open_id in ids:
+                at = ids.index(self._open_id)
+                later = (*shelf.entries[at + 1 :], *shelf.entries[:at])
+                return next((entry for entry in later if entry.state is not State.SOLVED), None)
+        return None
+
+    def open_next(self) -> None:
+        """Open that puzzle; show Home if there is none."""
+        entry = self.next_entry()
+        if entry is None:
+            self.show()
+        else:
+            self._open(entry)
+
+    def _source(self) -> EntrySource:
+        if self._host.autosave is None:
+            return PackSource()
+        from helper.home.library_source import LibrarySource
+
+        return LibrarySource(self._host.autosave.library)
+
+    def _make_view(self) -> HomeView:
+        from helper.home.view import HomeView
+
+        host = self._host
+        view = HomeView(self._source(), host.themes)
+        view.open_requested.connect(self._open_by_id)
+        view.new_requested.connect(host.new)
+        view.scan_requested.connect(host.scanning.choose)
+        view.picture_requested.connect(host.creating.show)
+        view.camera_requested.connect(host.show_camera)
+        view.learn_requested.connect(host.helping.show_how_to_play)
+        view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
+        view.set_shortcuts({
+            "new": "Ctrl+N", "scan": "Ctrl+Shift+O", "picture": "Ctrl+Shift+N",
+            "camera": "Ctrl+Shift+C",
+        })  # fmt: skip
+        return view
+
+    def _open_by_id(self, entry_id: str) -> None:
+        entries = (entry for shelf in self._source().shelves() for entry in shelf.entries)
+        entry = next((entry for entry in entries if entry.id == entry_id), None)
+        if entry is None:  # it was deleted in another window
+            self.show()
+        else:
+            # Later: the view must not change while it emits the signal.
+            QTimer.singleShot(0, self, lambda: self._open(entry))
+
+    def _open(self, entry: Entry) -> None:
+        if isinstance(entry.source, Path):
+            self._host.open_bundled(entry.source)
+        else:
+            self._restore(entry.source)
+        self._open_id = entry.id
+        titles = {shelf.id: shelf.title for shelf in self._source().shelves()}
+        self.open_name = f"{titles[entry.shelf]}, No. {entry.number}"
+        self.show_board()
+        self._host.update_title()
+
+    def _restore(self, game_id: str) -> None:
+        """Continue a game; one that another window plays stays there."""
+        autosave = self._host.autosave
+        if autosave is None or not self._host.may_leave():
+            return
+        try:
+            if not autosave.continue_game(game_id):
+                self._host.show_warning("This puzzle is open in another window.")
+        except (ValueError, NonogramError) as error:
+            _log.warning("a game cannot be restored: %s", error)
+            self._host.show_warning("This game cannot be continued: its journal is damaged.")

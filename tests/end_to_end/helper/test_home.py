@@ -1,0 +1,184 @@
+"""Home in the main window: choose, play, next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.home.entries import Entry, State
+from helper.home.library_source import DRAWINGS, OTHERS, LibrarySource
+from helper.home.view import HomeView
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from puzzles import BLANK, SHADED, Puzzle
+from puzzles.formats import Document
+from solver.api import solve
+from tests.support.boards import CHICK
+
+HEART, SECOND = "first-steps/01-heart", "first-steps/02-chick"
+
+
+@pytest.fixture
+def library(home: Path) -> Library:
+    return Library(home / "library.sqlite3")
+
+
+@pytest.fixture
+def at_home(window: MainWindow, library: Library) -> MainWindow:
+    window.keep_moves(Autosave(window.session, library))
+    window.home.show()
+    QApplication.processEvents()
+    return window
+
+
+def view_of(window: MainWindow) -> HomeView:
+    view = window.home.view
+    assert view is not None
+    return view
+
+
+def entries(library: Library) -> dict[str, Entry]:
+    shelves = LibrarySource(library).shelves()
+    return {entry.id: entry for shelf in shelves for entry in shelf.entries}
+
+
+def open_entry(window: MainWindow, qtbot: QtBot, entry_id: str) -> None:
+    view_of(window).open_requested.emit(entry_id)
+    qtbot.waitUntil(lambda: not window.home.is_shown)
+
+
+def finish(window: MainWindow) -> None:
+    (solution,) = solve(window.session.puzzle).solutions
+    cells = {i: state for i, state in enumerate(solution.cells) if state != BLANK}
+    window.session.paint(cells, "Shade")
+
+
+def test_home_hides_what_belongs_to_the_board(at_home: MainWindow, qtbot: QtBot) -> None:
+    assert at_home.home.is_shown
+    assert at_home.windowTitle() == "Nonogram Helper"
+    assert not at_home.actions_.toolbar.isVisible()
+    assert not at_home.statusBar().isVisible()
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.actions_.toolbar.isVisible()
+    assert at_home.board.isVisible()
+    assert at_home.board.hasFocus()
+    at_home.activateWindow()
+    QApplication.processEvents()
+    QTest.keyClick(at_home, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
+    assert at_home.home.is_shown
+    QTest.keyClick(at_home, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
+    assert not at_home.home.is_shown
+
+
+def test_a_puzzle_goes_from_new_over_started_to_solved(
+    at_home: MainWindow, library: Library, qtbot: QtBot
+) -> None:
+    assert entries(library)[HEART].state is State.NEW
+    open_entry(at_home, qtbot, HEART)
+    assert entries(library)[HEART].state is State.NEW
+    at_home.session.paint({1: SHADED}, "Shade")
+    started = entries(library)[HEART]
+    assert started.state is State.STARTED
+    assert 0 < started.done < 1
+    assert LibrarySource(library).picture(started).marks.cells[1] == SHADED
+    at_home.home.show()
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.session.marks.cells[1] == SHADED
+    finish(at_home)
+    solved = entries(library)[HEART]
+    assert (solved.state, solved.seconds) == (State.SOLVED, 0)
+    assert LibrarySource(library).picture(solved).puzzle.title == solved.title
+
+
+def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: QtBot) -> None:
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.windowTitle().startswith("First steps, No. 1[*]"), "a title is a solution"
+    finish(at_home)
+    assert at_home.windowTitle().startswith("Heart[*]")
+    assert at_home.bottom_banner.text.startswith("Congratulations!")
+    at_home.bottom_banner.button("Next Puzzle").click()
+    assert at_home.session.puzzle.title == "Chick"
+    assert not at_home.session.is_solved
+    at_home.home.show()
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.session.is_solved
+    at_home.home.open_next()
+    assert at_home.session.puzzle.title == "Chick"
+
+
+def test_the_next_of_no_shelf_is_home(at_home: MainWindow) -> None:
+    at_home.session.open_copy(Document.untouched(CHICK))
+    assert not at_home.home.is_shown
+    at_home.home.open_next()
+    assert at_home.home.is_shown
+
+
+def test_drawings_and_other_puzzles_have_shelves(
+    at_home: MainWindow, library: Library, qtbot: QtBot
+) -> None:
+    session = at_home.session
+    session.new(2, 2)
+    assert not at_home.home.is_shown
+    session.paint({0: SHADED}, "Shade")
+    other = Puzzle.from_numbers([[2], [1]], [[2], [1]], title="Mine")
+    session.open_unsaved(Document.untouched(other))
+    shelves = {shelf.id: shelf for shelf in LibrarySource(library).shelves()}
+    (drawing,), (mine,) = shelves[DRAWINGS].entries, shelves[OTHERS].entries
+    assert (drawing.height, drawing.width, drawing.state) == (2, 2, State.SOLVED)
+    assert (mine.title, mine.state, mine.done) == ("Mine", State.STARTED, 0)
+    at_home.home.show()
+    open_entry(at_home, qtbot, drawing.id)
+    assert session.state.drawing
+    assert session.marks.cells[0] == SHADED
+    at_home.home.show()
+    open_entry(at_home, qtbot, mine.id)
+    assert session.puzzle == other
+
+
+def test_a_game_of_another_window_stays_there(
+    at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
+) -> None:
+    elsewhere = Session()
+    other = Autosave(elsewhere, library)
+    elsewhere.new(3, 3)
+    elsewhere.paint({0: SHADED}, "Shade")
+    (drawing,) = next(s for s in LibrarySource(library).shelves() if s.id == DRAWINGS).entries
+    view_of(at_home).open_requested.emit(drawing.id)
+    qtbot.waitUntil(lambda: bool(said))
+    assert said == ["This puzzle is open in another window."]
+    assert at_home.session.puzzle == Puzzle.empty(10, 10)
+    other.close()
+
+
+def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot) -> None:
+    assert at_home.autosave is not None
+    at_home.activateWindow()
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.autosave.clock.is_running
+    at_home.home.show()
+    assert not at_home.autosave.clock.is_running
+    at_home.home.show_board()
+    assert at_home.autosave.clock.is_running
+    finish(at_home)
+    assert not at_home.autosave.clock.is_running
+
+
+def test_a_damaged_game_leaves_home_as_it_is(
+    at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
+) -> None:
+    at_home.session.open_unsaved(Document.untouched(CHICK))
+    at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    library._connection.execute("update games set base = '{'")
+    mine = entries(library)[SECOND]
+    assert mine.state is State.STARTED
+    view_of(at_home).open_requested.emit(mine.id)
+    qtbot.waitUntil(lambda: bool(said))
+    assert said == ["This game cannot be continued: its journal is damaged."]
+    assert at_home.session.puzzle == Puzzle.empty(2, 2)
