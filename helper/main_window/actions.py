@@ -20,6 +20,7 @@ from helper.picture.creating import Creating
 from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
+from helper.widgets.buttons import ActionButton
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles.turning import Turn
 
@@ -324,7 +325,9 @@ class Actions:
             if action is None:
                 toolbar.addSeparator()
             else:
-                toolbar.addAction(action)
+                button = ActionButton(action)
+                button.setIconSize(toolbar.iconSize())
+                toolbar.addWidget(button)
 
 
 def _fill_menu(menu: QMenu, *actions: QAction | None) -> None:
