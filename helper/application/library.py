@@ -368,12 +368,6 @@ class Library:
         """The game that was changed last and is not solved."""
         return next(iter(self._games(" where state in ('started', 'drawing')", limit=1)), None)
 
-    def owners(self) -> frozenset[str]:
-        """The owners of all games that are played, or were when a program crashed."""
-        with self._reading() as db:
-            found = db.execute("select distinct owner from games where owner != ''").fetchall()
-        return frozenset(str(owner) for (owner,) in found)
-
     def _games(self, where: str, *values: str, limit: int = -1) -> tuple[Game, ...]:
         with self._reading() as db:
             found = db.execute(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from helper.application.library import Library
+from helper.application.library import GameFacts, GameKey, GameState, Library, Solve
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT
@@ -125,3 +125,70 @@ def test_a_transaction_that_sqlite_has_ended_is_not_ended_again(tmp_path: Path) 
 
     with pytest.raises(LibraryError, match="disk is full"):
         end_early()
+
+
+OLD_SCHEMA = """
+create table games (id text primary key, owner text not null, title text not null,
+ base text not null, files text not null, position integer not null default 0,
+ is_modified integer not null default 0, changed_at text not null default current_timestamp);
+create table moves (game text not null references games (id) on delete cascade,
+ number integer not null, move text not null, primary key (game, number));
+create table _sqlite_migrations (id integer primary key, migration_set text, name text,
+ applied_at text);
+insert into _sqlite_migrations (migration_set, name, applied_at)
+ values ('nonogram_helper', '0001_games', '2026-01-01');
+insert into games (id, owner, title, base, files, position)
+ values ('g', 'me', 'Chick', 'b', 'f', 1);
+insert into moves values ('g', 0, 'a'), ('g', 1, 'b');
+"""
+LATER = {
+    "0002_photos": "create table photos (puzzle text primary key, file text not null,"
+    " added_at text not null default current_timestamp);",
+    "0003_reviews": "create table reviews (id text primary key, owner text not null,"
+    " photo text not null, title text not null, draft text not null,"
+    " changed_at text not null default current_timestamp);",
+}
+
+
+@pytest.mark.parametrize("count", range(len(LATER) + 1))
+def test_a_library_of_every_earlier_version_is_brought_up_to_date(
+    tmp_path: Path, count: int
+) -> None:
+    path = tmp_path / "library.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.executescript(OLD_SCHEMA)
+        for name, schema in list(LATER.items())[:count]:
+            db.executescript(schema)
+            db.execute(
+                "insert into _sqlite_migrations (migration_set, name, applied_at)"
+                " values ('nonogram_helper', ?, '')",
+                (name,),
+            )
+    db.close()
+    library = Library(path)
+    (game,) = library.games()
+    assert (game.title, game.moves, game.position) == ("Chick", ("a", "b"), 1)
+    assert (game.state, game.seconds, game.key) == (GameState.STARTED, 0, GameKey())
+    assert library.latest_game() == game
+    assert library.summaries() == (), "its size is not known before it is played again"
+    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0))
+    (summary,) = library.summaries()
+    assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 7)
+    assert library.latest_game() is None
+    library.add_solve(Solve("p", "Chick", 7, 7, 2, 61))
+    assert [solve.seconds for solve in library.solves()] == [61]
+    library.close()
+
+
+def test_games_are_found_by_their_puzzle_or_by_their_file(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    library.start_game("1", "", "One", "", "", GameKey("p", ""))
+    library.start_game("2", "me", "Two", "", "", GameKey("", "/a.non"))
+    library.start_game("3", "", "Three", "", "")
+    found = {key: [game.id for game in library.games_of(key)]
+             for key in (GameKey("p", "/b.non"), GameKey("", "/a.non"), GameKey())}  # fmt: skip
+    assert list(found.values()) == [["1"], ["2"], []]
+    library.take_game("2", "")
+    assert {game.owner for game in library.games()} == {""}
+    library.describe_game("3", "Three", "f", GameKey("q", ""))
+    assert [game.id for game in library.games_of(GameKey("q", ""))] == ["3"]
