@@ -20,6 +20,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.app import make_application
+from helper.application.library import Library, data_folder
 from helper.application.preferences_dialog import PreferencesDialog
 from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.application.theme import ThemeManager
@@ -29,6 +30,7 @@ from helper.camera.window import CameraWindow
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
 from helper.picture.window import PictureWindow
+from helper.play.autosave import Autosave
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from puzzles import Grid, Puzzle
@@ -91,11 +93,28 @@ class Studio:
         self.mark_saved()
 
 
+def _shoot_home(studio: Studio) -> None:
+    """Show Home with some progress, in a library of its own."""
+    window = studio.window
+    library = Library(data_folder() / "library.sqlite3")
+    window.keep_moves(Autosave(window.session, library, window, window.writes))
+    window.resize(1060, 700)
+    for title, share in (("Heart", 1.0), ("Chick", 1.0), ("Cat", 0.3), ("Owl", 0.6)):
+        studio.open(title, share)
+    window.home.show()
+    view = window.home.view
+    assert view is not None
+    studio.wait(lambda: view.thumbnails.is_idle)
+    studio.shoot("home")
+    window.home.show_board()
+
+
 def main(folder: Path) -> None:
     """Make all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     studio = Studio(folder)
     window, settings = studio.window, studio.settings
+    _shoot_home(studio)
     window.resize(560, 470)
     settings.change(cell_size=36)
     solution = studio.open("Chick")

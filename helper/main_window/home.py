@@ -89,6 +89,14 @@ class HomePage(QObject):
             self.pages.setCurrentWidget(self._board_page)
             self._host.set_home_shown(False)
 
+    def close(self) -> None:
+        """Stop the work in the background, as the window closes."""
+        view, self.view = self.view, None
+        if view is not None:
+            view.thumbnails.close()
+            self.pages.removeWidget(view)
+            view.deleteLater()
+
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown."""
         if self.is_shown:

@@ -248,6 +248,7 @@ class MainWindow(FileWindow):
         self.authoring.close()
         self.creating.close()
         self.catalogue.close()
+        self.home.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
         if self.camera is not None:

@@ -113,6 +113,16 @@ def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: Qt
     assert at_home.session.puzzle.title == "Chick"
 
 
+def test_a_closed_window_shows_home_again_when_it_is_shown(at_home: MainWindow) -> None:
+    before = view_of(at_home)
+    at_home.close()
+    assert at_home.home.view is None
+    assert before.thumbnails.is_idle
+    at_home.show()
+    at_home.home.show()
+    assert view_of(at_home) is not before
+
+
 def test_the_next_of_no_shelf_is_home(at_home: MainWindow) -> None:
     at_home.session.open_copy(Document.untouched(CHICK))
     assert not at_home.home.is_shown
