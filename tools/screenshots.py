@@ -97,14 +97,20 @@ def _shoot_home(studio: Studio) -> None:
     """Show Home with some progress, in a library of its own."""
     window = studio.window
     library = Library(data_folder() / "library.sqlite3")
-    window.keep_moves(Autosave(window.session, library, window, window.writes))
+    autosave = Autosave(window.session, library, window, window.writes)
+    window.keep_moves(autosave)
     window.resize(1060, 700)
-    for title, share in (("Heart", 1.0), ("Chick", 1.0), ("Cat", 0.3), ("Owl", 0.6)):
-        studio.open(title, share)
+    for title, share, seconds in (
+        ("Heart", 1.0, 41), ("Chick", 1.0, 95), ("Cat", 0.3, 20), ("Owl", 0.6, 300),
+    ):  # fmt: skip
+        solution = studio.open(title)
+        autosave.clock.set(seconds)
+        count = int(share * len(solution.cells))
+        window.session.paint(dict(enumerate(solution.cells[:count])), "Shade")
     window.home.show()
     view = window.home.view
     assert view is not None
-    studio.wait(lambda: view.thumbnails.is_idle)
+    studio.wait(lambda: view.thumbnails.cached_bytes > 0 and view.thumbnails.is_idle)
     studio.shoot("home")
     window.home.show_board()
 
