@@ -17,6 +17,7 @@ from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.session import Session
+from helper.widgets.banner import Banner
 from puzzles import BLANK, SHADED, Puzzle
 from puzzles.formats import Document
 from solver.api import solve
@@ -111,6 +112,12 @@ def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: Qt
     assert at_home.session.is_solved
     at_home.home.open_next()
     assert at_home.session.puzzle.title == "Chick"
+
+
+def test_troubles_are_shown_over_home(at_home: MainWindow) -> None:
+    at_home.troubles.add("Your moves are not kept.")
+    (banner,) = (b for b in at_home.findChildren(Banner) if b.text == "Your moves are not kept.")
+    assert banner.isVisible()
 
 
 def test_a_closed_window_shows_home_again_when_it_is_shown(at_home: MainWindow) -> None:
