@@ -140,6 +140,7 @@ class Solve(NamedTuple):
     height: int
     width: int
     colors: int
+    """Colours besides the background."""
     seconds: int
     """The time that the player needed."""
     solved_at: str = ""
@@ -349,12 +350,16 @@ class Library:
         return next(iter(self._games(" where id = ?", game)), None)
 
     def summaries(self) -> tuple[GameSummary, ...]:
-        """All games without their moves, the latest first; not those of earlier versions."""
+        """All games without their moves, the latest first.
+
+        Damaged games and those of earlier versions, whose size is not known, are left out.
+        """
         with self._reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
                 " cast(strftime('%s', changed_at) as integer), height, width, colors, done"
-                " from games where height > 0 order by changed_at desc, rowid desc"
+                " from games where height > 0 and state != 'damaged'"
+                " order by changed_at desc, rowid desc"
             ).fetchall()
         return tuple(
             GameSummary(
@@ -364,17 +369,12 @@ class Library:
             for row in found
         )  # fmt: skip
 
-    def latest_game(self) -> Game | None:
-        """The game that was changed last and is not solved."""
-        return next(iter(self._games(" where state in ('started', 'drawing')", limit=1)), None)
-
-    def _games(self, where: str, *values: str, limit: int = -1) -> tuple[Game, ...]:
+    def _games(self, where: str, *values: str) -> tuple[Game, ...]:
         with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
-                f" path, state, seconds from games{where} order by changed_at desc, rowid desc"
-                " limit ?",
-                (*values, limit),
+                f" path, state, seconds from games{where} order by changed_at desc, rowid desc",
+                values,
             ).fetchall()
             moves = {
                 row[0]: tuple(

@@ -11,6 +11,7 @@ from helper.application.settings import Settings
 from helper.author.defects import defects_text
 from helper.images.picture_files import is_drawing, is_picture
 from helper.main_window.actions import Actions
+from helper.main_window.status import Status
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.session import Session
@@ -34,15 +35,16 @@ class FileWindow(QMainWindow):
     creating: Creating
     photos: PhotoShelf
     actions_: Actions
+    status: Status
     autosave: Autosave | None
 
     def show_message(self, sentence: str) -> None:
-        """Show a message that needs no answer."""
-        raise NotImplementedError
+        """Show a message in the status bar."""
+        self.status.show_message(sentence)
 
     def show_warning(self, sentence: str) -> None:
-        """Show a message that the player has to see."""
-        raise NotImplementedError
+        """Show a message box."""
+        QMessageBox.warning(self, NAME, sentence)
 
     def _name(self) -> str:
         title, path = shortened(self.session.puzzle.title), self.session.path
@@ -86,15 +88,22 @@ class FileWindow(QMainWindow):
             self.show_warning(text)
         return True
 
-    def open_bundled(self, path: Path) -> None:
-        """Open a copy of a puzzle that comes with the program; saving asks for a file name."""
-        if self.may_leave():
-            try:
-                document = Document.untouched(read(path).puzzle)
-                if not self._resume(document):
-                    self.session.open_copy(document)
-            except NonogramError as error:
-                self.show_warning(str(error))
+    def open_bundled(self, path: Path) -> bool:
+        """Open a copy of a puzzle that comes with the program; saving asks for a file name.
+
+        Returns:
+            Whether it is open: the player may stay, or the file may be damaged.
+        """
+        if not self.may_leave():
+            return False
+        try:
+            document = Document.untouched(read(path).puzzle)
+        except NonogramError as error:
+            self.show_warning(str(error))
+            return False
+        if not self._resume(document):
+            self.session.open_copy(document)
+        return True
 
     def _resume(self, document: Document, path: Path | None = None) -> bool:
         """Continue the game of a puzzle; ``False`` if there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,7 +17,7 @@ from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
-from puzzles import NonogramError
+from puzzles import LibraryError, NonogramError
 
 if TYPE_CHECKING:
     from helper.home.view import HomeView
@@ -41,10 +42,12 @@ class HomeHost(Protocol):
     def helping(self) -> Helping: ...
     def new(self) -> None: ...
     def show_camera(self) -> object: ...
-    def open_bundled(self, path: Path) -> None: ...
+    def open_bundled(self, path: Path) -> bool: ...
     def may_leave(self) -> bool: ...
     def show_warning(self, sentence: str) -> None: ...
     def update_title(self) -> None: ...
+    @property
+    def home_shortcuts(self) -> Mapping[str, str]: ...
     def set_home_shown(self, is_shown: bool) -> None: ...
 
 
@@ -62,7 +65,9 @@ class HomePage(QObject):
         """The entry that is open on the board."""
         self.open_name = ""
         """Its name without its title, which would tell the solution."""
+        self._source: EntrySource | None = None
         host.session.reset.connect(self._reset)
+        host.session.history_changed.connect(self.show_board)  # a menu may change the board
 
     @property
     def is_shown(self) -> bool:
@@ -106,7 +111,7 @@ class HomePage(QObject):
 
     def next_entry(self) -> Entry | None:
         """The next puzzle of the shelf that was opened last which is not solved."""
-        for shelf in self._source().shelves():
+        for shelf in self.source.shelves():
             ids = [entry.id for entry in shelf.entries]
             if self._open_id in ids:
                 at = ids.index(self._open_id)
@@ -122,18 +127,23 @@ class HomePage(QObject):
         else:
             self._open(entry)
 
-    def _source(self) -> EntrySource:
-        if self._host.autosave is None:
+    @property
+    def source(self) -> EntrySource:
+        """The puzzles, with the player's progress once there is a library."""
+        autosave = self._host.autosave
+        if autosave is None:
             return PackSource()
-        from helper.home.library_source import LibrarySource
+        if self._source is None:
+            from helper.home.library_source import LibrarySource
 
-        return LibrarySource(self._host.autosave.library)
+            self._source = LibrarySource(autosave.library)
+        return self._source
 
     def _make_view(self) -> HomeView:
         from helper.home.view import HomeView
 
         host = self._host
-        view = HomeView(self._source(), host.themes)
+        view = HomeView(self.source, host.themes)
         view.open_requested.connect(self._open_by_id)
         view.new_requested.connect(host.new)
         view.scan_requested.connect(host.scanning.choose)
@@ -141,14 +151,11 @@ class HomePage(QObject):
         view.camera_requested.connect(host.show_camera)
         view.learn_requested.connect(host.helping.show_how_to_play)
         view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
-        view.set_shortcuts({
-            "new": "Ctrl+N", "scan": "Ctrl+Shift+O", "picture": "Ctrl+Shift+N",
-            "camera": "Ctrl+Shift+C",
-        })  # fmt: skip
+        view.set_shortcuts(host.home_shortcuts)
         return view
 
     def _open_by_id(self, entry_id: str) -> None:
-        entries = (entry for shelf in self._source().shelves() for entry in shelf.entries)
+        entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
         entry = next((entry for entry in entries if entry.id == entry_id), None)
         if entry is None:  # it was deleted in another window
             self.show()
@@ -158,23 +165,31 @@ class HomePage(QObject):
 
     def _open(self, entry: Entry) -> None:
         if isinstance(entry.source, Path):
-            self._host.open_bundled(entry.source)
+            is_open = self._host.open_bundled(entry.source)
         else:
-            self._restore(entry.source)
+            is_open = self._continue(entry.source)
+        if not is_open:
+            return
+        titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
         self._open_id = entry.id
-        titles = {shelf.id: shelf.title for shelf in self._source().shelves()}
         self.open_name = f"{titles[entry.shelf]}, No. {entry.number}"
         self.show_board()
         self._host.update_title()
 
-    def _restore(self, game_id: str) -> None:
-        """Continue a game; one that another window plays stays there."""
+    def _continue(self, game_id: str) -> bool:
+        """Continue a game, unless it is damaged, or another window plays it."""
         autosave = self._host.autosave
         if autosave is None or not self._host.may_leave():
-            return
+            return False
         try:
-            if not autosave.continue_game(game_id):
-                self._host.show_warning("This puzzle is open in another window.")
+            if autosave.continue_game(game_id):
+                return True
+            self._host.show_warning("This puzzle is open in another window.")
+        except LibraryError as error:
+            self._host.show_warning(str(error))
         except (ValueError, NonogramError) as error:
-            _log.warning("a game cannot be restored: %s", error)
+            _log.warning("a game cannot be continued: %s", error)
+            autosave.set_aside(game_id)
             self._host.show_warning("This game cannot be continued: its journal is damaged.")
+            self.show()
+        return False

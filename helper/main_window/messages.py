@@ -1,4 +1,4 @@
-"""Messages that stay in the window: failures, the solved puzzle, what can be continued."""
+"""Messages that stay in the window: failures, the solved puzzle, interrupted reviews."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
-from helper.application.library import Game, KeptReview
+from helper.application.library import KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.main_window.help_menu import Helping
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Banner
-from puzzles import LibraryError, NonogramError
+from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.titles import shortened
 
@@ -34,9 +34,7 @@ class MessageHost(Protocol):
     @property
     def bottom_banner(self) -> Banner: ...
     def open(self) -> None: ...
-    def may_leave(self) -> bool: ...
     def show_message(self, sentence: str) -> None: ...
-    def show_warning(self, sentence: str) -> None: ...
 
 
 class TroubleMessages(QObject):
@@ -146,64 +144,6 @@ class Welcome(QObject):
         session.history_changed.disconnect(self._leave)
         self._window.bottom_banner.clear()
         self.deleteLater()
-
-
-class Continue(QObject):
-    """Offers the puzzle that was played last, if it is not finished.
-
-    Signals:
-        done: It was continued, or the player decided not to, or there is none.
-    """
-
-    done = Signal()
-
-    def __init__(self, autosave: Autosave, banner: Banner, window: MessageHost) -> None:
-        super().__init__(autosave)
-        self._autosave = autosave
-        self._banner = banner
-        self._window = window
-        self._game: Game | None = None
-
-    def offer(self) -> None:
-        """Look for such a game and offer it, unless another puzzle is open."""
-        session = self._window.session
-        try:
-            self._game = self._autosave.unfinished()
-        except LibraryBusyError:
-            QTimer.singleShot(RETRY_MS, self.offer)
-            return
-        except LibraryError as error:
-            _log.warning("no games can be looked up: %s", error)
-            return
-        if self._game is None or session.puzzle.has_clues or session.history or session.path:
-            self.done.emit()
-            return
-        title = shortened(self._game.title)
-        name = f"“{title}”" if title else "A puzzle without a title"
-        self._banner.show_message(
-            f"{name} is kept as you left it.", Continue=self._continue, Close=self._finish
-        )
-        session.reset.connect(self._finish)
-
-    def _continue(self) -> None:
-        game = self._game
-        assert game is not None
-        if not self._window.may_leave():
-            return
-        try:
-            self._autosave.restore(game)
-        except (ValueError, NonogramError) as error:
-            _log.warning("a game cannot be restored: %s", error)
-            self._autosave.set_aside(game)
-            self._window.show_warning("This game cannot be continued: its journal is damaged.")
-            self._finish()
-
-    def _finish(self) -> None:
-        if self._game is not None:
-            self._game = None
-            self._window.session.reset.disconnect(self._finish)
-            self._banner.clear()
-            self.done.emit()
 
 
 class ReviewRecovery(QObject):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +28,7 @@ from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME, FileWindow
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
-from helper.main_window.messages import Continue, ReviewRecovery, SolvedMessage, TroubleMessages
+from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
@@ -69,7 +69,6 @@ class MainWindow(FileWindow):
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.top_banner)
         layout.addWidget(self.board, 1)
         layout.addWidget(self.bottom_banner)
         self.watch_bar = WatchBar()
@@ -81,7 +80,8 @@ class MainWindow(FileWindow):
         column = QVBoxLayout(center)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(trouble_banner)  # also over Home
+        column.addWidget(trouble_banner)  # these two also over Home
+        column.addWidget(self.top_banner)
         column.addWidget(self.home.pages, 1)
         self.setCentralWidget(center)
         self.status = Status(self.session, self.board, self.statusBar())
@@ -102,7 +102,6 @@ class MainWindow(FileWindow):
         self.camera: CameraWindow | None = None
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self.home.open_next)
         self.autosave: Autosave | None = None
-        self.recovery: Continue | None = None
         self.actions_ = Actions(self, self)
         self.setAcceptDrops(True)
         self._connect()
@@ -147,7 +146,7 @@ class MainWindow(FileWindow):
         self.restoreState(self.settings.remembered("state"))
 
     def keep_moves(self, autosave: Autosave) -> None:
-        """Journal every move and review, and offer those that a crash left."""
+        """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
         self.session.solved_changed.connect(self._update_clock)
@@ -155,15 +154,23 @@ class MainWindow(FileWindow):
         self._update_clock()
         autosave.recovered.connect(self.troubles.remove)
         self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
-        self.recovery = Continue(autosave, self.top_banner, self)
-        self.recovery.done.connect(ReviewRecovery(autosave, self.top_banner, self).offer)
-        self.recovery.offer()
+        ReviewRecovery(autosave, self.top_banner, self).offer()
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was opened or drawn yet."""
         session = self.session
         return not (session.puzzle.has_clues or session.history or session.path)
+
+    @property
+    def home_shortcuts(self) -> Mapping[str, str]:
+        """The shortcuts of Home's buttons."""
+        actions = self.actions_
+        buttons = {
+            "new": actions.new, "scan": actions.scan, "picture": actions.create,
+            "camera": actions.camera,
+        }  # fmt: skip
+        return {name: action.shortcut().toString() for name, action in buttons.items()}
 
     def set_home_shown(self, is_shown: bool) -> None:
         """Hide what belongs to the board while Home is shown."""
@@ -175,14 +182,6 @@ class MainWindow(FileWindow):
             self.board.setFocus()
 
     # Messages
-
-    def show_message(self, sentence: str) -> None:
-        """Show a message in the status bar."""
-        self.status.show_message(sentence)
-
-    def show_warning(self, sentence: str) -> None:
-        """Show a message box."""
-        QMessageBox.warning(self, NAME, sentence)
 
     def _show_locked(self) -> None:
         if self.watching.is_running:
@@ -296,12 +295,14 @@ class MainWindow(FileWindow):
 
     def solve(self) -> None:
         """Tools > Solve."""
+        self.home.show_board()
         self.watching.stop()
         self.repairing.end()
         self.solving.start()
 
     def repair(self) -> None:
         """Tools > Repair."""
+        self.home.show_board()
         self.watching.stop()
         self.repairing.start()
 
@@ -340,6 +341,7 @@ class MainWindow(FileWindow):
                 if dialog.exec() != QDialog.DialogCode.Accepted:
                     return
                 spec = remembered[name] = dialog.spec
+        self.home.show_board()
         self.watching.start(spec)
 
     def compare_methods(self) -> None:

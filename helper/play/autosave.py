@@ -34,12 +34,10 @@ class Autosave(QObject):
     Signals:
         failed: ``str``, why moves are not kept; emitted once until one is kept again.
         recovered: ``str``, that sentence, when moves are kept again.
-        solved: :class:`~helper.application.library.Solve`, the player has solved the puzzle.
     """
 
     failed = Signal(str)
     recovered = Signal(str)
-    solved = Signal(object)
 
     def __init__(
         self,
@@ -72,6 +70,8 @@ class Autosave(QObject):
         if not self._lock.lock():
             raise LibraryError(f"{self._locks}: cannot be written into")
         tighten(Path(self._lock.fileName()))
+        for lock in self._locks.glob("*.lock"):
+            self.is_gone(lock.stem)  # this removes the lock files of programs that have crashed
         self._problem = ""
         self._continued: Game | None = None
         """The game that is just being restored."""
@@ -114,7 +114,7 @@ class Autosave(QObject):
                 is_saved = saved.path == path and saved.document == document
                 is_begun = game.key.puzzle == key.puzzle and document.marks.is_untouched
                 if is_saved or (key.puzzle and is_begun):
-                    self.restore(game, FileState(path, document) if path else saved)
+                    self.restore(game, FileState.of(path, document) if path else saved)
                     return True
             except (ValueError, NonogramError) as error:
                 _log.warning("a game cannot be restored: %s", error)
@@ -155,31 +155,15 @@ class Autosave(QObject):
         finally:
             self._continued = None
 
-    def set_aside(self, game: Game) -> None:
+    def set_aside(self, game_id: str) -> None:
         """Keep a damaged game without offering it any more."""
-        action = partial(self.library.set_state, game.id, GameState.DAMAGED)
-        self._write("state", action, _log_failure, game.id)
-
-    def unfinished(self) -> Game | None:
-        """The game that was changed last, if it is not solved and nobody plays it.
-
-        Raises:
-            LibraryError: The machine is at fault.
-        """
-        self._take_from_dead()
-        game = self.library.latest_game()
-        is_open = self._journal is not None and game is not None and self._journal.game == game.id
-        return None if game is None or is_open or not self._is_free(game) else game
+        action = partial(self.library.set_state, game_id, GameState.DAMAGED)
+        self._write("state", action, _log_failure, game_id)
 
     def _is_free(self, game: Game) -> bool:
         if game.owner == self.owner:
             return not self.writes.are_pending  # otherwise the library is not up to date
         return not game.owner or self.is_gone(game.owner)
-
-    def _take_from_dead(self) -> None:
-        """Remove the lock files of programs that have crashed."""
-        for lock in self._locks.glob("*.lock"):
-            self.is_gone(lock.stem)
 
     def is_gone(self, owner: str) -> bool:
         """Whether the program with that owner has ended or crashed."""
@@ -233,7 +217,7 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write what the library does not know yet."""
-        now = Snapshot.of(self.session, self.clock.seconds)
+        now = Snapshot.of(self.session, self.clock.seconds, self._latest)
         if self._journal is None:
             if not (now.is_worth_keeping or now.moves):
                 return
@@ -275,11 +259,10 @@ class Autosave(QObject):
         self._is_noted = True
         puzzle = session.puzzle
         solve = Solve(
-            clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette),
+            clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1,
             self.clock.seconds,
         )  # fmt: skip
         self._write("solve", partial(self.library.add_solve, solve), _log_failure)
-        self.solved.emit(solve)
 
     def _lock_of(self, owner: str) -> QLockFile:
         lock = QLockFile(str(self._locks / f"{owner}.lock"))

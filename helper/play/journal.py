@@ -19,6 +19,7 @@ from helper.play.moves import (
 )
 from helper.play.session import FileState, Session
 from helper.play.timeline import Timeline
+from puzzles import Puzzle
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
@@ -27,6 +28,7 @@ from puzzles.json_text import read_json
 class Snapshot(NamedTuple):
     """All that the library keeps of a game; immutable, since a write may have to wait."""
 
+    puzzle: Puzzle
     title: str
     key: GameKey
     base: SheetState
@@ -39,18 +41,30 @@ class Snapshot(NamedTuple):
     facts: GameFacts
 
     @classmethod
-    def of(cls, session: Session, seconds: int) -> Snapshot:
-        """The session as it is now."""
-        path = session.path
+    def of(cls, session: Session, seconds: int, before: Snapshot | None = None) -> Snapshot:
+        """The session as it is now.
+
+        Args:
+            session: The session.
+            seconds: How long the puzzle was played.
+            before: An earlier snapshot; the key of the same puzzle is not computed again.
+        """
+        path, puzzle, state = session.path, session.puzzle, _state_of(session)
+        is_same = before is not None and before.puzzle is puzzle and before.file is session.file
+        if is_same and before is not None and GameState.DRAWING not in (before.state, state):
+            key = before.key
+        else:
+            key = key_of(session.state.document, path)
         return cls(
-            session.puzzle.title or (path.name if path else ""),
-            key_of(session.state.document, path),
+            puzzle,
+            puzzle.title or (path.name if path else ""),
+            key,
             session.base,
             session.file,
             tuple(session.history),
             session.undo_stack.index(),
             session.is_modified,
-            _state_of(session),
+            state,
             seconds,
             _facts_of(session),
         )
@@ -81,12 +95,11 @@ class Journal:
     def write(self, now: Snapshot) -> None:
         """Bring the library up to date. What was written before it became busy is not repeated."""
         library, described = self._library, (now.title, now.file, now.key)
-        file = file_to_text(now.file)
         if self._described is None:
-            base = json.dumps(state_to_json(now.base))
+            base, file = json.dumps(state_to_json(now.base)), file_to_text(now.file)
             library.start_game(self.game, self._owner, now.title, base, file, now.key)
         elif described != self._described:
-            library.describe_game(self.game, now.title, file, now.key)
+            library.describe_game(self.game, now.title, file_to_text(now.file), now.key)
         self._described = described
         same = 0
         for ours, theirs in zip(self._moves, now.moves, strict=False):
@@ -125,7 +138,8 @@ def key_of(document: Document, path: Path | None) -> GameKey:
 def file_to_text(file: FileState) -> str:
     """A game's file as one line of text."""
     path = str(file.path) if file.path else None
-    return json.dumps({"path": path, "document": NON.write(file.document).decode()})
+    text = NON.write(file.document).decode()
+    return json.dumps({"path": path, "document": text, "stamp": file.stamp})
 
 
 def file_from_text(text: str) -> FileState:
@@ -141,7 +155,10 @@ def file_from_text(text: str) -> FileState:
             (first, *others) = fields.values()
             fields = {**first, "path": None} if others else first
         path = Path(fields["path"]) if fields["path"] else None
-        return FileState(path, document_from_text(fields["document"]))
+        stamp = fields.get("stamp", 0)
+        if not isinstance(stamp, int):
+            raise TypeError("a time is a whole number")
+        return FileState(path, document_from_text(fields["document"]), stamp)
     except (LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"a damaged game: {error}") from error
 

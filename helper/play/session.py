@@ -37,6 +37,11 @@ class FileState:
     stamp: int = 0
     """Modification time of the file when it was read or written, in ns; 0 if unknown."""
 
+    @classmethod
+    def of(cls, path: Path | None, document: Document) -> FileState:
+        """A file that was just read or written."""
+        return cls(path, document, _stamp(path))
+
 
 class Session(QObject):
     """One puzzle being solved or drawn.
@@ -321,7 +326,7 @@ class Session(QObject):
         """
         document = self.state.document
         write(path, document, force=force)
-        self.file = FileState(path.absolute(), document, _stamp(path))
+        self.file = FileState.of(path.absolute(), document)
         self.file_changed.emit()
         self.saved.emit()
 
@@ -345,7 +350,7 @@ class Session(QObject):
     def _put(self, state: SheetState, path: Path | None, file: FileState | None = None) -> None:
         """Start a new history; ``file``: other than one with the state itself."""
         state = replace(state, marks=state.marks.copy())
-        self._begin(Timeline(state), file or FileState(path, state.document, _stamp(path)))
+        self._begin(Timeline(state), file or FileState.of(path, state.document))
 
     def _begin(self, timeline: Timeline, file: FileState) -> None:
         self._timeline = timeline

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.application.library import Game, GameState, Library, Solve
+from helper.application.library import Game, GameState, Library
+from helper.play import journal
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock
 from helper.play.journal import file_to_text
@@ -64,10 +65,9 @@ def test_after_kill_9_a_game_is_continued_with_its_history(
     play_and_die(chick_file)
     session = Session()
     autosave = Autosave(session, library)
-    game = autosave.unfinished()
-    assert game is not None
+    game = kept(library)
     assert (game.title, game.state) == ("Chick", GameState.STARTED)
-    autosave.restore(game)
+    assert autosave.continue_game(game.id)
     assert session.path == chick_file
     assert session.is_modified
     assert session.marks.row(3).tolist()[:5] == [2, 2, 2, 3, 3]
@@ -78,7 +78,6 @@ def test_after_kill_9_a_game_is_continued_with_its_history(
     assert session.marks.is_untouched
     assert not session.is_modified
     assert kept(library).id == game.id
-    assert autosave.unfinished() is None
 
 
 def test_a_continued_game_is_kept_on_like_any_other(
@@ -87,9 +86,7 @@ def test_a_continued_game_is_kept_on_like_any_other(
     play_and_die(chick_file)
     session = Session()
     autosave = Autosave(session, library)
-    game = autosave.unfinished()
-    assert game is not None
-    autosave.restore(game)
+    assert autosave.continue_game(kept(library).id)
     session.paint({48: SHADED}, "Shade")
     game = kept(library)
     assert (len(game.moves), game.position, game.owner) == (4, 4, autosave.owner)
@@ -102,10 +99,9 @@ def test_the_games_of_running_programs_are_not_taken(qtbot: QtBot, library: Libr
     first, second = Autosave(one, library), Autosave(two, library)
     one.open_copy(Document.untouched(CHICK))
     one.paint({0: SHADED}, "Shade")
-    assert second.unfinished() is None
+    assert not second.continue_game(kept(library).id)
     assert not second.resume(Document.untouched(CHICK))
     first.close()
-    assert second.unfinished() is not None
     assert second.resume(Document.untouched(CHICK))
     assert two.marks.cells[0] == SHADED
 
@@ -181,6 +177,43 @@ def test_a_file_that_another_program_wrote_is_opened_as_it_is(
     assert not autosave.resume(read(chick_file), chick_file), "another puzzle in the same place"
 
 
+def test_a_file_that_changes_after_a_game_was_continued_is_noticed(
+    qtbot: QtBot, library: Library, chick_file: Path
+) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open(chick_file)
+    session.paint({0: SHADED}, "Shade")
+    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    assert autosave.resume(read(chick_file), chick_file)
+    assert not session.is_changed_elsewhere
+    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    assert autosave.continue_game(kept(library).id)
+    assert not session.is_changed_elsewhere
+    os.utime(chick_file, ns=(1, 1))
+    assert session.is_changed_elsewhere
+
+
+def test_a_stroke_writes_its_move_and_nothing_of_the_puzzle(
+    qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A puzzle may have a million cells."""
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open_copy(Document.untouched(CHICK))
+    session.paint({0: SHADED}, "Shade")
+    calls: list[str] = []
+    monkeypatch.setattr(journal, "key_of", lambda *_: calls.append("key"))
+    monkeypatch.setattr(journal, "file_to_text", lambda *_: calls.append("file"))
+    monkeypatch.setattr(journal, "state_to_json", lambda *_: calls.append("base"))
+    session.paint({1: SHADED}, "Shade")
+    session.undo_stack.undo()
+    assert calls == []
+    assert len(kept(library).moves) == 2
+    autosave.close()
+    assert calls == []
+
+
 def test_a_drawing_is_continued_by_its_file_only(
     qtbot: QtBot, library: Library, tmp_path: Path
 ) -> None:
@@ -206,8 +239,6 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     autosave = Autosave(session, library)
     now = 0.0
     autosave.clock = PlayClock(lambda: now)
-    heard: list[Solve] = []
-    autosave.solved.connect(heard.append)
     session.open_copy(Document.untouched(CHICK))
     autosave.clock.run(True)
     session.show_solution(SOLUTION, is_only=True)
@@ -219,7 +250,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     assert kept(library).state is GameState.SOLVED
     (solve,) = library.solves()
     assert (solve.title, solve.height, solve.width, solve.colors, solve.seconds) == (
-        "Chick", 7, 7, 2, 95,
+        "Chick", 7, 7, 1, 95,
     )  # fmt: skip
     session.undo_stack.undo()
     session.undo_stack.redo()
@@ -231,8 +262,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     session.undo_stack.undo()
     session.paint({46: SHADED}, "Shade")
     assert session.is_just_solved
-    assert len(library.solves()) == len(heard) == 1
-    assert autosave.unfinished() is None
+    assert len(library.solves()) == 1
 
 
 def test_games_of_an_earlier_version_are_continued(
@@ -246,9 +276,7 @@ def test_games_of_an_earlier_version_are_continued(
     library.record("old", 1, True, 0, (move_to_text(move),))
     session = Session()
     autosave = Autosave(session, library)
-    game = autosave.unfinished()
-    assert game is not None
-    autosave.restore(game)
+    assert autosave.continue_game("old")
     assert session.path == home / "chick.non"
     assert session.marks.cells[0] == SHADED
     session.paint({1: SHADED}, "Shade")

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.application.library import Library
+from helper.application.library import GameState, Library
 from helper.home.entries import Entry, State
 from helper.home.library_source import DRAWINGS, OTHERS, LibrarySource
 from helper.home.view import HomeView
@@ -187,15 +187,53 @@ def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot)
     assert not at_home.autosave.clock.is_running
 
 
-def test_a_damaged_game_leaves_home_as_it_is(
+def test_a_damaged_game_is_reported_once_and_its_puzzle_begins_anew(
     at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
 ) -> None:
     at_home.session.open_unsaved(Document.untouched(CHICK))
     at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
     library._connection.execute("update games set base = '{'")
-    mine = entries(library)[SECOND]
-    assert mine.state is State.STARTED
-    view_of(at_home).open_requested.emit(mine.id)
+    at_home.home.show()
+    assert entries(library)[SECOND].state is State.STARTED
+    view_of(at_home).open_requested.emit(SECOND)
     qtbot.waitUntil(lambda: bool(said))
     assert said == ["This game cannot be continued: its journal is damaged."]
+    assert at_home.home.is_shown
     assert at_home.session.puzzle == Puzzle.empty(2, 2)
+    assert [game.state for game in library.games()] == [GameState.DAMAGED]
+    open_entry(at_home, qtbot, SECOND)
+    assert at_home.session.puzzle.rows == CHICK.rows
+    assert len(said) == 1
+
+
+def test_what_was_not_opened_names_no_window(
+    at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
+) -> None:
+    elsewhere = Session()
+    other = Autosave(elsewhere, library)
+    elsewhere.open_copy(Document.untouched(CHICK))
+    elsewhere.paint({0: SHADED}, "Shade")
+    at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    at_home.home.show()
+    view_of(at_home).open_requested.emit(SECOND)
+    qtbot.waitUntil(lambda: bool(said))
+    assert at_home.home.is_shown
+    at_home.home.show_board()
+    assert at_home.windowTitle().startswith("Untitled")
+    other.close()
+
+
+def test_a_command_that_changes_the_board_shows_it(at_home: MainWindow, qtbot: QtBot) -> None:
+    open_entry(at_home, qtbot, HEART)
+    at_home.session.paint({1: SHADED}, "Shade")
+    at_home.home.show()
+    at_home.actions_.undo.trigger()
+    assert not at_home.home.is_shown
+    at_home.home.show()
+    at_home.actions_.solve.trigger()
+    assert not at_home.home.is_shown
+
+
+def test_an_interrupted_review_is_offered_over_home(at_home: MainWindow) -> None:
+    at_home.top_banner.show_message("A scanned puzzle was being checked.")
+    assert at_home.top_banner.isVisible()

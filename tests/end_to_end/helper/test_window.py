@@ -18,7 +18,6 @@ from helper.author.new_dialog import NewDialog
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read, write
 from tests.support.boards import CHICK, CHICK_PICTURE
@@ -381,48 +380,6 @@ def library(home: Path) -> Library:
     return Library(home / "library.sqlite3")
 
 
-def left_game(library: Library, chick_file: Path) -> None:
-    """A window was closed in the middle of a game."""
-    session = Session()
-    autosave = Autosave(session, library)
-    session.open(chick_file)
-    session.paint({0: SHADED, 1: SHADED}, "Shade")
-    autosave.close()
-
-
-def test_the_last_game_is_offered_and_continued(
-    window: MainWindow, library: Library, chick_file: Path
-) -> None:
-    left_game(library, chick_file)
-    window.keep_moves(Autosave(window.session, library))
-    assert window.top_banner.text == "“Chick” is kept as you left it."
-    window.top_banner.button("Continue").click()
-    assert window.top_banner.text == ""
-    assert list(window.session.marks.cells[:3]) == [SHADED, SHADED, 3]
-    assert window.session.path == chick_file
-    assert window.isWindowModified()
-    press(window, "Ctrl+Z")
-    assert window.session.marks.is_untouched
-
-
-def test_nothing_is_offered_over_a_puzzle_that_was_opened(
-    window: MainWindow, library: Library, chick_file: Path, tmp_path: Path
-) -> None:
-    left_game(library, chick_file)
-    window.session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
-    window.keep_moves(Autosave(window.session, library))
-    assert window.top_banner.text == ""
-
-
-def test_the_offer_goes_when_another_puzzle_is_opened(
-    window: MainWindow, library: Library, chick_file: Path
-) -> None:
-    left_game(library, chick_file)
-    window.keep_moves(Autosave(window.session, library))
-    window.session.open_copy(Document.untouched(CHICK))
-    assert window.top_banner.text == ""
-
-
 def test_nothing_is_asked_while_the_library_keeps_the_game(
     window: MainWindow, library: Library, chick_file: Path, asked: Asked, choose: list[str],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
@@ -454,25 +411,6 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
     drag(window, (0, 0), (0, 0))
     window.close()
     assert not window.isVisible()
-
-
-def test_a_damaged_game_is_reported_once_and_kept(
-    window: MainWindow, library: Library, asked: Asked
-) -> None:
-    good = '{"document": "width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1", "drawing": 0}'
-    for game, base, move in (("1", "{}", ""), ("2", good, "{}"), ("3", "[", "")):
-        library.start_game(game, "nobody", "", base, "{}")
-        library.record(game, 1, True, 0, (move,))
-    for _ in range(3):
-        window.keep_moves(Autosave(window.session, library))
-        assert window.top_banner.text == "A puzzle without a title is kept as you left it."
-        window.top_banner.button("Continue").click()
-        assert window.top_banner.text == ""
-    window.keep_moves(Autosave(window.session, library))
-    assert window.top_banner.text == ""
-    assert asked.said == ["This game cannot be continued: its journal is damaged."] * 3
-    assert len(library.games()) == 3
-    assert window.session.puzzle == Puzzle.empty(10, 10)
 
 
 def test_the_empty_board_tells_a_newcomer_what_to_do(window: MainWindow) -> None:
