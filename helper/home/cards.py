@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 
 from helper.home.delegate import paint_picture, shortened_name
 from helper.home.entries import Entry
-from helper.home.style import CARD, FAINT, NAME, PRIMARY
+from helper.home.style import CARD, FAINT, NAME
 from helper.home.thumbnails import Thumbnails
+from helper.widgets.style import PRIMARY
 
 PICTURE_PX = 104
 """The longer side of the picture on a card."""

@@ -24,6 +24,7 @@ from helper.application.theme import Theme
 from helper.learn.progress_dots import ProgressDots
 from helper.learn.steps import Progress, Step
 from helper.learn.style import heading_font, panel_style
+from helper.widgets.style import PRIMARY
 
 _ICON_PX = 20
 _LINE_SPACING = 115
@@ -45,7 +46,7 @@ class StepPanel(QFrame):
         self.title.setFont(heading_font())
         self.card = _Card()
         self.next = _button("&Next", "Go to the next step (Enter)")
-        self.next.setObjectName("next")
+        self.next.setProperty(PRIMARY, True)
         self.back = _button("&Back", "Go back to the step before")
         self.skip = _button("&Skip", "Go on without this step")
         for label in (self.place, self.keys):
