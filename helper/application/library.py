@@ -7,182 +7,32 @@ puzzles; and the photo of each scanned puzzle.
 
 from __future__ import annotations
 
-import enum
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from platformdirs import user_data_path
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
+from helper.application.library_records import (
+    NO_FACTS,
+    NO_KEY,
+    Game,
+    GameFacts,
+    GameKey,
+    GameState,
+    GameSummary,
+    KeptReview,
+    Solve,
+)
+from helper.application.library_schema import ALL_NAMES, MIGRATIONS
 from helper.application.private import private_file, private_folder, tighten
 from puzzles.errors import LibraryBusyError, LibraryError
 
-_migrations = Migrations("nonogram_helper")
 _PRIMARY_CODE_MASK = 0xFF
 """The bits of an extended SQLite error code that hold the primary code."""
-
-
-@_migrations(name="0001_games")
-def _games(db: Database) -> None:
-    db.execute(
-        "create table games (id text primary key, owner text not null, title text not null,"
-        " base text not null, files text not null, position integer not null default 0,"
-        " is_modified integer not null default 0,"
-        " changed_at text not null default current_timestamp)"
-    )
-    db.execute(
-        "create table moves (game text not null references games (id) on delete cascade,"
-        " number integer not null, move text not null, primary key (game, number))"
-    )
-
-
-@_migrations(name="0002_photos")
-def _photos(db: Database) -> None:
-    db.execute(
-        "create table photos (puzzle text primary key, file text not null,"
-        " added_at text not null default current_timestamp)"
-    )
-
-
-@_migrations(name="0003_reviews")
-def _reviews(db: Database) -> None:
-    db.execute(
-        "create table reviews (id text primary key, owner text not null, photo text not null,"
-        " title text not null, draft text not null,"
-        " changed_at text not null default current_timestamp)"
-    )
-
-
-@_migrations(name="0004_progress")
-def _progress(db: Database) -> None:
-    for column in (
-        "puzzle text not null default ''",
-        "path text not null default ''",
-        "state text not null default 'started'",
-        "seconds integer not null default 0",
-        "height integer not null default 0",
-        "width integer not null default 0",
-        "colors integer not null default 1",
-        "done real not null default 0",
-    ):
-        db.execute(f"alter table games add column {column}")
-    db.execute("create index games_by_puzzle on games (puzzle)")
-    db.execute("create index games_by_path on games (path)")
-    db.execute(
-        "create table solves (puzzle text not null, title text not null, height integer not null,"
-        " width integer not null, colors integer not null, seconds integer not null,"
-        " solved_at text not null default current_timestamp)"
-    )
-    db.execute("create index solves_by_puzzle on solves (puzzle)")
-
-
-class GameState(enum.Enum):
-    """How far a game is; the values are stored."""
-
-    STARTED = "started"
-    SOLVED = "solved"
-    DRAWING = "drawing"
-    """The player is making the puzzle."""
-    DAMAGED = "damaged"
-    """Its journal cannot be read; it is kept, and not offered any more."""
-
-
-class GameKey(NamedTuple):
-    """What a game is found by."""
-
-    puzzle: str = ""
-    """The puzzle's clues as a hash; empty for a drawing."""
-    path: str = ""
-    """The absolute path of its file; empty for none."""
-
-
-NO_KEY = GameKey()
-
-
-class GameFacts(NamedTuple):
-    """What a list of games shows, besides title and times."""
-
-    height: int = 0
-    width: int = 0
-    colors: int = 1
-    """Colours besides the background."""
-    done: float = 0.0
-    """The share of the shaded cells that are there, 0 to 1."""
-
-
-NO_FACTS = GameFacts()
-
-
-class GameSummary(NamedTuple):
-    """A game without its moves."""
-
-    id: str
-    key: GameKey
-    title: str
-    state: GameState
-    seconds: int
-    changed_at: int
-    """Seconds since the epoch."""
-    facts: GameFacts
-
-
-class Solve(NamedTuple):
-    """A puzzle that the player has solved."""
-
-    puzzle: str
-    """The puzzle's clues as a hash."""
-    title: str
-    height: int
-    width: int
-    colors: int
-    """Colours besides the background."""
-    seconds: int
-    """The time that the player needed."""
-    solved_at: str = ""
-    """UTC, ``YYYY-MM-DD HH:MM:SS``; set by the library."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game, as its journal has it."""
-
-    id: str
-    owner: str
-    """The program that plays it; empty, or gone after a crash, if none does."""
-    title: str
-    base: str
-    """The sheet before the first move."""
-    files: str
-    """Where it is saved, as text."""
-    moves: tuple[str, ...]
-    position: int
-    """How many of the moves are done; the others can be redone."""
-    is_modified: bool
-    changed_at: str
-    """UTC, ``YYYY-MM-DD HH:MM:SS``."""
-    key: GameKey = NO_KEY
-    state: GameState = GameState.STARTED
-    seconds: int = 0
-    """How long it was played."""
-
-
-@dataclass(frozen=True)
-class KeptReview:
-    """A review that is not finished."""
-
-    id: str
-    owner: str
-    """The program that shows it, as in :class:`Game`."""
-    photo: str
-    """The picture's name in the folder of photos."""
-    title: str
-    draft: str
-    """The draft as text, which the library does not interpret."""
 
 
 def data_folder() -> Path:
@@ -223,12 +73,12 @@ class Library:
 
     def _migrate(self) -> None:
         db = Database(self._connection)
-        known = {migration.name for migration in _migrations.pending(db)}
-        applied = {migration.name for migration in _migrations.applied(db)}
-        if applied - _ALL_MIGRATIONS:
+        known = {migration.name for migration in MIGRATIONS.pending(db)}
+        applied = {migration.name for migration in MIGRATIONS.applied(db)}
+        if applied - ALL_NAMES:
             raise LibraryError(f"{self.path}: was written by a newer version of this program")
         if known:
-            _migrations.apply(db)
+            MIGRATIONS.apply(db)
 
     @contextmanager
     def _as_library_error(self) -> Iterator[None]:
@@ -461,8 +311,3 @@ class Library:
 def _state_of(text: object) -> GameState:
     """The state that a column holds, which may be damaged."""
     return GameState(text) if text in {state.value for state in GameState} else GameState.STARTED
-
-
-_ALL_MIGRATIONS = frozenset(
-    migration.name for migration in _migrations.pending(Database(sqlite3.connect(":memory:")))
-)

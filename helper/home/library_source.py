@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from helper.application.library import GameState, GameSummary, Library
+from helper.application.library import Library
+from helper.application.library_records import GameState, GameSummary
 from helper.home.entries import Entry, PackSource, Shelf, State
 from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of

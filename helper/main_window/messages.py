@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
-from helper.application.library import KeptReview
+from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.main_window.help_menu import Helping
 from helper.play.autosave import Autosave

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from helper.application.library import Game, GameState, Library, Solve, data_folder
+from helper.application.library import Library, data_folder
+from helper.application.library_records import Game, GameState, Solve
 from helper.application.library_writes import LibraryWrites
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock

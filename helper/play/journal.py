@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from helper.application.library import Game, GameFacts, GameKey, GameState, Library
+from helper.application.library import Library
+from helper.application.library_records import Game, GameFacts, GameKey, GameState
 from helper.play.clue_hash import clue_hash
 from helper.play.moves import (
     Move,

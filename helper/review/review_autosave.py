@@ -8,7 +8,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from helper.application.library import KeptReview, Library
+from helper.application.library import Library
+from helper.application.library_records import KeptReview
 from helper.application.library_writes import LibraryWrites
 from helper.review.draft_text import DraftWriter
 from helper.review.review_window import ReviewWindow

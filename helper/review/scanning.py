@@ -26,7 +26,8 @@ from puzzles.formats import Document
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
-    from helper.application.library import KeptReview, Library
+    from helper.application.library import Library
+    from helper.application.library_records import KeptReview
     from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
     from recognizer.values import Picture, Progress, Reading

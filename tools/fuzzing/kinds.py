@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QSettings
 
-from helper.application.library import Game
+from helper.application.library_records import Game
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (

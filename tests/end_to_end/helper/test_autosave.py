@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.application.library import Game, GameState, Library
+from helper.application.library import Library
+from helper.application.library_records import Game, GameState
 from helper.play import journal
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock

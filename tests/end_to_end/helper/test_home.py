@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.application.library import GameState, Library
+from helper.application.library import Library
+from helper.application.library_records import GameState
 from helper.home.entries import Entry, State
 from helper.home.library_source import DRAWINGS, OTHERS, LibrarySource
 from helper.home.view import HomeView

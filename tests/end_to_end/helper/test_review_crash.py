@@ -20,7 +20,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.application.library import KeptReview, Library
+from helper.application.library import Library
+from helper.application.library_records import KeptReview
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from helper.application.library import Game
+from helper.application.library_records import Game
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Paint,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from helper.application.library import GameFacts, GameKey, GameState, Library, Solve
+from helper.application.library import Library
+from helper.application.library_records import GameFacts, GameKey, GameState, Solve
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT

@@ -1,0 +1,111 @@
+"""What the library holds: games, solves and reviews, as plain values."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class GameState(enum.Enum):
+    """How far a game is; the values are stored."""
+
+    STARTED = "started"
+    SOLVED = "solved"
+    DRAWING = "drawing"
+    """The player is making the puzzle."""
+    DAMAGED = "damaged"
+    """Its journal cannot be read; it is kept, and not offered any more."""
+
+
+class GameKey(NamedTuple):
+    """What a game is found by."""
+
+    puzzle: str = ""
+    """The puzzle's clues as a hash; empty for a drawing."""
+    path: str = ""
+    """The absolute path of its file; empty for none."""
+
+
+NO_KEY = GameKey()
+
+
+class GameFacts(NamedTuple):
+    """What a list of games shows, besides title and times."""
+
+    height: int = 0
+    width: int = 0
+    colors: int = 1
+    """Colours besides the background."""
+    done: float = 0.0
+    """The share of the shaded cells that are there, 0 to 1."""
+
+
+NO_FACTS = GameFacts()
+
+
+class GameSummary(NamedTuple):
+    """A game without its moves."""
+
+    id: str
+    key: GameKey
+    title: str
+    state: GameState
+    seconds: int
+    changed_at: int
+    """Seconds since the epoch."""
+    facts: GameFacts
+
+
+class Solve(NamedTuple):
+    """A puzzle that the player has solved."""
+
+    puzzle: str
+    """The puzzle's clues as a hash."""
+    title: str
+    height: int
+    width: int
+    colors: int
+    """Colours besides the background."""
+    seconds: int
+    """The time that the player needed."""
+    solved_at: str = ""
+    """UTC, ``YYYY-MM-DD HH:MM:SS``; set by the library."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, as its journal has it."""
+
+    id: str
+    owner: str
+    """The program that plays it; empty, or gone after a crash, if none does."""
+    title: str
+    base: str
+    """The sheet before the first move."""
+    files: str
+    """Where it is saved, as text."""
+    moves: tuple[str, ...]
+    position: int
+    """How many of the moves are done; the others can be redone."""
+    is_modified: bool
+    changed_at: str
+    """UTC, ``YYYY-MM-DD HH:MM:SS``."""
+    key: GameKey = NO_KEY
+    state: GameState = GameState.STARTED
+    seconds: int = 0
+    """How long it was played."""
+
+
+@dataclass(frozen=True)
+class KeptReview:
+    """A review that is not finished."""
+
+    id: str
+    owner: str
+    """The program that shows it, as in :class:`Game`."""
+    photo: str
+    """The picture's name in the folder of photos."""
+    title: str
+    draft: str
+    """The draft as text, which the library does not interpret."""

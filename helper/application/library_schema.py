@@ -1,0 +1,85 @@
+"""The tables of the library, as migrations from one version of the program to the next."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlite_utils import Database, Migrations
+
+MIGRATIONS = Migrations("nonogram_helper")
+
+
+@MIGRATIONS(name="0001_games")
+def _games(db: Database) -> None:
+    db.execute(
+        "create table games (id text primary key, owner text not null, title text not null,"
+        " base text not null, files text not null, position integer not null default 0,"
+        " is_modified integer not null default 0,"
+        " changed_at text not null default current_timestamp)"
+    )
+    db.execute(
+        "create table moves (game text not null references games (id) on delete cascade,"
+        " number integer not null, move text not null, primary key (game, number))"
+    )
+
+
+@MIGRATIONS(name="0002_photos")
+def _photos(db: Database) -> None:
+    db.execute(
+        "create table photos (puzzle text primary key, file text not null,"
+        " added_at text not null default current_timestamp)"
+    )
+
+
+@MIGRATIONS(name="0003_reviews")
+def _reviews(db: Database) -> None:
+    db.execute(
+        "create table reviews (id text primary key, owner text not null, photo text not null,"
+        " title text not null, draft text not null,"
+        " changed_at text not null default current_timestamp)"
+    )
+
+
+@MIGRATIONS(name="0004_progress")
+def _progress(db: Database) -> None:
+    for column in (
+        "puzzle text not null default ''",
+        "path text not null default ''",
+        "state text not null default 'started'",
+        "seconds integer not null default 0",
+        "height integer not null default 0",
+        "width integer not null default 0",
+        "colors integer not null default 1",
+        "done real not null default 0",
+    ):
+        db.execute(f"alter table games add column {column}")
+    db.execute("create index games_by_puzzle on games (puzzle)")
+    db.execute("create index games_by_path on games (path)")
+    db.execute(
+        "create table solves (puzzle text not null, title text not null, height integer not null,"
+        " width integer not null, colors integer not null, seconds integer not null,"
+        " solved_at text not null default current_timestamp)"
+    )
+    db.execute("create index solves_by_puzzle on solves (puzzle)")
+
+
+@MIGRATIONS(name="0005_counts")
+def _counts(db: Database) -> None:
+    """What a game has cost besides time, its lives at the start (0: without), its cell size."""
+    for table, column in (
+        ("games", "hints integer not null default 0"),
+        ("games", "checks integer not null default 0"),
+        ("games", "mistakes integer not null default 0"),
+        ("games", "lives integer not null default 0"),
+        ("games", "zoom integer not null default 0"),
+        ("solves", "hints integer not null default 0"),
+        ("solves", "checks integer not null default 0"),
+        ("solves", "mistakes integer not null default 0"),
+        ("solves", "lives integer not null default 0"),
+    ):
+        db.execute(f"alter table {table} add column {column}")
+
+
+ALL_NAMES = frozenset(
+    migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
+)
