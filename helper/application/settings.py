@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
 from helper.application.private import private_file, private_folder
 
@@ -192,6 +192,28 @@ class Settings(QObject):
     @how_to_play_offered.setter
     def how_to_play_offered(self, is_offered: bool) -> None:
         self._keep("how_to_play_offered", is_offered)
+
+    @property
+    def shows_panel(self) -> bool:
+        """Whether the panel beside the board is wanted."""
+        return bool(_converted(self._store.value("shows_panel"), True))
+
+    @shows_panel.setter
+    def shows_panel(self, is_shown: bool) -> None:
+        self._keep("shows_panel", is_shown)
+
+    @property
+    def save_folder(self) -> str:
+        """The folder in which a puzzle was last opened or saved; at first the documents."""
+        stored = self._store.value("save_folder")
+        if isinstance(stored, str) and stored and Path(stored).is_dir():
+            return stored
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        return QStandardPaths.writableLocation(documents) or str(Path.home())
+
+    @save_folder.setter
+    def save_folder(self, folder: str) -> None:
+        self._keep("save_folder", folder)
 
     @property
     def camera(self) -> CameraChoice:

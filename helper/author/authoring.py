@@ -15,7 +15,7 @@ from helper.author.checking import AuthorCheck
 from helper.author.hatching import Hatching
 from helper.board.view import BoardView
 from helper.play.drawn_clues import drawn
-from helper.play.session import Session
+from helper.play.session import Mode, Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.dialog_lifetime import asked
 from puzzles import Grid
@@ -28,8 +28,7 @@ _HATCHER = "check"
 class Authoring(QObject):
     """Checks the session's puzzle and carries out an author's commands.
 
-    The check runs while the author is at work and right after clues were edited, never while
-    somebody solves, as it would give away too much.
+    The check runs in Draw only: in Play it would give away too much.
 
     Signals:
         message_requested: ``str``, a sentence that needs no answer.
@@ -64,6 +63,7 @@ class Authoring(QObject):
         session.sheet_changed.connect(self._sheet_changed)
         session.history_changed.connect(self.update)
         session.reset.connect(self.update)
+        session.mode_changed.connect(self.update)
         settings.changed.connect(self.update)
         themes.changed.connect(self.badge.set_theme)
         self.update()
@@ -73,8 +73,7 @@ class Authoring(QObject):
     def update(self) -> None:
         """Start, keep or stop the check, as the session and the settings require."""
         session = self._session
-        is_wanted = session.is_author_at_work or session.has_new_clues
-        if not (is_wanted and self._settings.preferences.check_while_creating):
+        if not (session.mode is Mode.DRAW and self._settings.preferences.check_while_creating):
             self.check.drop()
             return
         puzzle = session.puzzle
@@ -133,7 +132,7 @@ class Authoring(QObject):
         """Edit > Generate Clues."""
         self._session.generate_clues()
         self.message_requested.emit(
-            "The clues follow the drawing. Clear Grid leaves the puzzle to be solved."
+            "The clues follow the drawing. Play This leaves the puzzle to be solved."
         )
 
     # The puzzle and its board

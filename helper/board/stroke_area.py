@@ -19,7 +19,7 @@ class StrokeArea(BoardArea):
 
     Signals:
         hovered: (row, column) under the pointer or of the keyboard's cell, or ``None`` for each.
-        refused: The player tried to change a board that is solved or shows a watched method.
+        refused: The player tried to change a board that is locked or shows a watched method.
         stroke_ended: The stroke became a move or was cancelled, or there was none.
     """
 
@@ -87,7 +87,7 @@ class StrokeArea(BoardArea):
 
     def begin_stroke(self, at: tuple[int, int], state: int, rectangle: bool = False) -> None:
         """Start a stroke that gives cells a state."""
-        if self.session.is_solved or self.look.is_thought:
+        if self.session.is_locked or self.look.is_thought:
             self.refused.emit()
             return
         overwrite = self._settings.preferences.overwrite

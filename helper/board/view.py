@@ -24,7 +24,7 @@ from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
 from helper.board.stroke_area import StrokeArea
 from helper.play.lights import Light
-from helper.play.session import Session
+from helper.play.session import Mode, Session
 from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks
 
@@ -59,6 +59,7 @@ class BoardView(StrokeArea):
         session.clues_changed.connect(self._clues_changed)
         session.cells_changed.connect(self._cells_changed)
         session.solved_changed.connect(self._everything_changed)
+        session.mode_changed.connect(self._everything_changed)
         themes.changed.connect(self._theme_changed)
         self._theme_changed()
 
@@ -147,7 +148,7 @@ class BoardView(StrokeArea):
         if self.look.is_thought and thought is not None:
             is_done = satisfies(thought.line(line), self.session.puzzle.clues_of(line))
             return Light.DONE if is_done else Light.OPEN
-        return None if self.session.is_author_at_work else self.session.light(line)
+        return self.session.light(line) if self.session.mode is Mode.PLAY else None
 
     @property
     def _is_highlighting(self) -> bool:

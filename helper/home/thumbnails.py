@@ -19,11 +19,17 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
+from helper.images.puzzle_picture import (
+    MIN_WHOLE_CELL_PX,
+    color_of,
+    one_pixel_per_cell,
+    scaled,
+)
 from helper.workers.jobs import Bridge
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
-from puzzles.model import BLACK, Puzzle
+from puzzles.model import Puzzle
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +39,6 @@ _WORKERS = 1
 """Python runs one thread at a time: a second one would only delay the window."""
 _RADIUS_SHARE = 0.04
 """The radius of a picture's corners, as a share of its longer side."""
-_MIN_WHOLE_CELL_PX = 4
-"""Cells from this size on have whole pixels, so that all look equally large."""
 _MIN_LINE_DISTANCE_PX = 3
 _MIN_LINE_DISTANCE_ON_MARKS_PX = 4
 """Closer lines would cover the colours of the marks."""
@@ -211,9 +215,9 @@ def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
     if key.entry.is_solved:  # no lines show that cells differ by a pixel
         cell = side_px / max(cells.height, cells.width)
     width, height = _pixels(cells.height, cells.width, cell)
-    image = _scaled(_one_pixel_per_cell(puzzle, cells, key.theme), width, height, cell)
+    image = scaled(one_pixel_per_cell(puzzle, cells, key.theme), width, height, cell)
     if key.entry.is_solved:
-        paper = _color(puzzle, 0, key.theme)
+        paper = color_of(puzzle, 0, key.theme)
         image = image.copy(-margin, -margin, width + 2 * margin, height + 2 * margin)
         _fill_margin(image, margin, paper)
     else:
@@ -223,17 +227,6 @@ def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
         size = cells.height, cells.width
         _draw_lines(image, size, cell, (lines, fives), distance, pen_px)
     return image
-
-
-def _scaled(image: QImage, width: int, height: int, cell: float) -> QImage:
-    """Enlarge with sharp edges; smaller than :data:`_MIN_WHOLE_CELL_PX`, mix the colours."""
-    modes, keep = Qt.TransformationMode, Qt.AspectRatioMode.IgnoreAspectRatio
-    if cell >= _MIN_WHOLE_CELL_PX:
-        return image.scaled(width, height, keep, modes.FastTransformation)
-    if cell > 1:
-        larger = image.size() * _MIN_WHOLE_CELL_PX
-        image = image.scaled(larger, keep, modes.FastTransformation)
-    return image.scaled(width, height, keep, modes.SmoothTransformation)
 
 
 def _fill_margin(image: QImage, margin: int, color: QColor) -> None:
@@ -249,35 +242,9 @@ def _fill_margin(image: QImage, margin: int, color: QColor) -> None:
     painter.end()
 
 
-def _one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
-    colors = [_color(puzzle, index, theme).rgb() for index in range(len(puzzle.palette))]
-    of_state = {1 << index: index for index in range(1, len(colors))}
-    if len(colors) <= 8:
-        table = bytes(of_state.get(state, 0) for state in range(256))
-        indices = cells.low_bytes().translate(table)
-    else:
-        indices = bytes(of_state.get(state, 0) for state in cells.cells)
-    width, height = cells.width, cells.height
-    stride = (width + 3) // 4 * 4
-    rows = (indices[row * width : (row + 1) * width] for row in range(height))
-    data = b"".join(row.ljust(stride, b"\0") for row in rows)
-    image = QImage(data, width, height, stride, QImage.Format.Format_Indexed8)
-    image.setColorTable(colors)
-    return image.convertToFormat(QImage.Format.Format_RGB32)  # which copies the data
-
-
-def _color(puzzle: Puzzle, index: int, theme: Theme) -> QColor:
-    """A colour of the palette; black and white follow the theme, as on the board."""
-    if puzzle.is_black_and_white and index == 0:
-        return QColor(theme.paper)
-    if puzzle.is_black_and_white and puzzle.palette[index].rgb == BLACK.rgb:
-        return QColor(theme.ink)
-    return QColor(puzzle.palette[index].rgb)
-
-
 def _cell_px(height: int, width: int, side_px: int) -> float:
     cell = side_px / max(height, width, 1)
-    return float(int(cell)) if cell >= _MIN_WHOLE_CELL_PX else cell
+    return float(int(cell)) if cell >= MIN_WHOLE_CELL_PX else cell
 
 
 def _pixels(height: int, width: int, cell: float) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The main window's commands: menus, toolbar and shortcuts."""
+"""The main window's commands: menus and shortcuts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from helper.author.authoring import Authoring
 from helper.board.view import BoardView
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
+from helper.main_window.modes import Modes
+from helper.main_window.side_panel import SidePanel
+from helper.main_window.top_bar import TopBar
 from helper.picture.creating import Creating
-from helper.play.session import Session
+from helper.play.session import Mode, Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
-from helper.widgets.buttons import ActionButton
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles.turning import Turn
 
@@ -46,10 +48,15 @@ class Commands(Protocol):
     def scanning(self) -> Scanning: ...
     @property
     def home(self) -> HomePage: ...
+    @property
+    def modes(self) -> Modes: ...
+    @property
+    def panel(self) -> SidePanel: ...
     def new(self) -> None: ...
     def open(self) -> None: ...
     def save(self) -> bool: ...
     def save_as(self) -> bool: ...
+    def close_puzzle(self) -> None: ...
     def close(self) -> bool: ...
     def quit(self) -> None: ...
     def edit_preferences(self) -> None: ...
@@ -63,7 +70,7 @@ class Commands(Protocol):
 
 
 class Actions:
-    """Every command as a QAction, in its menu and on the toolbar."""
+    """Every command as a QAction, in its menu and on the top bar."""
 
     def __init__(self, window: QMainWindow, commands: Commands) -> None:
         self._window = window
@@ -74,7 +81,25 @@ class Actions:
         self._make_view_actions()
         self._make_other_actions()
         self._fill_menus()
-        self._fill_toolbar()
+        self.top_bar = TopBar(self, window)
+        session = commands.session
+        for changed in (session.mode_changed, session.sheet_changed, session.solved_changed):
+            changed.connect(self._follow)
+        session.cells_changed.connect(self._follow)  # a drawing may become empty
+        self._follow()
+
+    def _follow(self) -> None:
+        """Offer what the mode allows."""
+        session = self._commands.session
+        is_drawn = session.mode is Mode.DRAW
+        self.play.setChecked(not is_drawn)
+        self.draw.setChecked(is_drawn)
+        self.play.setEnabled(not is_drawn or session.puzzle.has_clues)
+        self.clear.setText("&Clear Drawing" if is_drawn else "Start &Again")
+        for action in (self.edit_clues, self.change_size, self.invert, self.repair):
+            action.setEnabled(is_drawn)
+        self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
+        self.top_bar.set_mode(session.mode)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
@@ -124,7 +149,12 @@ class Actions:
             "Title, author and licence of the puzzle",
             w.authoring.edit_properties,
         )
-        self.close = make("&Close", "", "Ctrl+W", "Close this window", w.close)
+        self.close = make(
+            "&Close Puzzle", "", "Ctrl+W", "Put the puzzle away and show Home", w.close_puzzle
+        )
+        self.close_window = make(
+            "Close &Window", "", "Ctrl+Shift+W", "Close this window; your marks are kept", w.close
+        )
         self.quit = make("&Quit", "", "Ctrl+Q", "Close all windows", w.quit)
 
     def _make_edit_actions(self) -> None:
@@ -135,11 +165,18 @@ class Actions:
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
+        self.play = make("&Play", "", "Ctrl+1", "Solve this puzzle", w.modes.play)
+        self.draw = make(
+            "&Draw", "", "Ctrl+2", "Change the picture or the clues of this puzzle", w.modes.draw
+        )
+        for action in (self.play, self.draw):
+            action.setCheckable(True)
+            action.triggered.connect(self._follow)  # a click on a checked action unchecks it
         self.clear = make(
-            "&Clear Grid",
+            "Start &Again",
             "clear",
             "Ctrl+Shift+Delete",
-            "Make all cells clear",
+            "Make all cells clear; Undo brings them back",
             w.session.clear_grid,
         )
         self.edit_clues = make(
@@ -206,6 +243,10 @@ class Actions:
         self.zoom_fit = make(
             "&Fit to Window", "zoom-fit", "Ctrl+9", "The whole board in view", w.board.zoom_to_fit
         )
+        self.side_panel = make(
+            "Si&de Panel", "panel", "F9", "Show or hide the panel beside the board", w.panel.toggle
+        )
+        self.side_panel.setCheckable(True)
         self.photo = make(
             "Show &Photo", "photo", None, "The picture that this puzzle came from", w.photos.show
         )
@@ -236,7 +277,7 @@ class Actions:
 
     def _make_other_actions(self) -> None:
         w, make = self._commands, self._make
-        self.solve = make("&Solve", "solve", "F5", "Let the machine find all solutions", w.solve)
+        self.solve = make("&Solve", "solve", "F5", "Show the solution, or all of them", w.solve)
         self.compare = make(
             "&Compare Methods…",
             "compare",
@@ -252,7 +293,7 @@ class Actions:
             w.repair,
         )
         self.create = make(
-            "Create From &Picture…",
+            "Create &From Picture…",
             "",
             "Ctrl+Shift+N",
             "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
@@ -283,51 +324,33 @@ class Actions:
     def _fill_menus(self) -> None:
         bar = self._window.menuBar()
         file = bar.addMenu("&File")
-        _fill_menu(file, self.home, None, self.new, self.open, self.scan)
+        _fill_menu(file, self.home, None, self.new, self.open, self.scan, self.create)
         self.recent = file.addMenu("Open &Recent")
-        self.bundled = file.addMenu("&Bundled Puzzles")
         _fill_menu(file, None, self.save, self.save_as, None, self.properties)
-        _fill_menu(file, None, self.close, self.quit)
+        _fill_menu(file, None, self.close, self.close_window, self.quit)
         edit = bar.addMenu("&Edit")
-        _fill_menu(
-            edit, self.undo, self.redo, None, self.clear, self.edit_clues, self.generate_clues
-        )
+        _fill_menu(edit, self.undo, self.redo, None, self.clear, None)
         self.board = edit.addMenu("&Board")
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
         _fill_menu(edit, None, self.paste, None, self.preferences)
+        puzzle = bar.addMenu("&Puzzle")
+        _fill_menu(puzzle, self.play, self.draw, None, self.edit_clues, self.generate_clues)
+        _fill_menu(puzzle, self.repair, None, self.check)
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
-        _fill_menu(view, None, self.check, None, self.photo, self.camera)
+        _fill_menu(view, None, self.side_panel, None, self.photo, self.camera)
         self.tools = bar.addMenu("&Tools")
         self.tools.addAction(self.solve)
         self.solve_with = self.tools.addMenu("Solve &With")
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
         self.tools.addAction(self.compare)
-        _fill_menu(self.tools, None, self.create, self.repair)
         _fill_menu(
             bar.addMenu("&Help"),
             self.how_to_play, self.keyboard_help, self.creating_help, self.methods_help,
             self.scan_help, self.camera_help, self.about,
         )  # fmt: skip
-
-    def _fill_toolbar(self) -> None:
-        self.toolbar = toolbar = self._window.addToolBar("Toolbar")
-        toolbar.setObjectName("toolbar")
-        toolbar.setMovable(False)
-        for action in (
-            self.home, None, self.new, self.open, self.scan, self.camera, self.save, None,
-            self.undo, self.redo,
-            None, self.edit_clues, self.generate_clues, self.clear, None, self.zoom_out,
-            self.zoom_in, self.zoom_fit, None, self.solve,
-        ):  # fmt: skip
-            if action is None:
-                toolbar.addSeparator()
-            else:
-                button = ActionButton(action)
-                button.setIconSize(toolbar.iconSize())
-                toolbar.addWidget(button)
 
 
 def _fill_menu(menu: QMenu, *actions: QAction | None) -> None:

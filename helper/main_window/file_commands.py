@@ -65,8 +65,9 @@ class FileWindow(QMainWindow):
         """File > Open."""
         if not self.may_leave():
             return
-        folder = str(self.session.path.parent) if self.session.path else ""
-        chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, _filters())
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, "Open Puzzle", self.settings.save_folder, _filters()
+        )
         if is_picture(Path(chosen)):
             self.scanning.start(Path(chosen))
         elif chosen:
@@ -82,11 +83,15 @@ class FileWindow(QMainWindow):
             self.settings.forget_recent(str(path.absolute()))
             self.show_warning(str(error))
             return False
-        self.settings.add_recent(str(path.absolute()))
+        self._remember(path)
         opening = "This puzzle has no solution; its clues need to be corrected:"
         if text := defects_text(self.session.puzzle, opening):
             self.show_warning(text)
         return True
+
+    def _remember(self, path: Path) -> None:
+        self.settings.add_recent(str(path.absolute()))
+        self.settings.save_folder = str(path.absolute().parent)
 
     def open_bundled(self, path: Path) -> bool:
         """Open a copy of a puzzle that comes with the program; saving asks for a file name.
@@ -138,7 +143,8 @@ class FileWindow(QMainWindow):
 
     def save_as(self) -> bool:
         """File > Save As."""
-        path = self.session.path or Path(f"{file_stem(self.session.puzzle.title)}.non")
+        name = f"{file_stem(self.session.puzzle.title)}.non"
+        path = self.session.path or Path(self.settings.save_folder) / name
         chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
         if not chosen:
             return False
@@ -160,7 +166,7 @@ class FileWindow(QMainWindow):
         except NonogramError as error:
             self.show_warning(str(error))
             return False
-        self.settings.add_recent(str(path.absolute()))
+        self._remember(path)
         self.show_message(f"Saved {path}")
         return True
 
@@ -198,17 +204,6 @@ class FileWindow(QMainWindow):
             self.creating.show(path)
         elif self.may_leave():
             self.open_file(path)
-
-    def _fill_bundled(self) -> None:
-        from puzzles.packs import packs
-
-        menu = self.actions_.bundled
-        menu.clear()
-        for pack in packs():
-            menu.addSection(pack.title)
-            for puzzle in pack.puzzles:
-                action = menu.addAction(f"{puzzle.title}, {puzzle.width} × {puzzle.height}")
-                action.triggered.connect(partial(self.open_bundled, puzzle.path))
 
     def open_any(self, path: Path) -> None:
         """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""

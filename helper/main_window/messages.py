@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, QTimer
 from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.main_window.help_menu import Helping
+from helper.main_window.home import HomePage
+from helper.main_window.picture_sharing import PictureSharing
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
@@ -68,12 +70,21 @@ class TroubleMessages(QObject):
         self._show()
 
 
+class SolvedHost(Protocol):
+    """The part of the main window that the message of a solved puzzle uses."""
+
+    @property
+    def home(self) -> HomePage: ...
+    @property
+    def sharing(self) -> PictureSharing: ...
+
+
 class SolvedMessage(QObject):
     """Shows that the puzzle is solved; congratulates the player who has just solved it."""
 
-    def __init__(self, session: Session, banner: Banner, open_next: Callable[[], object]) -> None:
+    def __init__(self, session: Session, banner: Banner, window: SolvedHost) -> None:
         super().__init__(session)
-        self._open_next = open_next
+        self._window = window
         self._session = session
         self._banner = banner
         self._is_shown = False
@@ -91,19 +102,23 @@ class SolvedMessage(QObject):
         if not is_solved:
             self._banner.clear()
             return
-        title = shortened(self._session.puzzle.title)
+        session, buttons = self._session, dict[str, Callable[[], object]]()
+        title = shortened(session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
-        if self._session.is_solved_by_machine:
-            text = f"This is the only solution of {name}. Undo takes it back."
-        elif self._session.is_just_solved:
+        if session.is_solved_by_machine:
+            text = f"This is the only solution of {name}."
+            buttons["Back to My Marks"] = session.undo_stack.undo
+        elif session.is_just_solved:
             text = f"Congratulations! You have solved {name}."
-            self._banner.show_message(
-                text, **{"Next Puzzle": self._open_next}, Close=self._banner.clear
-            )
-            return
         else:
-            text = f"{name[:1].upper()}{name[1:]} is solved. Clear Grid begins it anew."
-        self._banner.show_message(text, Unlock=self._session.unlock, Close=self._banner.clear)
+            text = f"{name[:1].upper()}{name[1:]} is solved."
+        sharing = self._window.sharing
+        buttons |= {
+            "Next Puzzle": self._window.home.open_next,
+            "Save Picture…": sharing.save,
+            "Copy Picture": sharing.copy,
+        }
+        self._banner.show_message(text, **buttons)
 
 
 class Welcome(QObject):
@@ -132,9 +147,9 @@ class Welcome(QObject):
 
     def _show_ways(self) -> None:
         self._window.bottom_banner.show_message(
-            "Open a puzzle, choose one from File > Bundled Puzzles, or draw a picture here: its"
-            " clues follow as you draw.",
-            Open=self._window.open,
+            "Choose a puzzle in Home, open a file, or draw a picture here: its clues follow as you"
+            " draw.",
+            **{"Open…": self._window.open},
             Close=self._leave,
         )
 

@@ -8,10 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QHBoxLayout,
+    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +30,11 @@ from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME, FileWindow
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
+from helper.main_window.message_place import MessagePlace
 from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMessages
+from helper.main_window.modes import Modes
+from helper.main_window.picture_sharing import PictureSharing
+from helper.main_window.side_panel import SidePanel
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
@@ -38,10 +44,9 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
-from helper.play.session import Session
+from helper.play.session import Mode, Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
-from helper.widgets.banner import Banner
 from helper.widgets.dialog_lifetime import asked
 from puzzles.titles import shortened
 from solver.registry import engine_names, missing_engines
@@ -63,27 +68,15 @@ class MainWindow(FileWindow):
         self.themes = themes
         self.session = Session(self)
         self.board = BoardView(self.session, settings, themes, self)
-        self.top_banner, self.bottom_banner, trouble_banner = Banner(), Banner(), Banner()
-        self.troubles = TroubleMessages(trouble_banner)
-        middle = QWidget()
-        layout = QVBoxLayout(middle)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.board, 1)
-        layout.addWidget(self.bottom_banner)
+        self.message_place = MessagePlace()
+        self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
+        self.troubles = TroubleMessages(self.message_place.trouble)
+        self.panel = SidePanel(self.session, settings)
         self.watch_bar = WatchBar()
-        layout.addWidget(self.watch_bar)
         self.repair_bar = RepairBar()
-        layout.addWidget(self.repair_bar)
-        self.home = HomePage(self, middle)
-        center = QWidget()
-        column = QVBoxLayout(center)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(trouble_banner)  # these two also over Home
-        column.addWidget(self.top_banner)
-        column.addWidget(self.home.pages, 1)
-        self.setCentralWidget(center)
+        self.home = HomePage(self, self._board_page())
+        self._foot = QVBoxLayout()
+        self.setCentralWidget(self._center())
         self.status = Status(self.session, self.board, self.statusBar())
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
@@ -96,11 +89,15 @@ class MainWindow(FileWindow):
         self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.creating = Creating(self.session, themes, settings, self.may_leave, self)
+        self.modes = Modes(
+            self.session, self.bottom_banner, self.authoring.edit_clues, self.solve, self
+        )
         self.catalogue = Catalogue(self)
         self.helping = Helping(self.catalogue, settings, themes, self)
         self.compare_dialog: CompareDialog | None = None
         self.camera: CameraWindow | None = None
-        self.solved_message = SolvedMessage(self.session, self.bottom_banner, self.home.open_next)
+        self.sharing = PictureSharing(self.session, settings, themes, self)
+        self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.actions_ = Actions(self, self)
         self.setAcceptDrops(True)
@@ -109,6 +106,28 @@ class MainWindow(FileWindow):
         self._preferences_changed()
         self._restore_geometry()
         self.board.setFocus()
+
+    def _board_page(self) -> QWidget:
+        """The board with its bars and the side panel."""
+        page, left = QWidget(), QWidget()
+        column = _column(left)
+        column.addWidget(self.board, 1)
+        column.addWidget(self.watch_bar)
+        column.addWidget(self.repair_bar)
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(left, 1)
+        row.addWidget(self.panel)
+        return page
+
+    def _center(self) -> QWidget:
+        """Home or the board, and messages at the foot if there is no panel."""
+        center = QWidget()
+        column = _column(center)
+        column.addWidget(self.home.pages, 1)
+        column.addLayout(self._foot)
+        return center
 
     def _connect(self) -> None:
         self.session.file_changed.connect(self.update_title)
@@ -121,7 +140,7 @@ class MainWindow(FileWindow):
         self.board.refused.connect(self._show_locked)
         for feature in (
             self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
-            self.repairing,
+            self.repairing, self.sharing,
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
@@ -135,7 +154,10 @@ class MainWindow(FileWindow):
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
-        self.actions_.bundled.aboutToShow.connect(self._fill_bundled)
+        self.modes.message_requested.connect(self.show_message)
+        self.session.mode_changed.connect(self._update_clock)
+        self.panel.shown_changed.connect(self._place_messages)
+        self._place_messages()
         self.update_title()
 
     def _restore_geometry(self) -> None:
@@ -174,8 +196,9 @@ class MainWindow(FileWindow):
 
     def set_home_shown(self, is_shown: bool) -> None:
         """Hide what belongs to the board while Home is shown."""
-        self.actions_.toolbar.setVisible(not is_shown)
+        self.actions_.top_bar.toolbar.setVisible(not is_shown)
         self.statusBar().setVisible(not is_shown)
+        self._place_messages()
         self.update_title()
         self._update_clock()
         if not is_shown:
@@ -183,29 +206,46 @@ class MainWindow(FileWindow):
 
     # Messages
 
+    def _place_messages(self) -> None:
+        has_board = not self.home.is_shown
+        in_panel = has_board and not self.panel.isHidden()
+        place = self.panel.messages if in_panel else self._foot
+        self.message_place.move_to(place, is_narrow=in_panel, has_board=has_board)
+        self.actions_.side_panel.setChecked(self.settings.shows_panel)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self.panel.fit_window()
+
     def _show_locked(self) -> None:
         if self.watching.is_running:
             self.show_message(
                 "The board shows the method's current state. Stop brings your marks back."
             )
+        elif self.session.is_solved:
+            self.show_message("The puzzle is solved. Undo goes back; Start Again clears it.")
         else:
-            self.show_message("The puzzle is solved and locked. Undo or Clear Grid opens it again.")
+            self.modes.offer()
 
     def update_title(self) -> None:
         """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""
+        title, path = shortened(self.session.puzzle.title), self.session.path
+        if self.home.open_name and not self.session.is_solved:
+            title = self.home.open_name
+        self.panel.set_name(title or (path.name if path else "Untitled"))
         if self.home.is_shown:
             self.setWindowModified(False)
             self.setWindowTitle(NAME)
             return
-        title, path = shortened(self.session.puzzle.title), self.session.path
-        if self.home.open_name and not self.session.is_solved:
-            title = self.home.open_name
         name = f"{title} ({path.name})" if path and title else path.name if path else title
         self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
         self.setWindowModified(self.session.is_modified)
 
     def _theme_changed(self, theme: Theme) -> None:
         self.actions_.set_theme(theme)
+        self.actions_.top_bar.set_theme(theme)
+        self.message_place.set_theme(theme)
+        self.panel.set_theme(theme)
 
     def _preferences_changed(self) -> None:
         preferences = self.settings.preferences
@@ -238,7 +278,7 @@ class MainWindow(FileWindow):
     def _update_clock(self) -> None:
         """Count the time only while the puzzle can be played."""
         if self.autosave is not None:
-            is_played = not (self.session.is_solved or self.session.is_author_at_work)
+            is_played = self.session.mode is Mode.PLAY and not self.session.is_solved
             is_seen = self.isActiveWindow() and not self.home.is_shown
             self.autosave.clock.run(is_played and is_seen)
 
@@ -263,6 +303,12 @@ class MainWindow(FileWindow):
         if problem := next(filter(None, problems), ""):
             self.show_warning(problem)
         event.accept()
+
+    def close_puzzle(self) -> None:
+        """File > Close Puzzle: put it away and show Home."""
+        if not self.home.is_shown and self.may_leave():
+            self.session.close()
+            self.home.show()
 
     def quit(self) -> None:
         """File > Quit: close all windows, unless the player cancels."""
@@ -294,11 +340,25 @@ class MainWindow(FileWindow):
         self.settings.change(check_while_creating=self.actions_.check.isChecked())
 
     def solve(self) -> None:
-        """Tools > Solve."""
+        """Tools > Solve; asks before a puzzle that is being played is solved."""
         self.home.show_board()
+        if not self._may_solve():
+            return
         self.watching.stop()
         self.repairing.end()
         self.solving.start()
+
+    def _may_solve(self) -> bool:
+        session = self.session
+        if self.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
+            return True
+        if not self.outcomes.may_solve():
+            return False
+        kinds = QMessageBox.StandardButton
+        question = "Show the whole solution? Your marks are kept: Undo brings them back."
+        return kinds.Yes == QMessageBox.question(
+            self, "Solve", question, kinds.Yes | kinds.No, kinds.No
+        )
 
     def repair(self) -> None:
         """Tools > Repair."""
@@ -373,3 +433,10 @@ class MainWindow(FileWindow):
     def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
         self.show()  # the camera window may have been the only one
         self.scanning.review(picture, reading, name)
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    layout = QVBoxLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    return layout

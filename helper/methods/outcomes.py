@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from helper.author.defects import defects_text
 from helper.board.view import BoardView
-from helper.play.session import Session
+from helper.play.session import Mode, Session
 from helper.widgets.banner import Banner
 from puzzles import Grid
 from solver.api import Outcome, SolveResult
@@ -51,6 +51,11 @@ class Outcomes(QObject):
         """Show an outcome; ``False`` if the solve was stopped or ran out of time."""
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
             self.message_requested.emit("The drawing is the only solution of its clues.")
+        elif result.outcome is Outcome.UNIQUE and self._session.mode is Mode.DRAW:
+            self._session.redraw(result.solutions[0], "Draw the Solution")
+            self.message_requested.emit(
+                "The only solution is a drawing now: its clues follow as you change it."
+            )
         elif result.outcome is Outcome.UNIQUE:
             self._session.show_solution(result.solutions[0], is_only=True)
         elif result.outcome is Outcome.SEVERAL:

@@ -1,4 +1,4 @@
-"""The session: the open puzzle, the player's marks, and the undo history.
+"""The session: the open puzzle, the player's marks, the mode, and the undo history.
 
 No widgets; the board and the window listen to its signals. The state is switched as a whole first
 (:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards in one place, so a
@@ -7,6 +7,7 @@ listener finds every property valid.
 
 from __future__ import annotations
 
+import enum
 from array import array
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
@@ -26,6 +27,15 @@ from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 
 EDIT_CLUES = "Edit Clues"
+
+
+class Mode(enum.Enum):
+    """What the player does with the puzzle."""
+
+    PLAY = "play"
+    """Solve it."""
+    DRAW = "draw"
+    """Make it: draw cells, which the clues follow, or edit the clues."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,7 @@ class Session(QObject):
         solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
         saved: The file was written.
+        mode_changed: :class:`Mode`, the new one.
         history_changed: A move was made, undone or redone.
         reset: A new history has begun: a file was opened or a session restored.
     """
@@ -66,6 +77,7 @@ class Session(QObject):
     solved_changed = Signal(bool)
     file_changed = Signal()
     saved = Signal()
+    mode_changed = Signal(object)
     history_changed = Signal()
     reset = Signal()
 
@@ -76,8 +88,10 @@ class Session(QObject):
         self._is_rebuilding = self._is_announcing = self._is_by_move = False
         self._changes = PendingChanges()
         self._was_solved = False
-        """The last announced value."""
-        self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
+        self._old_mode = Mode.PLAY
+        """The last announced values."""
+        self._is_editing = False
+        self.close()
         self.undo_stack.indexChanged.connect(self._follow)
 
     # State
@@ -153,10 +167,15 @@ class Session(QObject):
         return self._timeline.is_author_at_work
 
     @property
-    def has_new_clues(self) -> bool:
-        """Whether the latest move edited the clues, so that nobody has begun to solve them."""
-        decided_by = self._timeline.deciding_move
-        return isinstance(decided_by, Replace) and decided_by.label == EDIT_CLUES
+    def mode(self) -> Mode:
+        """Play, or draw; a puzzle without clues can only be drawn."""
+        is_drawn = self.is_author_at_work or (self._is_editing and not self.is_solved)
+        return Mode.DRAW if is_drawn else Mode.PLAY
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether no cell can be changed: the puzzle is solved, or only its clues are edited."""
+        return self.is_solved or (self.mode is Mode.DRAW and not self.is_author_at_work)
 
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
@@ -167,8 +186,15 @@ class Session(QObject):
         return self._timeline.light(line)
 
     def next_state(self, state: int, backwards: bool = False) -> int:
-        """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK."""
-        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors)), BLANK]
+        """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK.
+
+        A drawing has no BLANK cells: a click backwards makes them CLEAR.
+        """
+        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors))]
+        if self.mode is Mode.PLAY:
+            cycle.append(BLANK)
+        elif backwards:
+            return self.marks.clear
         at = cycle.index(state) if state in cycle else 0
         return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
 
@@ -197,24 +223,33 @@ class Session(QObject):
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
         """Give cells new states, as one step of undo."""
-        if not self.is_solved:
+        if not self.is_locked:
             self._make(Paint.between(self.marks, cells, label))
 
-    def unlock(self) -> None:
-        """Turn a solved board into a drawing."""
-        puzzle = drawn(self.puzzle, self.marks)
-        after = SheetState(puzzle, self.marks, True)
-        self._make(Replace("Unlock", self.state, after))
+    def play(self) -> None:
+        """Begin to solve the puzzle: the cells of a drawing become CLEAR, its clues stay."""
+        self._is_editing = False
+        if self.is_author_at_work and self.puzzle.has_clues:
+            after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
+            self._make(Replace("Play This", self.state, after))
+        self._announce_mode()
+
+    def draw(self) -> None:
+        """Begin to make the puzzle: a solved one becomes a drawing.
+
+        Of a puzzle that is not solved only the clues can be changed, until :meth:`generate_clues`.
+        """
+        self._is_editing = not self.is_solved
+        if self.is_solved:
+            after = SheetState(drawn(self.puzzle, self.marks), self.marks, True)
+            self._make(Replace("Edit as Drawing", self.state, after))
+        self._announce_mode()
 
     def clear_grid(self) -> None:
-        """Make all cells CLEAR; a drawing becomes a puzzle to solve."""
-        clear = Grid.for_puzzle(self.puzzle)
-        if self.state.drawing and self.puzzle.has_clues:
-            after = SheetState(self.puzzle, clear)
-            self._make(Replace("Clear Grid", self.state, after))
-        else:
-            cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
-            self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
+        """Make all cells CLEAR."""
+        clear = self.marks.clear
+        cells = dict.fromkeys(range(len(self.marks.cells)), clear)
+        self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
 
     def show_solution(self, solution: Grid, is_only: bool, follows: bool = False) -> None:
         """Put a solution on the board.
@@ -231,6 +266,7 @@ class Session(QObject):
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
         """Replace the clues of all lines."""
         puzzle = self.puzzle.with_clues(rows, columns)
+        self._is_editing = True
         if puzzle != self.puzzle:
             after = SheetState(puzzle, self.marks)
             self._make(Replace(EDIT_CLUES, self.state, after))
@@ -297,6 +333,10 @@ class Session(QObject):
         puzzle = Puzzle.empty(height, width)
         self._put(SheetState(puzzle, Grid.for_puzzle(puzzle), True), None)
 
+    def close(self) -> None:
+        """Put the puzzle away: an empty board takes its place."""
+        self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
+
     def open_unsaved(self, document: Document, drawing: bool = False) -> None:
         """Open a document that was never saved, such as a scanned puzzle.
 
@@ -355,6 +395,8 @@ class Session(QObject):
     def _begin(self, timeline: Timeline, file: FileState) -> None:
         self._timeline = timeline
         self.file = file
+        decided_by = timeline.deciding_move
+        self._is_editing = isinstance(decided_by, Replace) and decided_by.label == EDIT_CLUES
         self._changes.is_reset = True
         self._is_by_move = False
         self._is_rebuilding = True
@@ -424,11 +466,17 @@ class Session(QObject):
         before, self._was_solved = self._was_solved, self.is_solved
         if before != self._was_solved or changes.is_reset:
             self.solved_changed.emit(self.is_solved)
+        self._announce_mode()
         self.file_changed.emit()
         if changes.is_reset:
             self.reset.emit()
         if changes.is_moved:
             self.history_changed.emit()
+
+    def _announce_mode(self) -> None:
+        before, self._old_mode = self._old_mode, self.mode
+        if before is not self._old_mode:
+            self.mode_changed.emit(self._old_mode)
 
     def _is_stale(self, changes: PendingChanges) -> bool:
         """Whether the whole board is announced, now or next."""

@@ -1,4 +1,4 @@
-"""A strip with a message and buttons that does not block the window."""
+"""A card with a message and buttons that does not block the window."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenuBar,
     QPushButton,
@@ -17,22 +17,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.theme import Theme
+from helper.widgets.style import PRIMARY, colored, controls_sheet
+
+_SHEET = """
+QFrame#Banner {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
+QFrame#Banner > QLabel {{ color: {text}; background: transparent; }}
+"""
+
 
 class Banner(QFrame):
     """Hidden while it has no message."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("Banner")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setMinimumWidth(1)  # a long word is cut instead of widening the window
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(10, 4, 6, 4)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setSpacing(8)
         self._layout.addWidget(self.label, 1)
+        self.set_narrow(False)
         self._buttons: list[QPushButton] = []
         self.hide()
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Put the buttons below the text (``True``) or beside it."""
+        ways = QBoxLayout.Direction
+        self._layout.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        self._layout.setContentsMargins(*((14, 12, 14, 14) if is_narrow else (16, 8, 8, 8)))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colours."""
+        self.setStyleSheet(colored(_SHEET, theme) + controls_sheet(theme))
 
     @property
     def text(self) -> str:
@@ -40,11 +60,12 @@ class Banner(QFrame):
         return self.label.text() if not self.isHidden() else ""
 
     def show_message(self, text: str, **buttons: Callable[[], object]) -> None:
-        """Show a message with a button for each keyword."""
+        """Show a message with a button for each keyword, the most wanted one first."""
         self._remove_buttons()
         self.label.setText(text)
         for name, action in buttons.items():
             button = QPushButton(self._with_mnemonic(name))
+            button.setProperty(PRIMARY, not self._buttons and name != "Close")
             button.clicked.connect(lambda _=False, action=action: action())
             self._layout.addWidget(button)
             self._buttons.append(button)

@@ -15,11 +15,21 @@ class ActionButton(QToolButton):
     action, such as the text of Undo after each stroke.
     """
 
-    def __init__(self, action: QAction) -> None:
+    def __init__(self, action: QAction, with_text: bool = False, text: str = "") -> None:
+        """Make a button.
+
+        Args:
+            action: Is triggered.
+            with_text: Whether the button shows a text beside its icon, if it has one.
+            text: This text instead of the action's.
+        """
         super().__init__()
         self._action = action
+        self._text = text
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if with_text:
+            self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.clicked.connect(action.trigger)
         action.changed.connect(self._follow)
         self._follow()
@@ -28,11 +38,15 @@ class ActionButton(QToolButton):
         action = self._action
         if not isValid(action):  # it changes while it is deleted
             return
+        name = action.text().replace("&", "")
         self.setIcon(action.icon())
+        self.setText(self._text or name.rstrip("…"))
         self.setToolTip(action.toolTip())
         self.setStatusTip(action.statusTip())
-        self.setAccessibleName(action.text().replace("&", ""))
+        self.setAccessibleName(name)
         self.setEnabled(action.isEnabled())
+        self.setCheckable(action.isCheckable())
+        self.setChecked(action.isChecked())
 
 
 def narrow(button: QPushButton) -> None:

@@ -324,7 +324,7 @@ def test_nobody_who_solves_is_told_anything(author: MainWindow, fake: list[FakeS
     badge = author.authoring.badge
     drag(author, (0, 0))
     fake[0].answer(SEVERAL)
-    author.actions_.clear.trigger()
+    author.actions_.play.trigger()
     assert not badge.isVisible()
     assert hatched(author) == set()
     drag(author, (0, 0), (0, 1))
@@ -343,6 +343,9 @@ def test_edited_clues_are_checked_until_somebody_solves_them(
     fake[0].answer(SEVERAL)
     assert author.authoring.badge.text.startswith("Several")
     drag(author, (0, 0))
+    assert author.session.marks.is_untouched
+    assert "clues of this puzzle" in author.bottom_banner.text
+    author.bottom_banner.button("Back to Play").click()
     assert not author.authoring.badge.isVisible()
     assert hatched(author) == set()
 

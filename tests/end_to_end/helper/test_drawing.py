@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.play.drawn_clues import drawn
 from helper.play.moves import move_from_text, move_to_text
-from helper.play.session import Session
+from helper.play.session import Mode, Session
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document, read, write
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid, turned_grid
@@ -101,23 +101,28 @@ def test_typing_clues_ends_the_drawing(session: Session) -> None:
     typed = (clues([1]), clues([1])), (clues([1]), clues([1]))
     session.edit_clues(*typed)
     assert not session.is_author_at_work
-    assert session.has_new_clues
     session.turn(Turn.FLIP_VERTICALLY)
-    assert session.has_new_clues
+    marks = session.marks
     shade(session, 0, 1)
+    assert session.marks is marks, "the clues are edited, no cells"
+    session.play()
+    shade(session, 0, 1)
+    assert session.marks is not marks
     assert (session.puzzle.rows, session.puzzle.columns) == typed
-    assert not session.has_new_clues
+    assert session.mode == Mode.PLAY
     session.undo_stack.setIndex(1)
     assert session.state.drawing
     assert session.puzzle.rows == (clues([1]), ())
 
 
-def test_clearing_the_grid_leaves_a_puzzle_to_be_solved(session: Session) -> None:
+def test_play_leaves_a_puzzle_to_be_solved(session: Session) -> None:
     session.new(2, 2)
+    session.play()
     session.clear_grid()
-    assert session.history == []  # there is nothing to be cleared
+    assert session.history == []  # there is nothing to be solved or cleared
     shade(session, 0, 0)
-    session.clear_grid()
+    session.play()
+    assert session.marks.is_untouched
     assert not session.is_author_at_work
     assert session.puzzle.goal == "1000"
     shade(session, 1, 1)
@@ -144,7 +149,7 @@ def test_a_drawing_is_saved_with_its_clues_and_its_picture(
     puzzle = read(path).puzzle
     assert (puzzle.rows, puzzle.goal) == (((), clues([2])), "0011")
     session.open(path)
-    session.unlock()
+    session.draw()
     shade(session, 0, 0)
     assert session.puzzle.rows == (clues([1]), clues([2]))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -65,10 +65,10 @@ def finish(window: MainWindow) -> None:
 def test_home_hides_what_belongs_to_the_board(at_home: MainWindow, qtbot: QtBot) -> None:
     assert at_home.home.is_shown
     assert at_home.windowTitle() == "Nonogram Helper"
-    assert not at_home.actions_.toolbar.isVisible()
+    assert not at_home.actions_.top_bar.toolbar.isVisible()
     assert not at_home.statusBar().isVisible()
     open_entry(at_home, qtbot, HEART)
-    assert at_home.actions_.toolbar.isVisible()
+    assert at_home.actions_.top_bar.toolbar.isVisible()
     assert at_home.board.isVisible()
     assert at_home.board.hasFocus()
     at_home.activateWindow()
@@ -224,13 +224,16 @@ def test_what_was_not_opened_names_no_window(
     other.close()
 
 
-def test_a_command_that_changes_the_board_shows_it(at_home: MainWindow, qtbot: QtBot) -> None:
+def test_a_command_that_changes_the_board_shows_it(
+    at_home: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     open_entry(at_home, qtbot, HEART)
     at_home.session.paint({1: SHADED}, "Shade")
     at_home.home.show()
     at_home.actions_.undo.trigger()
     assert not at_home.home.is_shown
     at_home.home.show()
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     at_home.actions_.solve.trigger()
     assert not at_home.home.is_shown
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.main_window.window import MainWindow
 from helper.play.moves import SheetState, move_from_text, move_to_text
-from helper.play.session import FileState, Session
+from helper.play.session import FileState, Mode, Session
 from puzzles import BLANK, SHADED, Grid, clues
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
@@ -87,6 +87,7 @@ class Walk(RuleBasedStateMachine):
 
     def begin(self, base: Seen) -> None:
         self.steps, self.at = [Step("base", base)], 0
+        self.is_editing = False
         self.saved = base
 
     def made(self, kind: str, expected: Seen | None) -> None:
@@ -104,9 +105,17 @@ class Walk(RuleBasedStateMachine):
         session = self.session
         return seen(session.puzzle, session.marks, session.state.drawing)
 
+    @property
+    def judge(self) -> Step:
+        """The last step that decides whether the puzzle is solved."""
+        return next(s for s in reversed(self.steps[: self.at + 1]) if s.kind != "turn")
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.now.seen.is_author_at_work or (self.is_editing and not self.is_solved())
+
     def is_solved(self) -> bool:
-        judge = next(s for s in reversed(self.steps[: self.at + 1]) if s.kind != "turn")
-        counts = judge.kind in ("base", "paint", "solution")
+        counts = self.judge.kind in ("base", "paint", "solution")
         return counts and not self.now.seen.is_author_at_work and all(self.now.seen.right)
 
     def is_modified(self) -> bool:
@@ -121,10 +130,11 @@ class Walk(RuleBasedStateMachine):
     def paint(self, data: st.DataObject) -> None:
         cells = sum(self.now.seen.cells, ())
         painted = data.draw(st.dictionaries(st.integers(0, len(cells) - 1), states, max_size=9))
-        was_solved, before = self.is_solved(), self.now.seen
+        before = self.now.seen
+        was_locked = self.is_solved() or (self.is_editing and not before.is_author_at_work)
         self.session.paint(painted, "Shade")
         there = sum(self.there().cells, ())
-        if was_solved:
+        if was_locked:
             assert self.there() == before
         else:
             assert there == tuple(painted.get(i, state) for i, state in enumerate(cells))
@@ -135,7 +145,7 @@ class Walk(RuleBasedStateMachine):
     def finish(self) -> None:
         """Shade what is missing to the drawing that the clues are from, if they have one."""
         goal = self.session.puzzle.goal
-        if goal and not self.is_solved():
+        if goal and not self.session.is_locked:
             cells = {i: SHADED if c == "1" else BLANK for i, c in enumerate(goal)}
             self.session.paint(cells, "Shade")
             self.made("paint", None)
@@ -145,9 +155,18 @@ class Walk(RuleBasedStateMachine):
         self.session.clear_grid()
         now = self.now.seen
         cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
-        is_over = now.is_drawing and any((*now.rows, *now.columns))
-        expected = now._replace(cells=cells, is_drawing=now.is_drawing and not is_over)
-        self.made("replace" if is_over else "clear", expected)
+        self.made(
+            "clear", drawing_of(cells, now.title) if now.is_drawing else now._replace(cells=cells)
+        )
+
+    @rule()
+    def play(self) -> None:
+        now = self.now.seen
+        self.session.play()
+        self.is_editing = False
+        if now.is_author_at_work and any((*now.rows, *now.columns)):
+            cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
+            self.made("replace", now._replace(cells=cells, is_drawing=False))
 
     @rule(autofill=st.booleans())
     def switch_autofill(self, autofill: bool) -> None:
@@ -188,15 +207,12 @@ class Walk(RuleBasedStateMachine):
         self.made("replace", drawing_of(self.now.seen.cells, self.now.seen.title))
 
     @rule()
-    def unlock(self) -> None:
-        self.session.unlock()
-        expected = drawing_of(self.now.seen.cells, self.now.seen.title)
-        expected = expected._replace(goal=self.session.puzzle.goal)
-        if self.is_solved() or self.there() != self.now.seen:
-            self.made("replace", expected)
-        else:  # a move all the same
-            self.steps[self.at + 1 :] = [Step("replace", expected)]
-            self.at += 1
+    def draw(self) -> None:
+        was_solved = self.is_solved()
+        self.session.draw()
+        self.is_editing = not was_solved
+        if was_solved:
+            self.made("replace", drawing_of(self.now.seen.cells, self.now.seen.title))
 
     @rule(data=st.data())
     def edit_clues(self, data: st.DataObject) -> None:
@@ -207,8 +223,7 @@ class Walk(RuleBasedStateMachine):
         self.session.edit_clues(map(clues, rows), self.session.puzzle.columns)
         is_same = rows == now.rows
         self.made("edit", now._replace(rows=rows, is_drawing=now.is_drawing and is_same))
-        if not is_same:
-            assert self.session.has_new_clues
+        self.is_editing = True
 
     @rule(turn=st.sampled_from(Turn))
     def turn(self, turn: Turn) -> None:
@@ -332,6 +347,7 @@ class Walk(RuleBasedStateMachine):
         self.listener = Listener(other)
         file = FileState(session.file.path, session.file.document)
         other.restore(session.base, file, moves, session.undo_stack.index())
+        self.is_editing = self.judge.kind == "edit"
         self.session = other
 
     # Undo
@@ -358,6 +374,7 @@ class Walk(RuleBasedStateMachine):
         session, now = self.session, self.now.seen
         assert self.there() == now
         assert session.is_solved == self.is_solved()
+        assert (session.mode is Mode.DRAW) == self.is_drawn
         assert session.is_modified == self.is_modified()
         assert len(session.history) == session.undo_stack.count() == len(self.steps) - 1
         assert session.undo_stack.index() == self.at

@@ -121,8 +121,7 @@ def test_a_board_that_is_whole_stays_whole_beside_the_bar(window: MainWindow, qt
     window.resize(700, 560)
     board = window.board
     board.zoom_to_fit()
-    board.zoom_by(-1)  # from now on it does not follow the window by itself
-    board.zoom_by(1)
+    board.zoom_to(board.cell_size)  # from now on it does not follow the window by itself
     size = board.cell_size
     window.watching.start("depth-first")
     assert board.is_whole

@@ -165,6 +165,8 @@ def test_a_puzzle_that_is_being_solved_is_redrawn_only_as_a_drawing(
     window.session.open_copy(Document.untouched(CHICK))
     window.session.paint({0: 2}, "Shade")
     action: QAction = getattr(window.actions_, command)
+    assert not action.isEnabled()
+    window.modes.draw()
     action.trigger()
     assert "Only a drawing can be" in answers[0]
     assert window.session.puzzle == CHICK

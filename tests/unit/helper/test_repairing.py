@@ -189,6 +189,7 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Square")
     window.session.open_copy(Document.untouched(puzzle))
     asked = answers(QMessageBox.StandardButton.No)
+    window.modes.draw()
     window.actions_.repair.trigger()
     qtbot.waitUntil(lambda: len(asked) == 1)
     assert window.session.puzzle == puzzle
@@ -211,6 +212,7 @@ def test_a_sound_puzzle_to_be_solved_is_left_alone(
 ) -> None:
     asked = answers(QMessageBox.StandardButton.Yes)
     window.session.open_copy(Document.untouched(CHICK))
+    window.modes.draw()
     window.actions_.repair.trigger()
     qtbot.waitUntil(lambda: "exactly one solution" in window.statusBar().currentMessage())
     assert not asked
@@ -233,6 +235,7 @@ def test_where_there_is_no_picture_that_is_said(
     monkeypatch.setattr(QMessageBox, "warning", lambda _, __, text: warned.append(text))
     answers(QMessageBox.StandardButton.Yes)
     window.session.open_copy(Document.untouched(puzzle))
+    window.modes.draw()
     window.actions_.repair.trigger()
     qtbot.waitUntil(lambda: bool(warned))
     assert said_of_it in warned[0]

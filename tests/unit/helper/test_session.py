@@ -229,7 +229,7 @@ def test_any_grid_that_satisfies_all_clues_counts(session: Session) -> None:
     assert session.is_solved
 
 
-def test_a_drawing_is_not_solved_until_it_was_cleared(session: Session) -> None:
+def test_a_drawing_is_not_solved_until_it_is_played(session: Session) -> None:
     session.new(2, 2)
     shade(session, 0, 0)
     assert not session.is_solved
@@ -239,7 +239,8 @@ def test_a_drawing_is_not_solved_until_it_was_cleared(session: Session) -> None:
     shade(session, 1, 1)
     session.paint({3: 3}, "Clear")
     assert not session.is_solved
-    session.clear_grid()
+    session.play()
+    assert session.marks.is_untouched
     shade(session, 0, 0)
     assert session.is_solved
 
@@ -320,12 +321,12 @@ def test_a_cell_with_a_dot_of_autofill_is_painted_like_a_clear_one(chick: Sessio
     assert chick.next_state(chick.marks.cells[35]) == SHADED
 
 
-def test_a_solved_file_opens_as_solved_and_can_be_unlocked(chick: Session, tmp_path: Path) -> None:
+def test_a_solved_file_opens_as_solved_and_can_be_drawn(chick: Session, tmp_path: Path) -> None:
     shade_picture(chick)
     chick.save(tmp_path / "a.non")
     chick.open(tmp_path / "a.non")
     assert chick.is_solved
-    chick.unlock()
+    chick.draw()
     assert not chick.is_solved
     chick.paint({0: SHADED}, "Shade")
     assert chick.marks[0, 0] == SHADED
@@ -374,7 +375,7 @@ def test_a_saved_drawing_is_gone_on_with(session: Session, tmp_path: Path) -> No
     assert not other.is_modified
     other.paint({1: SHADED}, "Shade")
     assert other.puzzle.rows[0] == clues([2])
-    other.clear_grid()
+    other.play()
     other.save(tmp_path / "puzzle.non")
     session.open(tmp_path / "puzzle.non")
     assert not session.state.drawing

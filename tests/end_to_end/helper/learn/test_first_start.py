@@ -69,7 +69,7 @@ def test_the_first_start_offers_it_once(start: Start) -> None:
     first = start([])
     assert "How to Play" in first.bottom_banner.text
     first.settings.sync()
-    assert "Bundled Puzzles" in start([]).bottom_banner.text
+    assert "in Home" in start([]).bottom_banner.text
 
 
 def test_a_start_with_a_file_does_not_offer_it(start: Start, chick_file: Path) -> None:
@@ -84,14 +84,14 @@ def test_not_now_leaves_the_welcome(start: Start) -> None:
     window = start([])
     press(window, "Not Now")
     assert window.helping.how_to_play is None
-    assert "Bundled Puzzles" in window.bottom_banner.text
+    assert "in Home" in window.bottom_banner.text
 
 
 def test_the_offer_opens_it(start: Start) -> None:
     window = start([])
     press(window, "How to Play")
     opened(window)
-    assert "Bundled Puzzles" in window.bottom_banner.text
+    assert "in Home" in window.bottom_banner.text
 
 
 def test_the_offer_ends_when_the_player_draws(start: Start) -> None:

@@ -1,0 +1,61 @@
+"""Pictures of a puzzle's shaded cells."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+
+from helper.application.theme import Theme
+from puzzles.grid import Grid
+from puzzles.model import BLACK, Puzzle
+
+MIN_WHOLE_CELL_PX = 4
+"""Cells from this size on have whole pixels, so that all look equally large."""
+_IMAGE_SIDE_PX = 1200
+"""The longer side of a picture to share is about this, with whole pixels a cell."""
+
+
+def picture_to_share(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
+    """The picture in its colours, large enough to be sent or printed."""
+    cell = max(1, _IMAGE_SIDE_PX // max(cells.width, cells.height))
+    return scaled(
+        one_pixel_per_cell(puzzle, cells, theme), cells.width * cell, cells.height * cell, cell
+    )
+
+
+def scaled(image: QImage, width: int, height: int, cell: float) -> QImage:
+    """Enlarge with sharp edges; smaller than :data:`MIN_WHOLE_CELL_PX`, mix the colours."""
+    modes, keep = Qt.TransformationMode, Qt.AspectRatioMode.IgnoreAspectRatio
+    if cell >= MIN_WHOLE_CELL_PX:
+        return image.scaled(width, height, keep, modes.FastTransformation)
+    if cell > 1:
+        larger = image.size() * MIN_WHOLE_CELL_PX
+        image = image.scaled(larger, keep, modes.FastTransformation)
+    return image.scaled(width, height, keep, modes.SmoothTransformation)
+
+
+def one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
+    """A picture of the shaded cells in their colours, one pixel a cell."""
+    colors = [color_of(puzzle, index, theme).rgb() for index in range(len(puzzle.palette))]
+    of_state = {1 << index: index for index in range(1, len(colors))}
+    if len(colors) <= 8:
+        table = bytes(of_state.get(state, 0) for state in range(256))
+        indices = cells.low_bytes().translate(table)
+    else:
+        indices = bytes(of_state.get(state, 0) for state in cells.cells)
+    width, height = cells.width, cells.height
+    stride = (width + 3) // 4 * 4
+    rows = (indices[row * width : (row + 1) * width] for row in range(height))
+    data = b"".join(row.ljust(stride, b"\0") for row in rows)
+    image = QImage(data, width, height, stride, QImage.Format.Format_Indexed8)
+    image.setColorTable(colors)
+    return image.convertToFormat(QImage.Format.Format_RGB32)  # which copies the data
+
+
+def color_of(puzzle: Puzzle, index: int, theme: Theme) -> QColor:
+    """A colour of the palette; black and white follow the theme, as on the board."""
+    if puzzle.is_black_and_white and index == 0:
+        return QColor(theme.paper)
+    if puzzle.is_black_and_white and puzzle.palette[index].rgb == BLACK.rgb:
+        return QColor(theme.ink)
+    return QColor(puzzle.palette[index].rgb)

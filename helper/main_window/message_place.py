@@ -1,0 +1,48 @@
+"""Where messages are shown: in the side panel, or at the foot of the window without one."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from helper.application.theme import Theme
+from helper.widgets.banner import Banner
+
+_GAP_PX = 8
+
+
+class MessagePlace(QWidget):
+    """The window's banners, one below the other; moved between the panel and the foot."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trouble, self.top, self.bottom = Banner(), Banner(), Banner()
+        self._of_board = QWidget()
+        """Messages about the board, which Home does not show."""
+        inner = QVBoxLayout(self._of_board)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.bottom)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(_GAP_PX)
+        for widget in (self.trouble, self.top, self._of_board):
+            self._layout.addWidget(widget)
+        self._banners = (self.trouble, self.top, self.bottom)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colours."""
+        for banner in self._banners:
+            banner.set_theme(theme)
+
+    def move_to(self, place: QVBoxLayout, *, is_narrow: bool, has_board: bool) -> None:
+        """Show the messages in another place.
+
+        Args:
+            place: Gets them.
+            is_narrow: Whether buttons go below the text instead of beside it.
+            has_board: Whether the board is shown, so that messages about it are, too.
+        """
+        self._of_board.setVisible(has_board)
+        if place.indexOf(self) < 0:
+            place.addWidget(self)
+            for banner in self._banners:
+                banner.set_narrow(is_narrow)

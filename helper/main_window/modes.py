@@ -1,0 +1,89 @@
+"""Play and Draw, the two modes: their commands, and what is said when one leads to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from helper.play.session import Mode, Session
+from helper.widgets.banner import Banner
+
+
+class Modes(QObject):
+    """Switches the session between Play and Draw.
+
+    Signals:
+        message_requested: ``str``, what has changed.
+    """
+
+    message_requested = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        banner: Banner,
+        edit_clues: Callable[[], object],
+        draw_solution: Callable[[], object],
+        parent: QObject,
+    ) -> None:
+        """Begin.
+
+        Args:
+            session: Its mode is switched.
+            banner: Offers what can be done with a puzzle that is no drawing yet.
+            edit_clues: Lets the author type the clues.
+            draw_solution: Solves the puzzle and makes a drawing of its only solution.
+            parent: The window.
+        """
+        super().__init__(parent)
+        self._session = session
+        self._banner = banner
+        self._edit_clues = edit_clues
+        self._draw_solution = draw_solution
+        self._is_offering = False
+        session.mode_changed.connect(self._withdraw)
+        session.sheet_changed.connect(self._withdraw)
+
+    def play(self) -> None:
+        """Play This: solve the puzzle."""
+        session = self._session
+        if session.mode is Mode.PLAY:
+            return
+        was_drawing = session.state.drawing
+        session.play()
+        if was_drawing:
+            self.message_requested.emit("Play: the drawing is hidden. Undo brings it back.")
+        else:
+            self.message_requested.emit("Play: the clues stay as they are.")
+
+    def draw(self) -> None:
+        """Edit as Drawing: change the puzzle."""
+        session = self._session
+        if session.mode is Mode.DRAW:
+            return
+        session.draw()
+        if session.state.drawing:
+            self.message_requested.emit(
+                "Draw: the clues follow the picture. Undo leads back to the solved puzzle."
+            )
+        else:
+            self.offer()
+
+    def offer(self) -> None:
+        """Offer what can be done with a puzzle whose clues do not follow its cells."""
+        self._is_offering = True
+        session = self._session
+        buttons = {"Edit Clues": self._edit_clues, "Draw the Solution": self._draw_solution}
+        text = "You can change the clues of this puzzle, or make a drawing of its solution"
+        if session.marks.count_shaded():
+            buttons["Draw My Cells"] = session.generate_clues
+            text += (
+                " or of the cells that you have shaded; the clues then become those of the cells"
+            )
+        self._banner.show_message(f"{text}.", **buttons, **{"Back to Play": self.play})
+
+    def _withdraw(self) -> None:
+        if self._is_offering:
+            self._is_offering = False
+            self._banner.clear()

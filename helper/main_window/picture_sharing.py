@@ -1,0 +1,71 @@
+"""Copying and saving the picture of a puzzle as an image."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.images.puzzle_picture import picture_to_share
+from helper.play.session import Session
+from puzzles.errors import LibraryError
+from puzzles.formats.atomic import write_atomically
+from puzzles.titles import file_stem
+
+
+class PictureSharing(QObject):
+    """Hands on the shaded cells of the session's puzzle, in their colours.
+
+    Signals:
+        message_requested: ``str``, what was done.
+        warning_requested: ``str``, why an image cannot be saved.
+    """
+
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(
+        self, session: Session, settings: Settings, themes: ThemeManager, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._themes = themes
+        self._window = window
+
+    @property
+    def _image(self) -> QImage:
+        return picture_to_share(self._session.puzzle, self._session.marks, self._themes.theme)
+
+    def copy(self) -> None:
+        """Put the picture on the clipboard."""
+        QGuiApplication.clipboard().setImage(self._image)
+        self.message_requested.emit("The picture is on the clipboard.")
+
+    def save(self) -> None:
+        """Save the picture as a PNG file."""
+        name = f"{file_stem(self._session.puzzle.title)}.png"
+        start = str(Path(self._settings.save_folder) / name)
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, "Save Picture", start, "PNG images (*.png)"
+        )
+        if not chosen:
+            return
+        path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".png")
+        try:
+            write_atomically(path, _png(self._image))
+        except LibraryError as error:
+            self.warning_requested.emit(str(error))
+            return
+        self.message_requested.emit(f"Saved {path}")
+
+
+def _png(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs want bytes as the format
+    return bytes(buffer.data().data())

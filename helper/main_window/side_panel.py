@@ -1,0 +1,194 @@
+"""The panel beside the board: name and size, progress, messages, and the picture so far."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPixmap, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.settings import Settings
+from helper.application.theme import Theme
+from helper.images.puzzle_picture import one_pixel_per_cell, scaled
+from helper.play.session import Mode, Session
+from helper.widgets.style import colored, controls_sheet
+
+WIDTH_PX = 260
+MIN_WINDOW_PX = 760
+"""In a narrower window the panel is hidden: the board needs the room."""
+_PICTURE_PX = QSize(212, 160)
+_UPDATE_MS = 60
+"""The time from a change to the new picture, in which more changes are collected."""
+_SHEET = """
+QScrollArea#SidePanel {{ background: {window}; border: none; border-left: 1px solid {line}; }}
+QWidget#SidePanelContent {{ background: {window}; }}
+QLabel {{ color: {text}; background: transparent; }}
+QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
+QLabel[kind="faint"] {{ color: {faint}; }}
+QProgressBar {{ background: {line}; border: none; border-radius: 3px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
+"""
+
+
+class SidePanel(QScrollArea):
+    """Hidden by the player, or while the window is too narrow.
+
+    Signals:
+        shown_changed: The panel was shown or hidden.
+    """
+
+    shown_changed = Signal()
+
+    def __init__(self, session: Session, settings: Settings) -> None:
+        super().__init__()
+        self.setObjectName("SidePanel")
+        self.setFixedWidth(WIDTH_PX)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._session = session
+        self._settings = settings
+        self._theme: Theme | None = None
+        self.name, self.facts = _label("name"), _label("faint")
+        self.percent, self.caption = _label(""), _label("faint")
+        self.name.setWordWrap(True)
+        self.facts.setWordWrap(True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName("Progress")
+        self._progress = QWidget()
+        self.picture = QLabel()
+        self.picture.setAccessibleName("Picture of the shaded cells")
+        self.messages = QVBoxLayout()
+        """Gets the window's messages."""
+        self._lay_out()
+        self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
+        self._updates.timeout.connect(self._update)
+        for changed in (
+            session.sheet_changed, session.cells_changed, session.mode_changed,
+            session.solved_changed,
+        ):  # fmt: skip
+            changed.connect(self._later)
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        content.setObjectName("SidePanelContent")
+        head = QHBoxLayout()
+        head.addWidget(_label("", "Progress"))
+        head.addStretch(1)
+        head.addWidget(self.percent)
+        progress = QVBoxLayout(self._progress)
+        progress.setContentsMargins(0, 0, 0, 0)
+        progress.setSpacing(8)
+        progress.addLayout(head)
+        progress.addWidget(self.bar)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(20, 20, 20, 20)
+        layout.setSpacing(4)
+        layout.addWidget(self.name)
+        layout.addWidget(self.facts)
+        layout.addSpacing(12)
+        layout.addWidget(self._progress)
+        layout.addSpacing(16)
+        layout.addLayout(self.messages)
+        layout.addSpacing(12)
+        layout.addWidget(self.caption)
+        layout.addWidget(self.picture)
+        layout.addStretch(1)
+        self.setWidget(content)
+
+    # Whether it is shown
+
+    def toggle(self) -> None:
+        """Show the panel, or hide it, from now on."""
+        self._settings.shows_panel = not self._settings.shows_panel
+        self.fit_window()
+
+    def fit_window(self) -> None:
+        """Show or hide the panel, as the player and the window's width require."""
+        is_wanted = self._settings.shows_panel and self.window().width() >= MIN_WINDOW_PX
+        if is_wanted == self.isHidden():
+            self.setVisible(is_wanted)
+            self.shown_changed.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self._update()
+
+    # What it shows
+
+    def set_name(self, name: str) -> None:
+        """Show the name of the puzzle."""
+        self.name.setText(name)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colours."""
+        self._theme = theme
+        self.setStyleSheet(colored(_SHEET, theme) + controls_sheet(theme))
+        self._update()
+
+    def changeEvent(self, event: QEvent) -> None:  # Qt override
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._later()
+
+    def _later(self) -> None:
+        if not self._updates.isActive():
+            self._updates.start()
+
+    def _update(self) -> None:
+        if self.isHidden() or self._theme is None:
+            return
+        session = self._session
+        self.facts.setText(_facts(session))
+        is_played = session.mode is Mode.PLAY
+        self._progress.setVisible(is_played and not session.is_solved)
+        share = 1 - session.cells_left / session.cells_wanted if session.cells_wanted else 1.0
+        percent = int(100 * min(1.0, max(0.0, share)))
+        self.bar.setValue(percent)
+        self.percent.setText(f"{percent} %")
+        has_cells = session.marks.count_shaded() > 0 and not session.is_solved
+        self.caption.setText("So far" if is_played else "Picture")
+        self.caption.setVisible(has_cells)
+        self.picture.setVisible(has_cells)
+        if has_cells:
+            self.picture.setPixmap(self._pixmap(self._theme))
+
+    def _pixmap(self, theme: Theme) -> QPixmap:
+        marks, ratio = self._session.marks, self.devicePixelRatioF()
+        room = _PICTURE_PX * ratio
+        cell = min(room.width() / marks.width, room.height() / marks.height)
+        cell = float(int(cell)) if cell >= 1 else cell
+        size = max(1, round(marks.width * cell)), max(1, round(marks.height * cell))
+        pixmap = QPixmap.fromImage(
+            scaled(one_pixel_per_cell(self._session.puzzle, marks, theme), *size, cell)
+        )
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap
+
+
+def _facts(session: Session) -> str:
+    puzzle = session.puzzle
+    facts = [f"{puzzle.width} × {puzzle.height}"]
+    if not puzzle.is_black_and_white:
+        facts.append(f"{len(puzzle.palette) - 1} colours")
+    if session.is_solved:
+        facts.append("solved")
+    return " · ".join(facts)
+
+
+def _label(kind: str, text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if kind:
+        label.setProperty("kind", kind)
+    return label

@@ -1,0 +1,96 @@
+"""The bar over the board: Home, Play and Draw, and the tools of the mode."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
+
+from helper.application.theme import Theme
+from helper.play.session import Mode
+from helper.widgets.buttons import ActionButton
+from helper.widgets.style import colored
+
+_ICON_PX = 18
+_SHEET = """
+QToolBar {{
+    background: {window}; border: none; border-bottom: 1px solid {line};
+    padding: 6px 12px; spacing: 4px;
+}}
+QToolBar::separator {{ background: {line}; width: 1px; margin: 4px 8px; }}
+QToolButton {{
+    background: transparent; color: {text}; border: 1px solid transparent; border-radius: 8px;
+    padding: 6px 10px;
+}}
+QToolButton:hover {{ background: {base}; border-color: {line}; }}
+QToolButton:pressed {{ background: {tint}; }}
+QToolButton:checked {{ background: {tint}; color: {accent}; font-weight: 600; }}
+QToolButton:disabled {{ color: {faint}; }}
+"""
+
+
+class BarActions(Protocol):
+    """The actions that have a button."""
+
+    home: QAction
+    play: QAction
+    draw: QAction
+    undo: QAction
+    redo: QAction
+    edit_clues: QAction
+    generate_clues: QAction
+    clear: QAction
+    zoom_out: QAction
+    zoom_in: QAction
+    zoom_fit: QAction
+    side_panel: QAction
+
+
+class TopBar:
+    """A toolbar whose tools follow the mode."""
+
+    def __init__(self, actions: BarActions, window: QMainWindow) -> None:
+        self.toolbar = toolbar = window.addToolBar("Toolbar")
+        toolbar.setObjectName("toolbar")
+        toolbar.setMovable(False)
+        toolbar.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        toolbar.toggleViewAction().setVisible(False)
+        self._of_mode: dict[Mode, list[QAction]] = {mode: [] for mode in Mode}
+        self._add(actions.home, with_text=True)
+        toolbar.addSeparator()
+        self._add(actions.play, with_text=True)
+        self._add(actions.draw, with_text=True)
+        toolbar.addSeparator()
+        self._add(actions.undo, with_text=True, text="Undo")
+        self._add(actions.redo, with_text=True, text="Redo")
+        of_draw = self._of_mode[Mode.DRAW]
+        of_draw.append(toolbar.addSeparator())
+        for action in (actions.edit_clues, actions.generate_clues, actions.clear):
+            of_draw.append(self._add(action))
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        toolbar.addWidget(space)
+        self._end = toolbar.addSeparator()
+        for action in (actions.zoom_out, actions.zoom_in, actions.zoom_fit, actions.side_panel):
+            self._add(action)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show the tools of a mode."""
+        for of, actions in self._of_mode.items():
+            for action in actions:
+                action.setVisible(of is mode)
+
+    def add_before_zoom(self, widget: QWidget) -> None:
+        """Add a widget at the right side, before the zoom buttons."""
+        self.toolbar.insertWidget(self._end, widget)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in a theme's colours."""
+        self.toolbar.setStyleSheet(colored(_SHEET, theme))
+
+    def _add(self, action: QAction, with_text: bool = False, text: str = "") -> QAction:
+        button = ActionButton(action, with_text, text)
+        button.setIconSize(self.toolbar.iconSize())
+        return self.toolbar.addWidget(button)
