@@ -18,8 +18,9 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from helper.play.autofill import with_dots
 from helper.play.drawn_clues import drawn
 from helper.play.lights import Light
-from helper.play.moves import Move, Paint, Replace, SheetState
+from helper.play.moves import Move, Paint, Replace, SheetState, Tick
 from helper.play.pending_changes import PendingChanges
+from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
 from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
@@ -52,6 +53,7 @@ class Session(QObject):
     Signals:
         sheet_changed: The puzzle, its size or its clues were replaced.
         clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
+        ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
         cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
         solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
@@ -62,6 +64,7 @@ class Session(QObject):
 
     sheet_changed = Signal()
     clues_changed = Signal(object)
+    ticks_changed = Signal(object)
     cells_changed = Signal(object)
     solved_changed = Signal(bool)
     file_changed = Signal()
@@ -106,6 +109,11 @@ class Session(QObject):
     def marks(self) -> Grid:
         """The player's marks; treat as read-only."""
         return self.state.marks
+
+    @property
+    def ticks(self) -> Ticks:
+        """The clues that the player has ticked off."""
+        return self.state.ticks
 
     @property
     def path(self) -> Path | None:
@@ -200,6 +208,11 @@ class Session(QObject):
         if not self.is_solved:
             self._make(Paint.between(self.marks, cells, label))
 
+    def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
+        """Tick clues off, or remove their ticks, as one step of undo; not in a drawing."""
+        if not (self.is_solved or self.is_author_at_work):
+            self._make(Tick.between(self.ticks, clues, is_on, label))
+
     def unlock(self) -> None:
         """Turn a solved board into a drawing."""
         puzzle = drawn(self.puzzle, self.marks)
@@ -207,9 +220,9 @@ class Session(QObject):
         self._make(Replace("Unlock", self.state, after))
 
     def clear_grid(self) -> None:
-        """Make all cells CLEAR; a drawing becomes a puzzle to solve."""
+        """Make all cells CLEAR and remove all ticks; a drawing becomes a puzzle to solve."""
         clear = Grid.for_puzzle(self.puzzle)
-        if self.state.drawing and self.puzzle.has_clues:
+        if self.ticks or (self.state.drawing and self.puzzle.has_clues):
             after = SheetState(self.puzzle, clear)
             self._make(Replace("Clear Grid", self.state, after))
         else:
@@ -229,10 +242,11 @@ class Session(QObject):
         self._make(move, follows)
 
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
-        """Replace the clues of all lines."""
+        """Replace the clues of all lines; the ticks of changed lines are removed."""
         puzzle = self.puzzle.with_clues(rows, columns)
         if puzzle != self.puzzle:
-            after = SheetState(puzzle, self.marks)
+            ticks = kept_ticks(self.ticks, self.puzzle, puzzle)
+            after = SheetState(puzzle, self.marks, ticks=ticks)
             self._make(Replace(EDIT_CLUES, self.state, after))
 
     def generate_clues(self) -> None:
@@ -249,15 +263,16 @@ class Session(QObject):
             puzzle: The same puzzle with other values of these.
         """
         if puzzle != self.puzzle:
-            self._turn("Properties", puzzle, self.marks)
+            self._turn("Properties", puzzle, self.marks, self.ticks)
 
     def turn(self, turn: Turn) -> None:
-        """Turn clues and marks alike."""
-        self._turn(turn.value, turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn))
+        """Turn clues, marks and ticks alike."""
+        puzzle, marks = turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn)
+        self._turn(turn.value, puzzle, marks, turned_ticks(self.ticks, self.puzzle, turn))
 
-    def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
+    def _turn(self, label: str, puzzle: Puzzle, marks: Grid, ticks: Ticks) -> None:
         """Replace the puzzle by an equivalent one, which stays solved if it was."""
-        after = SheetState(puzzle, marks, self.state.drawing)
+        after = SheetState(puzzle, marks, self.state.drawing, ticks)
         self._make(Replace(label, self.state, after, "turn"))
 
     def redraw(self, marks: Grid, label: str) -> None:
@@ -369,10 +384,13 @@ class Session(QObject):
         """Do a move.
 
         Args:
-            move: A paint move without cells is ignored unless it ``follows``.
+            move: A paint move without cells is ignored unless it ``follows``, a tick without
+                clues always.
             follows: Whether it extends the last move, if that shows one of several solutions.
         """
         if isinstance(move, Paint) and not move.cells and not follows:
+            return
+        if isinstance(move, Tick) and not move.clues:
             return
         before = self.is_solved
         is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
@@ -419,6 +437,8 @@ class Session(QObject):
             self.sheet_changed.emit()
         if changes.lines and not self._is_stale(changes):
             self.clues_changed.emit(list(changes.lines))
+        if changes.ticked and not self._is_stale(changes):
+            self.ticks_changed.emit(list(changes.ticked))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
         before, self._was_solved = self._was_solved, self.is_solved
