@@ -1,0 +1,45 @@
+"""The transition from a board that was just solved to its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QVariantAnimation
+from PySide6.QtWidgets import QStyle, QWidget
+
+MAX_MS = 180
+
+
+class SolvedFade:
+    """How much of the grid is gone; what else happens does not wait for it."""
+
+    def __init__(self, widget: QWidget, repaint: Callable[[], None]) -> None:
+        """``widget``: its style decides whether anything moves."""
+        self._widget = widget
+        self._repaint = repaint
+        self._animation = QVariantAnimation(widget)
+        self._animation.setStartValue(0.0)
+        self._animation.setEndValue(1.0)
+        self._animation.valueChanged.connect(lambda _: repaint())
+
+    @property
+    def share(self) -> float:
+        """The share of the grid, its clues and lights that is gone; 1 unless they fade now."""
+        if self._animation.state() is not QVariantAnimation.State.Running:
+            return 1.0
+        return float(self._animation.currentValue())
+
+    def begin(self) -> None:
+        """Begin to fade; at once if the system asks for no motion."""
+        duration = self._widget.style().styleHint(
+            QStyle.StyleHint.SH_Widget_Animation_Duration, None, self._widget
+        )
+        self.end()
+        if duration > 0:
+            self._animation.setDuration(min(duration, MAX_MS))
+            self._animation.start()
+
+    def end(self) -> None:
+        """Show the picture, or the whole board, at once."""
+        self._animation.stop()
+        self._repaint()
