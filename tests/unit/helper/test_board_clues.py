@@ -123,7 +123,8 @@ def test_the_drag_shows_its_ticks_before_it_ends(board: BoardView) -> None:
 def test_another_button_cancels_the_drag(board: BoardView) -> None:
     press(board, clue_point(board, FIRST))
     press(board, clue_point(board, SECOND), RIGHT)
-    QTest.mouseRelease(board.viewport(), LEFT, NONE, clue_point(board, SECOND))
+    for button in (RIGHT, LEFT):
+        QTest.mouseRelease(board.viewport(), button, NONE, clue_point(board, SECOND))
     assert board.session.history == []
     assert QApplication.activePopupWidget() is None
 
@@ -190,7 +191,7 @@ def test_a_double_click_on_a_clue_edits_it_in_a_drawing_only(board: BoardView) -
     places = [clue_point(board, FIRST), clue_point(board, ABOVE)]
     QTest.mouseDClick(board.viewport(), LEFT, NONE, places[0])
     assert asked == []
-    board.session.paint({i: s for i, s in enumerate(Grid.from_text(CHICK_PICTURE).cells)}, "x")
+    board.session.paint(dict(enumerate(Grid.from_text(CHICK_PICTURE).cells)), "x")
     board.session.unlock()
     QApplication.processEvents()
     for clue in (FIRST, ABOVE):
