@@ -31,6 +31,7 @@ from puzzles import Puzzle
 MAX_PX = 160
 _MIN_CORNER_PX = 56
 """A smaller map does not help to find one's way."""
+_MIN_SIDE_PX = 8
 _MARGIN_PX = 6
 _RESTING_OPACITY = 0.75
 _DOT_SHARE = 0.22
@@ -53,7 +54,7 @@ def map_place(geometry: Geometry, is_corner_free: bool = True) -> tuple[QRect, b
     is_last = across.header_last
     for is_over_cells in (False, True):
         if is_over_cells:
-            room = [span.viewport // 3 for span in (across, down)]
+            room = [_room_over_cells(span) for span in (across, down)]
         else:
             room = [span.kept - 2 * _MARGIN_PX for span in (across, down)]
         width, height = _size(across.count, down.count, min(MAX_PX, room[0]), min(MAX_PX, room[1]))
@@ -68,9 +69,17 @@ def map_place(geometry: Geometry, is_corner_free: bool = True) -> tuple[QRect, b
     return None
 
 
+def _room_over_cells(span: Span) -> int:
+    """The room for the map that no header covers at any scroll, a third of the view at most."""
+    beside_header = span.viewport - span.margin - span.header - 2 * _MARGIN_PX
+    return min(span.viewport // 3, beside_header)
+
+
 def _size(columns: int, rows: int, width: int, height: int) -> tuple[int, int]:
-    scale = max(0.0, min(width / columns, height / rows))
-    return max(8, round(columns * scale)), max(8, round(rows * scale))
+    if min(width, height) < _MIN_SIDE_PX:
+        return 0, 0
+    scale = min(width / columns, height / rows)
+    return max(_MIN_SIDE_PX, round(columns * scale)), max(_MIN_SIDE_PX, round(rows * scale))
 
 
 class BoardMap(QWidget):
