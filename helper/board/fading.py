@@ -17,17 +17,18 @@ class SolvedFade:
         """``widget``: its style decides whether anything moves."""
         self._widget = widget
         self._repaint = repaint
-        self._animation = QVariantAnimation(widget)
-        self._animation.setStartValue(0.0)
-        self._animation.setEndValue(1.0)
-        self._animation.valueChanged.connect(lambda _: repaint())
+        self.animation = QVariantAnimation(widget)
+        """Runs while the grid fades."""
+        self.animation.setStartValue(0.0)
+        self.animation.setEndValue(1.0)
+        self.animation.valueChanged.connect(lambda _: repaint())
 
     @property
     def share(self) -> float:
         """The share of the grid, its clues and lights that is gone; 1 unless they fade now."""
-        if self._animation.state() is not QVariantAnimation.State.Running:
+        if self.animation.state() is not QVariantAnimation.State.Running:
             return 1.0
-        return float(self._animation.currentValue())
+        return float(self.animation.currentValue())
 
     def begin(self) -> None:
         """Begin to fade; at once if the system asks for no motion."""
@@ -36,10 +37,10 @@ class SolvedFade:
         )
         self.end()
         if duration > 0:
-            self._animation.setDuration(min(duration, MAX_MS))
-            self._animation.start()
+            self.animation.setDuration(min(duration, MAX_MS))
+            self.animation.start()
 
     def end(self) -> None:
         """Show the picture, or the whole board, at once."""
-        self._animation.stop()
+        self.animation.stop()
         self._repaint()

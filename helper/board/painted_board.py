@@ -51,7 +51,7 @@ class PaintedBoard(StrokeArea):
         self.keyboard = KeyboardCursor(self)
         self.ticking = TickStroke(session, self._numbers_changed)
         self.map = BoardMap(self, themes.theme)
-        self._fade = SolvedFade(self, self.viewport().update)
+        self.fade = SolvedFade(self, self.viewport().update)
         self._base = session.base
         session.sheet_changed.connect(self._sheet_changed)
         session.clues_changed.connect(self._clues_changed)
@@ -130,7 +130,7 @@ class PaintedBoard(StrokeArea):
             hover=self._hover if self._is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.session.is_solved and not self.look.is_thought,
-            fade=self._fade.share,
+            fade=self.fade.share,
             light=self._light,
             strips=self._number_strips,
             marked_line=self._marked_line,
@@ -265,9 +265,9 @@ class PaintedBoard(StrokeArea):
         self._geometry = None
         self.ticking.cancel()
         if is_solved and self.session.is_just_solved and not self.session.is_solved_by_machine:
-            self._fade.begin()
+            self.fade.begin()
         else:
-            self._fade.end()
+            self.fade.end()
         self.map.place()
 
     def _theme_changed(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +33,7 @@ def geometries(draw: st.DrawFn) -> Geometry:
             draw(st.integers(0, 60)), draw(st.integers(100, 2000)), 0, last,
         )  # fmt: skip
         scroll = draw(st.integers(0, span.scroll_max))
-        spans.append(Span(span.count, cell, span.clues, light, span.margin, span.viewport, scroll, last))  # fmt: skip
+        spans.append(replace(span, scroll=scroll))
     return Geometry(spans[0].centered(), spans[1].centered())
 
 
@@ -62,7 +64,7 @@ def test_a_place_of_the_map_comes_to_the_middle_of_the_view(
     span = geometry.across
     scroll = span.scroll_to_center(share)
     assert 0 <= scroll <= span.scroll_max
-    there = Span(span.count, span.cell, span.clues, span.light, span.margin, span.viewport, scroll, span.header_last)  # fmt: skip
+    there = replace(span, scroll=scroll)
     low, high = there.shown_share
     if span.viewport - span.kept > 2 * span.cell:
         reach = span.cell / span.grid_size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QColor, QImage
@@ -10,9 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QProxyStyle,
     QStyle,
-    QStyleHintReturn,
-    QStyleOption,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -30,16 +28,10 @@ class Still(QProxyStyle):
         super().__init__("Fusion")
         self.duration_ms = duration_ms
 
-    def styleHint(  # Qt override
-        self,
-        hint: QStyle.StyleHint,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-        returnData: QStyleHintReturn | None = None,
-    ) -> int:
+    def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override
         if hint == QStyle.StyleHint.SH_Widget_Animation_Duration:
             return self.duration_ms
-        return super().styleHint(hint, option, widget, returnData)
+        return super().styleHint(hint, *rest)
 
 
 def picture(board: BoardView) -> QImage:
@@ -53,13 +45,13 @@ def test_the_grid_fades_in_less_than_a_fifth_of_a_second(
     style = Still(duration_ms)
     board.setStyle(style)
     shares = []
-    board._fade._animation.valueChanged.connect(lambda _: shares.append(board.scene().fade))
+    board.fade.animation.valueChanged.connect(lambda _: shares.append(board.scene().fade))
     shade_picture(board.session)
     assert board.scene().is_solved
     assert board.scene().fade < 1
     qtbot.waitUntil(lambda: board.scene().fade == 1)
     assert shares == sorted(shares)
-    assert board._fade._animation.duration() < 200
+    assert board.fade.animation.duration() < 200
 
 
 @pytest.fixture
