@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -33,6 +33,7 @@ _MIN_CORNER_PX = 56
 """A smaller map does not help to find one's way."""
 _MIN_SIDE_PX = 8
 _MARGIN_PX = 6
+_RESCALE_MS = 50
 _RESTING_OPACITY = 0.75
 _DOT_SHARE = 0.22
 """The share of the dot colour in BLANK cells; the rest is paper."""
@@ -94,6 +95,8 @@ class BoardMap(QWidget):
         self._image: QImage | None = None
         """One pixel for each cell."""
         self._scaled: QPixmap | None = None
+        self._rescaling = QTimer(self, singleShot=True, interval=_RESCALE_MS)
+        self._rescaling.timeout.connect(self._rescale)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip("Drag to move the board")
         self.setAccessibleName("Map of the board")
@@ -132,7 +135,7 @@ class BoardMap(QWidget):
         self.place()
 
     def update_cells(self, cells: Sequence[int]) -> None:
-        """Show the new marks of some cells."""
+        """Show the new marks of some cells, soon: changes do not wait for the map."""
         if self._image is None:
             return
         marks, look = self._view.session.marks, BoardLook(self._view.session.marks)
@@ -141,6 +144,10 @@ class BoardMap(QWidget):
         else:
             for row, column in (divmod(i, marks.width) for i in cells):
                 self._image.setPixel(column, row, look.codes(row, column, column + 1)[0])
+        if not self._rescaling.isActive():
+            self._rescaling.start()
+
+    def _rescale(self) -> None:
         self._scaled = None
         self.update()
 

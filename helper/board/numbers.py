@@ -59,14 +59,16 @@ class NumberStrips:
         self._scale = scale
         self._signs_of = signs_of
         self._kept: dict[Line, QPixmap] = {}
+        self._extents: dict[Line, list[tuple[float, float]]] = {}
 
     def fit(self, layout: ClueLayout, scale: float) -> bool:
         """Whether they belong to this layout and scale."""
         return layout is self._layout and scale == self._scale
 
     def forget(self, line: Line) -> None:
-        """Drop a line's picture, which may have changed."""
+        """Drop a line's picture and places, which may have changed."""
         self._kept.pop(line, None)
+        self._extents.pop(line, None)
 
     def follow(self, puzzle: Puzzle) -> bool:
         """Take the puzzle with changed clues; the caller forgets the changed lines.
@@ -76,6 +78,9 @@ class NumberStrips:
         """
         is_all = puzzle.has_clues != self._puzzle.has_clues
         self._puzzle = puzzle
+        if is_all:
+            self._kept.clear()
+            self._extents.clear()
         return is_all
 
     def shown(self, line: Line) -> Clues:
@@ -85,6 +90,13 @@ class NumberStrips:
 
     def extents(self, line: Line) -> list[tuple[float, float]]:
         """(start, length) of each number along the header, in px from the first one."""
+        if line not in self._extents:
+            if len(self._extents) >= _MAX_CACHED:
+                self._extents.clear()
+            self._extents[line] = self._measured(line)
+        return self._extents[line]
+
+    def _measured(self, line: Line) -> list[tuple[float, float]]:
         clues, layout = self.shown(line), self._layout
         if line.is_column:
             return [(k * layout.number_height, layout.number_height) for k in range(len(clues))]

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.board_map import MAX_PX, map_place
@@ -123,18 +124,21 @@ def test_the_rectangle_follows_the_view(large: BoardView) -> None:
     assert last.bottom() > large.map.height() - 4
 
 
-def test_it_shows_the_marks_as_they_are(large: BoardView) -> None:
+def test_it_shows_the_marks_as_they_are(large: BoardView, qtbot: QtBot) -> None:
     large.horizontalScrollBar().setValue(0)
     large.verticalScrollBar().setValue(0)
-    width, height = large.map.width(), large.map.height()
-    at = QPoint(width * 3 // 4, height * 3 // 4)
-    before = pixels(large).pixelColor(at).lightness()
+    at = QPoint(large.map.width() * 3 // 4, large.map.height() * 3 // 4)
+
+    def lightness() -> int:
+        return pixels(large).pixelColor(at).lightness()
+
+    before = lightness()
     columns, rows = range(50, 70), range(38, 52)
     large.session.paint({r * 80 + c: SHADED for r in rows for c in columns}, "Shade")
-    assert pixels(large).pixelColor(at).lightness() < before / 2
+    qtbot.waitUntil(lambda: lightness() < before / 2)
     for r in rows:
         large.session.paint({r * 80 + c: 3 for c in columns}, "Clear")
-    assert pixels(large).pixelColor(at).lightness() == before
+    qtbot.waitUntil(lambda: lightness() == before)
 
 
 def test_with_few_clues_it_lies_over_cells_and_fades_until_the_pointer_comes(
