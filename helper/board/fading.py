@@ -11,7 +11,7 @@ MAX_MS = 180
 
 
 class SolvedFade:
-    """How much of the grid is gone; what else happens does not wait for it."""
+    """How far the transition is; nothing else waits for it."""
 
     def __init__(self, widget: QWidget, repaint: Callable[[], None]) -> None:
         """``widget``: its style decides whether anything moves."""
@@ -25,7 +25,7 @@ class SolvedFade:
 
     @property
     def share(self) -> float:
-        """The share of the grid, its clues and lights that is gone; 1 unless they fade now."""
+        """From 0, the whole board, to 1, the picture; 1 if nothing moves."""
         if self.animation.state() is not QVariantAnimation.State.Running:
             return 1.0
         return float(self.animation.currentValue())

@@ -35,7 +35,7 @@ _UNMARKED_DOT_SHARE = 0.55
 """The share of the dot colour in dots that are no marks; the rest is paper."""
 THIN_LINE = QColor(128, 128, 136, 90)
 """Translucent: weaker than a strong line on paper, on ink and on any colour."""
-STRONG_LINE = (QColor("#5f5f69"), QColor("#a9a9b5"))
+STRONG_LINE = (QColor("#a9a9b5"), QColor("#5f5f69"))
 """Two tones side by side, of which one stands out from any colour."""
 _LIGHT_SHARE = 0.72
 """The diameter of a light, as a share of its room."""
@@ -63,7 +63,8 @@ class BoardScene:
     proposed: Mapping[int, int]
     """Proposed changes: new states by cell, painted unlike marks and ghosts."""
     fade: float = 1.0
-    """The share of the grid, its clues and lights that is gone from a solved board."""
+    """How far a solved board is on its way to the picture: in the first half the grid, its clues
+    and lights disappear, in the second half the title appears."""
 
 
 def color_of(puzzle: Puzzle, theme: Theme, index: int) -> QColor:
@@ -91,17 +92,16 @@ class BoardPainter:
         grid = dirty & self._rect(self.across.window, self.down.window)
         if not grid.isEmpty():
             self._paint_grid(grid)
-        remaining = self._begin_fading()
-        if remaining:
+        if self._begin_fading():
             self._paint_headers(dirty)
-        if self.scene.is_solved:
-            self.painter.setOpacity(1 - remaining)
+        elif self.scene.is_solved:  # the title comes when the numbers in its place are gone
+            self.painter.setOpacity(min(1.0, 2 * self.scene.fade - 1))
             self._paint_title(dirty)
         self.painter.setOpacity(1)
 
     def _begin_fading(self) -> float:
         """Paint what a solved board loses with the share of it that remains; returns that."""
-        remaining = 1 - self.scene.fade if self.scene.is_solved else 1.0
+        remaining = max(0.0, 1 - 2 * self.scene.fade) if self.scene.is_solved else 1.0
         self.painter.setOpacity(remaining)
         return remaining
 
@@ -122,8 +122,7 @@ class BoardPainter:
             self._paint_hover(dirty)
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
-        remaining = self._begin_fading()
-        if remaining:
+        if self._begin_fading():
             self._paint_dots(rows, columns, codes)
             self._paint_lines(dirty)
         self.painter.setOpacity(1)
@@ -235,13 +234,14 @@ class BoardPainter:
                 dirty.left() - self.across.grid_start, dirty.top() - self.down.grid_start
             )
             self.painter.drawTiledPixmap(dirty, _thin_lines(cell), offset)
-        width = 2 if cell >= _MIN_CELL_WITH_GAPS_PX else 1
+        is_wide = cell >= _MIN_CELL_WITH_GAPS_PX
+        tones = STRONG_LINE if is_wide else (QColor(self.scene.theme.grid_five),)
         for x in self._fives(self.across, dirty.left(), dirty.right()):
-            for k, tone in enumerate(STRONG_LINE[:width]):
-                self.painter.fillRect(x - width + 1 + k, dirty.top(), 1, dirty.height(), tone)
+            for k, tone in enumerate(reversed(tones)):
+                self.painter.fillRect(x - k, dirty.top(), 1, dirty.height(), tone)
         for y in self._fives(self.down, dirty.top(), dirty.bottom()):
-            for k, tone in enumerate(STRONG_LINE[:width]):
-                self.painter.fillRect(dirty.left(), y - width + 1 + k, dirty.width(), 1, tone)
+            for k, tone in enumerate(reversed(tones)):
+                self.painter.fillRect(dirty.left(), y - k, dirty.width(), 1, tone)
 
     def _fives(self, span: Span, low: int, high: int) -> list[int]:
         """Where every fifth line and the last one are, from ``low`` to ``high`` px."""
