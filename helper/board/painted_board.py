@@ -78,6 +78,7 @@ class PaintedBoard(StrokeArea):
         """
         if thought is not None:
             self.cancel_stroke()
+            self.ticking.cancel()
         self._show_over_marks(thought, is_thought=thought is not None)
 
     def _show_over_marks(self, grid: Grid | None, is_thought: bool) -> None:
