@@ -131,6 +131,7 @@ class Library:
         state: GameState = GameState.STARTED,
         seconds: int = 0,
         facts: GameFacts = NO_FACTS,
+        zoom: int = 0,
     ) -> None:
         """Write the latest moves of a game.
 
@@ -143,6 +144,7 @@ class Library:
             state: How far it is.
             seconds: How long it was played.
             facts: For lists.
+            zoom: As in :class:`Game`.
         """
         with self._transaction() as db:
             db.execute("delete from moves where game = ? and number >= ?", (game, first))
@@ -152,9 +154,9 @@ class Library:
             )
             db.execute(
                 "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
-                " height = ?, width = ?, colors = ?, done = ?, changed_at = current_timestamp"
-                " where id = ?",
-                (position, is_modified, state.value, seconds, *facts, game),
+                " height = ?, width = ?, colors = ?, done = ?, zoom = ?,"
+                " changed_at = current_timestamp where id = ?",
+                (position, is_modified, state.value, seconds, *facts, zoom, game),
             )
 
     def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
@@ -169,6 +171,11 @@ class Library:
         """Write how long a game was played."""
         with self._transaction() as db:
             db.execute("update games set seconds = ? where id = ?", (seconds, game))
+
+    def set_zoom(self, game: str, zoom: int) -> None:
+        """Write the side of a game's cells that the player chose, in px; 0: as fits the window."""
+        with self._transaction() as db:
+            db.execute("update games set zoom = ? where id = ?", (zoom, game))
 
     def set_state(self, game: str, state: GameState) -> None:
         """Write how far a game is."""
@@ -223,7 +230,8 @@ class Library:
         with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
-                f" path, state, seconds from games{where} order by changed_at desc, rowid desc",
+                f" path, state, seconds, zoom from games{where}"
+                " order by changed_at desc, rowid desc",
                 values,
             ).fetchall()
             moves = {
@@ -238,10 +246,10 @@ class Library:
         return tuple(
             Game(
                 game, owner, title, base, files, moves[game], position, bool(is_modified), at,
-                GameKey(puzzle, path), _state_of(state), seconds,
+                GameKey(puzzle, path), _state_of(state), seconds, _zoom_of(zoom),
             )
             for game, owner, title, base, files, position, is_modified, at, puzzle, path, state,
-            seconds in found
+            seconds, zoom in found
         )  # fmt: skip
 
     def add_solve(self, solve: Solve) -> None:
@@ -306,6 +314,11 @@ class Library:
                 " order by changed_at desc, rowid desc"
             ).fetchall()
         return tuple(KeptReview(*row) for row in found)
+
+
+def _zoom_of(value: object) -> int:
+    """The zoom that a column holds, which may be damaged."""
+    return value if isinstance(value, int) and value > 0 else 0
 
 
 def _state_of(text: object) -> GameState:

@@ -95,6 +95,8 @@ class Game:
     state: GameState = GameState.STARTED
     seconds: int = 0
     """How long it was played."""
+    zoom: int = 0
+    """The side of a cell that the player chose, in px; 0: as fits the window."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from helper.play.drawn_clues import drawn
 from helper.play.session import Mode, Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.dialog_lifetime import asked
-from puzzles import Grid
+from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
 
 _HATCHER = "check"
@@ -113,13 +113,13 @@ class Authoring(QObject):
 
     # Clues
 
-    def edit_clues(self) -> None:
-        """Edit > Edit Clues."""
+    def edit_clues(self, line: Line | None = None) -> None:
+        """Edit > Edit Clues; ``line``: the one to begin with."""
         from helper.author.clues_dialog import CluesDialog
 
         before = self._session.puzzle
         check = AuthorCheck() if self._settings.preferences.check_while_creating else None
-        with asked(CluesDialog(before, self._themes.theme, self._window, check)) as dialog:
+        with asked(CluesDialog(before, self._themes.theme, self._window, check, line)) as dialog:
             is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
             if check is not None:
                 check.close()

@@ -36,8 +36,17 @@ class CluesDialog(QDialog):
         theme: Theme,
         parent: QWidget | None = None,
         check: AuthorCheck | None = None,
+        line: Line | None = None,
     ) -> None:
-        """``check``: its result is shown while clues are typed; its owner closes it."""
+        """Make the dialog.
+
+        Args:
+            puzzle: Whose clues are edited.
+            theme: The colours.
+            parent: The window.
+            check: Its result is shown while clues are typed; its owner closes it.
+            line: The line to begin with; the first row if there is no such line.
+        """
         super().__init__(parent)
         self.setWindowTitle("Edit Clues")
         self._puzzle = puzzle
@@ -71,12 +80,12 @@ class CluesDialog(QDialog):
             check.changed.connect(self._show_result)
         layout.addWidget(self.message)
         layout.addWidget(self.buttons)
-        for line in puzzle.lines:
-            self._check(line)
+        for each in puzzle.lines:
+            self._check(each)
         self._show_state()
         self._untouched = self.clues
         self._resize_to_clues()
-        first = self.fields[puzzle.lines[0]]
+        first = self.fields[line if line in self.fields else puzzle.lines[0]]
         first.setFocus()
         first.selectAll()
 

@@ -11,7 +11,13 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueSizes
 from helper.board.geometry import HEADER_SHARE, Geometry, Span
-from helper.board.zoom import MIN_READABLE_FONT_PX, largest_that, smallest_from, stepped
+from helper.board.zoom import (
+    MIN_READABLE_FONT_PX,
+    SIZES,
+    largest_that,
+    smallest_from,
+    stepped,
+)
 from helper.play.session import Session
 from puzzles import Clues
 
@@ -21,9 +27,13 @@ class BoardArea(QAbstractScrollArea):
 
     Signals:
         zoomed: ``int``, the new side of a cell, in px.
+        zoom_chosen: ``int``, the side of a cell that the player chose, in px; 0 to fit the window.
+        view_changed: The board was scrolled, zoomed, resized or laid out.
     """
 
     zoomed = Signal(int)
+    zoom_chosen = Signal(int)
+    view_changed = Signal()
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,6 +125,7 @@ class BoardArea(QAbstractScrollArea):
         self._layout = self._geometry = None
         self._update_scroll_bars()
         self.viewport().update()
+        self.view_changed.emit()
 
     def _update_scroll_bars(self) -> None:
         spans = self._make_geometry(0, 0)
@@ -136,10 +147,12 @@ class BoardArea(QAbstractScrollArea):
         self._update_scroll_bars()
         super().resizeEvent(event)
         self._refit()
+        self.view_changed.emit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
         self._geometry = None
         self.viewport().update()
+        self.view_changed.emit()
 
     def scroll_home(self) -> None:
         """Scroll so that the numbers next to the grid are in view."""
@@ -156,8 +169,30 @@ class BoardArea(QAbstractScrollArea):
     # Zoom
 
     def zoom_by(self, steps: int, about: QPoint | None = None) -> None:
-        """Zoom by steps; the point ``about`` stays where it is."""
+        """Zoom by steps, as the player wants; the point ``about`` stays where it is."""
         self.zoom_to(stepped(self._cell, steps), about)
+        self._choose_zoom()
+
+    def zoom_to_normal(self) -> None:
+        """Zoom to the cell size of the preferences, as the player wants."""
+        self.zoom_to(self._settings.preferences.cell_size)
+        self._choose_zoom()
+
+    def zoom_to_fit(self) -> None:
+        """Fit the whole board into the view, also after resizing, until the next zoom."""
+        self._fit = self._whole_size
+        self._refit()
+        self._choose_zoom()
+
+    def restore_zoom(self, size: int) -> None:
+        """Set the zoom of an opened board to what the player chose before; 0: fit it."""
+        if size:
+            self.zoom_to(min(max(size, SIZES[0]), SIZES[-1]))
+        else:
+            self.zoom_to_suit()
+
+    def _choose_zoom(self) -> None:
+        self.zoom_chosen.emit(0 if self._fit is not None else self._cell)
 
     def zoom_to(self, size: int, about: QPoint | None = None) -> None:
         """Set the side of the cells in px; the point ``about`` stays where it is."""
@@ -179,11 +214,6 @@ class BoardArea(QAbstractScrollArea):
         ):
             bar.setValue(round(span.grid_start + place * size - px))
         self.zoomed.emit(size)
-
-    def zoom_to_fit(self) -> None:
-        """Fit the whole board into the view, also after resizing, until the next zoom."""
-        self._fit = self._whole_size
-        self._refit()
 
     @property
     def is_whole(self) -> bool:

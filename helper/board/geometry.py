@@ -60,10 +60,11 @@ class Span:
     @property
     def scroll_home(self) -> int:
         """The scroll that shows the first cells if the header leaves no room for them."""
-        return 0 if self.header_last else min(self.scroll_max, self.header - self._kept)
+        return 0 if self.header_last else min(self.scroll_max, self.header - self.kept)
 
     @property
-    def _kept(self) -> int:
+    def kept(self) -> int:
+        """The size of the part of the header that is in view at any scroll, in px."""
         return min(self.header, int(self.viewport * HEADER_SHARE))
 
     @property
@@ -71,8 +72,8 @@ class Span:
         """The start of the header, in px."""
         if self.header_last:
             natural = self.grid_start + self.grid_size
-            return min(natural, self.viewport - self._kept)
-        return max(self.margin - self.scroll, self._kept - self.header)
+            return min(natural, self.viewport - self.kept)
+        return max(self.margin - self.scroll, self.kept - self.header)
 
     @property
     def grid_start(self) -> int:
@@ -134,10 +135,28 @@ class Span:
             return min(self.scroll_max, self.scroll + start + self.cell + 1 - last)
         return self.scroll
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all cells are in view."""
+        first, last = self.window
+        return last - first >= self.grid_size
+
+    @property
+    def shown_share(self) -> tuple[float, float]:
+        """(start, stop) of the cells in view, as shares of all cells."""
+        first, last = ((px - self.grid_start) / self.grid_size for px in self.window)
+        return min(max(first, 0.0), 1.0), min(max(last, 0.0), 1.0)
+
+    def scroll_to_center(self, share: float) -> int:
+        """The scroll that brings a place, as a share of all cells, to the middle of the view."""
+        first, last = self._window_when_scrolled()
+        place = self.grid_start + self.scroll + share * self.grid_size
+        return min(max(0, round(place - (first + last) / 2)), self.scroll_max)
+
     def _window_when_scrolled(self) -> tuple[int, int]:
         if self.header_last:
-            return 0, self.viewport - self._kept
-        return self._kept, self.viewport
+            return 0, self.viewport - self.kept
+        return self.kept, self.viewport
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from helper.board.stroke_area import StrokeArea
+from helper.play.line_commands import tick_next
+from helper.play.session import Mode
+from puzzles import Axis, Line
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -56,6 +59,8 @@ class KeyboardCursor:
         if key in (Qt.Key.Key_Space, Qt.Key.Key_X) and not control:
             self._cycle(backwards=key == Qt.Key.Key_X)
             return True
+        if key == Qt.Key.Key_T and not control:
+            return self._tick(Axis.COLUMN if shift else Axis.ROW)
         return False
 
     def release(self, event: QKeyEvent) -> None:
@@ -116,6 +121,20 @@ class KeyboardCursor:
         self._view.begin_stroke(self.cell, state)
         self._view.end_stroke()
         self._view.show_cell(*self.cell)
+
+    def _tick(self, axis: Axis) -> bool:
+        """Tick off the next number of the cell's row or column."""
+        view = self._view
+        if view.session.mode is Mode.DRAW:
+            return False
+        if view.is_locked:
+            view.refused.emit()
+            return True
+        self.finish()
+        self._go(*self.cell)
+        self.is_shown = True
+        tick_next(view.session, Line(axis, self.cell[axis is Axis.COLUMN]))
+        return True
 
     def _go(self, row: int, column: int, follow: bool = True) -> None:
         marks = self._view.session.marks

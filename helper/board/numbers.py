@@ -6,15 +6,37 @@ Text takes most of a board's painting time; a cached picture takes a tenth of it
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
+from helper.board.geometry import Span
 from puzzles import Clue, Clues, Line, Puzzle
 
 _MAX_CACHED = 1024
+
+
+class NumberSigns(NamedTuple):
+    """How the numbers of a line are marked; a value for each number."""
+
+    are_done: tuple[bool, ...]
+    """Grey: the place of the block is certain."""
+    are_ticked: tuple[bool, ...]
+    """Struck through: ticked off by hand."""
+
+
+class PlacedNumber(NamedTuple):
+    """A number that is in view."""
+
+    number: int
+    """0-based."""
+    start: float
+    """Along the header, in px of the viewport."""
+    length: float
+    """In px."""
 
 
 class NumberStrips:
@@ -27,24 +49,26 @@ class NumberStrips:
         theme: Theme,
         cell: int,
         scale: float,
-        done_numbers: Callable[[Line], tuple[bool, ...]],
+        signs_of: Callable[[Line], NumberSigns],
     ) -> None:
-        """``scale``: device px for each px; ``done_numbers``: which numbers of a line are grey."""
+        """``scale``: device px for each px; ``signs_of``: how a line's numbers are marked."""
         self._puzzle = puzzle
         self._layout = layout
         self._theme = theme
         self._cell = cell
         self._scale = scale
-        self._done_numbers = done_numbers
+        self._signs_of = signs_of
         self._kept: dict[Line, QPixmap] = {}
+        self._extents: dict[Line, list[tuple[float, float]]] = {}
 
     def fit(self, layout: ClueLayout, scale: float) -> bool:
         """Whether they belong to this layout and scale."""
         return layout is self._layout and scale == self._scale
 
     def forget(self, line: Line) -> None:
-        """Drop a line's picture, which may have changed."""
+        """Drop a line's picture and places, which may have changed."""
         self._kept.pop(line, None)
+        self._extents.pop(line, None)
 
     def follow(self, puzzle: Puzzle) -> bool:
         """Take the puzzle with changed clues; the caller forgets the changed lines.
@@ -54,6 +78,9 @@ class NumberStrips:
         """
         is_all = puzzle.has_clues != self._puzzle.has_clues
         self._puzzle = puzzle
+        if is_all:
+            self._kept.clear()
+            self._extents.clear()
         return is_all
 
     def shown(self, line: Line) -> Clues:
@@ -63,6 +90,13 @@ class NumberStrips:
 
     def extents(self, line: Line) -> list[tuple[float, float]]:
         """(start, length) of each number along the header, in px from the first one."""
+        if line not in self._extents:
+            if len(self._extents) >= _MAX_CACHED:
+                self._extents.clear()
+            self._extents[line] = self._measured(line)
+        return self._extents[line]
+
+    def _measured(self, line: Line) -> list[tuple[float, float]]:
         clues, layout = self.shown(line), self._layout
         if line.is_column:
             return [(k * layout.number_height, layout.number_height) for k in range(len(clues))]
@@ -72,6 +106,31 @@ class NumberStrips:
             found.append((at, width))
             at += width + layout.gap
         return found
+
+    def start(self, line: Line, span: Span) -> float:
+        """Where a line's first number starts along the header, in px of the viewport."""
+        start = span.clues_start + self._layout.pad
+        if span.header_last:
+            return float(start)
+        return start + span.clues - 2 * self._layout.pad - sum(self.extents(line)[-1])
+
+    def placed(self, line: Line, span: Span) -> list[PlacedNumber]:
+        """The numbers of a line that are in view as a whole; none if they are too small to read.
+
+        Args:
+            line: The line.
+            span: The axis along which its numbers run.
+        """
+        extents = self.extents(line) if self._layout.is_readable else []
+        if not extents:
+            return []
+        start = self.start(line, span)
+        low, high = max(0, span.header_start) - 1, span.viewport + 1
+        return [
+            PlacedNumber(k, start + at, length)
+            for k, (at, length) in enumerate(extents)
+            if start + at > low and start + at + length < high
+        ]
 
     def strip(self, line: Line) -> QPixmap:
         """The picture of a line's numbers, as high as a row or as wide as a column."""
@@ -99,26 +158,42 @@ class NumberStrips:
     def _paint_numbers(
         self, painter: QPainter, line: Line, extents: list[tuple[float, float]]
     ) -> None:
-        are_done = self._done_numbers(line) or (False,)
-        for (start, size), clue, done in zip(extents, self.shown(line), are_done, strict=True):
+        none, signs = (False,) * len(extents), self._signs_of(line)
+        are_done, are_ticked = signs.are_done or none, signs.are_ticked or none
+        for (start, size), clue, done, ticked in zip(
+            extents, self.shown(line), are_done, are_ticked, strict=True
+        ):
             rect = QRectF(PAD + start, 0, size, self._cell)
             if line.is_column:
                 rect = QRectF(0, PAD + start, self._cell + 1, size)
-            self._paint_number(painter, rect, clue.length, clue.color, done)
+            self._paint_number(painter, rect, clue, done or ticked)
+            if ticked:
+                self._strike(painter, rect, str(clue.length))
 
-    def _paint_number(
-        self, painter: QPainter, rect: QRectF, number: int, color: int, is_done: bool
-    ) -> None:
+    def _paint_number(self, painter: QPainter, rect: QRectF, clue: Clue, is_faint: bool) -> None:
         ink = QColor(self._theme.text)
-        if number and not self._puzzle.is_black_and_white:
-            tile = QColor(self._puzzle.palette[color].rgb)
+        if clue.length and not self._puzzle.is_black_and_white:
+            tile = QColor(self._puzzle.palette[clue.color].rgb)
             ink = QColor("#000000" if _luminance(tile) > _EQUAL_CONTRAST else "#ffffff")
-            tile.setAlpha(70 if is_done else 255)
+            tile.setAlpha(70 if is_faint else 255)
             room = min(rect.height(), self._layout.number_height) - 1
             back = QRectF(rect.left() - 2, rect.center().y() - room / 2, rect.width() + 4, room)
             painter.fillRect(back, tile)
-        painter.setPen(QColor(self._theme.faint) if is_done else ink)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.setPen(QColor(self._theme.faint) if is_faint else ink)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(clue.length))
+
+    def _strike(self, painter: QPainter, rect: QRectF, text: str) -> None:
+        """Paint the line through a number that is ticked off."""
+        size = self._layout.font.pixelSize()
+        half = painter.fontMetrics().horizontalAdvance(text) / 2 + max(1.5, size / 8)
+        rise = size * _STRIKE_RISE
+        center = rect.center()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.text), max(1.0, size / 13)))
+        painter.drawLine(
+            QLineF(center.x() - half, center.y() + rise, center.x() + half, center.y() - rise)
+        )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
 def _luminance(color: QColor) -> float:
@@ -130,5 +205,8 @@ def _luminance(color: QColor) -> float:
 
 _EQUAL_CONTRAST = 0.179
 """The luminance on which black and white text have the same contrast."""
-PAD = 2
+_STRIKE_RISE = 0.16
+"""Half the height of the line through a number, as a share of the font size. It is slanted, since
+4 and 7 have horizontal strokes of their own."""
+PAD = 3
 """The margin around the numbers of a strip, in px."""

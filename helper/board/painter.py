@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
+from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
@@ -31,8 +33,12 @@ _MIN_CELL_WITH_ROUND_DOTS_PX = 12
 _MAX_DOT_PX = 8.0
 _UNMARKED_DOT_SHARE = 0.55
 """The share of the dot colour in dots that are no marks; the rest is paper."""
-_MIN_LIGHT_WITH_SIGN_PX = 7
-"""Smaller lights are discs without tick or cross."""
+THIN_LINE = QColor(128, 128, 136, 90)
+"""Translucent: weaker than a strong line on paper, on ink and on any colour."""
+STRONG_LINE = (QColor("#a9a9b5"), QColor("#5f5f69"))
+"""Two tones side by side, of which one stands out from any colour."""
+_LIGHT_SHARE = 0.72
+"""The diameter of a light, as a share of its room."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +62,17 @@ class BoardScene:
     """The line that a message mentions."""
     proposed: Mapping[int, int]
     """Proposed changes: new states by cell, painted unlike marks and ghosts."""
+    fade: float = 1.0
+    """How far a solved board is on its way to the picture: in the first half the grid, its clues
+    and lights disappear, in the second half the title appears."""
 
 
-def color_of(scene: BoardScene, index: int) -> QColor:
+def color_of(puzzle: Puzzle, theme: Theme, index: int) -> QColor:
     """A colour of the puzzle; black and white follow the theme."""
-    theme, color = scene.theme, scene.puzzle.palette[index]
-    if scene.puzzle.is_black_and_white and index == 0:
+    color = puzzle.palette[index]
+    if puzzle.is_black_and_white and index == 0:
         return QColor(theme.paper)
-    if color.rgb == BLACK.rgb and scene.puzzle.is_black_and_white:
+    if color.rgb == BLACK.rgb and puzzle.is_black_and_white:
         return QColor(theme.ink)
     return QColor(color.rgb)
 
@@ -83,10 +92,18 @@ class BoardPainter:
         grid = dirty & self._rect(self.across.window, self.down.window)
         if not grid.isEmpty():
             self._paint_grid(grid)
-        if self.scene.is_solved:
+        if self._begin_fading():
+            self._paint_headers(dirty)
+        elif self.scene.is_solved:  # the title comes when the numbers in its place are gone
+            self.painter.setOpacity(min(1.0, 2 * self.scene.fade - 1))
             self._paint_title(dirty)
-            return
-        self._paint_headers(dirty)
+        self.painter.setOpacity(1)
+
+    def _begin_fading(self) -> float:
+        """Paint what a solved board loses with the share of it that remains; returns that."""
+        remaining = max(0.0, 1 - 2 * self.scene.fade) if self.scene.is_solved else 1.0
+        self.painter.setOpacity(remaining)
+        return remaining
 
     def _rect(self, across: tuple[int, int], down: tuple[int, int]) -> QRect:
         return QRect(across[0], down[0], across[1] - across[0], down[1] - down[0])
@@ -97,20 +114,21 @@ class BoardPainter:
         self.painter.setClipRect(dirty)
         columns = self.across.cells_between(dirty.left(), dirty.right() + 1)
         rows = self.down.cells_between(dirty.top(), dirty.bottom() + 1)
+        codes = [self.scene.look.codes(r, columns.start, columns.stop) for r in rows]
         if columns and rows:
-            codes = [self.scene.look.codes(r, columns.start, columns.stop) for r in rows]
             self._paint_fills(rows, columns, codes)
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
             self._paint_hover(dirty)
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
-            if not self.scene.is_solved:
-                self._paint_dots(rows, columns, codes)
+        if self._begin_fading():
+            self._paint_dots(rows, columns, codes)
+            self._paint_lines(dirty)
+        self.painter.setOpacity(1)
         if self.scene.is_solved:
             self._paint_frame()
         else:
-            self._paint_lines(dirty)
             self._paint_proposed(rows, columns)
             self._paint_cursor()
 
@@ -123,15 +141,18 @@ class BoardPainter:
         x, y = self.across.start_of(columns.start), self.down.start_of(rows.start)
         self.painter.drawImage(QRect(x, y, cell * len(columns), cell * len(rows)), image)
 
+    def _color(self, index: int) -> QColor:
+        return color_of(self.scene.puzzle, self.scene.theme, index)
+
     def _fill(self, code: int) -> int:
         look = LOOKS[code]
         if look.color >= len(self.scene.puzzle.palette):
             return 0
-        color = color_of(self.scene, look.color)
+        color = self._color(look.color)
         if look.ghost and look.color:
             if self.scene.look.is_thought and self.scene.puzzle.is_black_and_white:
                 color = QColor(self.scene.theme.accent)
-            color = _mixed(color, color_of(self.scene, 0), 0.65)
+            color = mixed(color, self._color(0), 0.65)
         return color.rgb()
 
     def _paint_thoughts(self, rows: range, columns: range, codes: list[bytes]) -> None:
@@ -140,7 +161,7 @@ class BoardPainter:
         if cell < _MIN_CELL_WITH_GAPS_PX:
             return
         gap = max(1, cell // 9)
-        pen = QPen(color_of(self.scene, 0), gap)
+        pen = QPen(self._color(0), gap)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         self.painter.setPen(pen)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -175,9 +196,9 @@ class BoardPainter:
             return
         half = cell / 2 + 0.5
         theme = self.scene.theme
-        dot, paper = QColor(theme.dot), color_of(self.scene, 0)
+        dot, paper = QColor(theme.dot), self._color(0)
         is_thought = self.scene.look.is_thought
-        ghost = QColor(theme.accent) if is_thought else _mixed(dot, paper, _UNMARKED_DOT_SHARE)
+        ghost = QColor(theme.accent) if is_thought else mixed(dot, paper, _UNMARKED_DOT_SHARE)
         for finder, color in ((DOTTED, dot), (GHOST_DOTTED, ghost)):
             points = [
                 QPointF(self.across.start_of(columns.start + m.start()) + half, y)
@@ -207,27 +228,26 @@ class BoardPainter:
                 self.painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
     def _paint_lines(self, dirty: QRect) -> None:
-        thin = self.scene.geometry.cell >= _MIN_CELL_WITH_LINES_PX
-        theme = self.scene.theme
-        for is_five, color in ((False, theme.grid), (True, theme.grid_five)):
-            if not is_five and not thin:
-                continue
-            width = 2 if is_five and self.scene.geometry.cell >= 8 else 1
-            for span, is_column in ((self.across, True), (self.down, False)):
-                for i in self._line_indices(span.count, is_five, dirty, is_column):
-                    at = span.start_of(i) - (width > 1)
-                    if is_column:
-                        rect = QRect(at, dirty.top(), width, dirty.height())
-                    else:
-                        rect = QRect(dirty.left(), at, dirty.width(), width)
-                    self.painter.fillRect(rect, QColor(color))
+        cell = self.scene.geometry.cell
+        if cell >= _MIN_CELL_WITH_LINES_PX:
+            offset = QPoint(
+                dirty.left() - self.across.grid_start, dirty.top() - self.down.grid_start
+            )
+            self.painter.drawTiledPixmap(dirty, _thin_lines(cell), offset)
+        is_wide = cell >= _MIN_CELL_WITH_GAPS_PX
+        tones = STRONG_LINE if is_wide else (QColor(self.scene.theme.grid_five),)
+        for x in self._fives(self.across, dirty.left(), dirty.right()):
+            for k, tone in enumerate(reversed(tones)):
+                self.painter.fillRect(x - k, dirty.top(), 1, dirty.height(), tone)
+        for y in self._fives(self.down, dirty.top(), dirty.bottom()):
+            for k, tone in enumerate(reversed(tones)):
+                self.painter.fillRect(dirty.left(), y - k, dirty.width(), 1, tone)
 
-    def _line_indices(self, count: int, is_five: bool, dirty: QRect, is_column: bool) -> list[int]:
-        span = self.across if is_column else self.down
-        low, high = (dirty.left(), dirty.right()) if is_column else (dirty.top(), dirty.bottom())
+    def _fives(self, span: Span, low: int, high: int) -> list[int]:
+        """Where every fifth line and the last one are, from ``low`` to ``high`` px."""
         first = max(0, (low - span.grid_start) // span.cell)
-        last = min(count, (high - span.grid_start) // span.cell + 1)
-        return [i for i in range(first, last + 1) if (i % 5 == 0 or i == count) == is_five]
+        last = min(span.count, (high - span.grid_start) // span.cell + 1)
+        return [span.start_of(i) for i in range(first, last + 1) if i % 5 == 0 or i == span.count]
 
     def _paint_proposed(self, rows: range, columns: range) -> None:
         cell = self.scene.geometry.cell
@@ -235,7 +255,7 @@ class BoardPainter:
             row, column = divmod(i, self.scene.puzzle.width)
             if row in rows and column in columns:
                 at = QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
-                after = color_of(self.scene, state.bit_length() - 1)
+                after = self._color(state.bit_length() - 1)
                 paint_proposal(self.painter, at, after, QColor(self.scene.theme.accent))
 
     def _paint_frame(self) -> None:
@@ -294,19 +314,13 @@ class BoardPainter:
             span: The axis along which its numbers run.
             beside: The line's start on the other axis, in px.
         """
-        scene = self.scene
-        extents = scene.strips.extents(line) if scene.layout.is_readable else []
-        if not extents:
-            return
-        start = float(span.clues_start + scene.layout.pad)
-        if not span.header_last:
-            start = span.clues_start + span.clues - scene.layout.pad - sum(extents[-1])
-        low, high = max(0, span.header_start), span.viewport
-        shown = [(a, n) for a, n in extents if start + a > low - 1 and start + a + n < high + 1]
+        strips = self.scene.strips
+        shown = strips.placed(line, span)
         if not shown:
             return
-        first, last = int(start + shown[0][0]) - PAD, int(start + sum(shown[-1])) + PAD
-        strip, at = scene.strips.strip(line), int(start) - PAD
+        first = int(shown[0].start) - PAD
+        last = int(shown[-1].start + shown[-1].length) + PAD
+        strip, at = strips.strip(line), int(strips.start(line, span)) - PAD
         skipped = max(0, first - at)
         length = last + 1 - first
         scale = strip.devicePixelRatio()
@@ -330,30 +344,10 @@ class BoardPainter:
             self.painter.fillRect(band, color)
 
     def _paint_light(self, center: QPointF, line: Line) -> None:
-        """Paint a ring, a disc with a tick or a disc with a cross."""
-        size = self.scene.layout.light * 0.72
         light = self.scene.light(line)
-        if size < 2 or light is None:
-            return
-        painter, theme = self.painter, self.scene.theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if light is Light.OPEN:
-            width = max(1.4, size / 6)
-            painter.setPen(QPen(QColor(theme.open), width))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            radius = (size - width) / 2
-            painter.drawEllipse(center, radius, radius)
-        else:
-            is_done = light is Light.DONE
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.green if is_done else theme.red))
-            painter.drawEllipse(center, size / 2, size / 2)
-            if size >= _MIN_LIGHT_WITH_SIGN_PX:
-                painter.setPen(QPen(QColor(theme.base), size / 7))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawPath(_tick(center, size) if is_done else _cross(center, size))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        if light is not None:
+            size = self.scene.layout.light * _LIGHT_SHARE
+            paint_light(self.painter, center, size, light, self.scene.theme)
 
     # Solved
 
@@ -379,27 +373,24 @@ class BoardPainter:
         return QRect(4, top, max(1, self.across.viewport - 8), height)
 
 
+@lru_cache(maxsize=8)
+def _thin_lines(cell: int) -> QPixmap:
+    """The lines left of a cell and above it, to be tiled: so no crossing is painted twice."""
+    tile = QPixmap(cell, cell)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.fillRect(0, 0, cell, 1, THIN_LINE)
+    painter.fillRect(0, 1, 1, cell - 1, THIN_LINE)
+    painter.end()
+    return tile
+
+
 def _light_center(span: Span) -> float:
     return span.light_start + span.light / 2
 
 
-def _tick(center: QPointF, size: float) -> QPainterPath:
-    path = QPainterPath(center + QPointF(-size * 0.24, size * 0.02))
-    path.lineTo(center + QPointF(-size * 0.06, size * 0.2))
-    path.lineTo(center + QPointF(size * 0.25, -size * 0.18))
-    return path
-
-
-def _cross(center: QPointF, size: float) -> QPainterPath:
-    arm = size * 0.18
-    path = QPainterPath(center + QPointF(-arm, -arm))
-    path.lineTo(center + QPointF(arm, arm))
-    path.moveTo(center + QPointF(arm, -arm))
-    path.lineTo(center + QPointF(-arm, arm))
-    return path
-
-
-def _mixed(one: QColor, other: QColor, share: float) -> QColor:
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """A mixture of two colours; ``share``: of the first one, 0 to 1."""
     return QColor(
         *(
             round(a * share + b * (1 - share))

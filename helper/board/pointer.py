@@ -1,28 +1,44 @@
-"""Mouse, pen or trackpad on the board: clicks and drags become strokes, the middle button pans."""
+"""Mouse, pen or trackpad on the board: strokes and ticks; the middle button pans."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QLabel
 
 from helper.application.theme import Theme
+from helper.board.hits import Hit, Part
 from helper.board.keyboard import KeyboardCursor
 from helper.board.stroke_area import StrokeArea
+from helper.board.ticking import TickStroke
+from helper.play.session import Mode
 
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
 
-
 _SCROLL_MS = 50
 """The time between two cells when the board scrolls during a stroke."""
+_TICK_STEP_PX = 4
+"""A drag over numbers skips none that is longer than this, however fast it is."""
 
 
 class PointerInput:
     """The effect of mouse buttons and movements on a board."""
 
-    def __init__(self, view: StrokeArea, keyboard: KeyboardCursor) -> None:
+    def __init__(
+        self,
+        view: StrokeArea,
+        keyboard: KeyboardCursor,
+        ticking: TickStroke,
+        hit_at: Callable[[QPoint], Hit],
+    ) -> None:
         self._view = view
         self._keyboard = keyboard
+        self._ticking = ticking
+        self._hit_at = hit_at
+        self.wants_menu = False
+        """Whether the right button was pressed last, and where it does not paint."""
         self._pan_from: QPoint | None = None
         self._at = QPoint()
         self._scroll_direction = (0, 0)
@@ -52,19 +68,35 @@ class PointerInput:
     def press(self, event: QMouseEvent) -> None:
         """Begin a stroke or panning; a second button cancels the stroke."""
         view = self._view
+        self.wants_menu = False
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pan_from = event.position().toPoint()
             view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif view.stroke is not None:
             view.cancel_stroke()
+        elif self._ticking.is_active:
+            self._ticking.cancel()
         elif event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             self._begin(event)
 
     def _begin(self, event: QMouseEvent) -> None:
+        hit = self._hit_at(event.position().toPoint())
+        if hit.cell is not None:
+            self._begin_stroke(hit.cell, event)
+        elif event.button() == Qt.MouseButton.RightButton:
+            self.wants_menu = True
+        elif hit.part is Part.CLUE:
+            self._begin_ticking(hit, event.position().toPoint())
+
+    def _begin_ticking(self, hit: Hit, at: QPoint) -> None:
+        if self._view.is_locked:
+            self._view.refused.emit()
+        elif hit.clue is not None and self._view.session.mode is Mode.PLAY:
+            self._at = at
+            self._ticking.begin(hit.clue)
+
+    def _begin_stroke(self, at: tuple[int, int], event: QMouseEvent) -> None:
         view = self._view
-        at = view.geometry_now.cell_at(event.position().x(), event.position().y())
-        if at is None:
-            return
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         backwards = control or event.button() == Qt.MouseButton.RightButton
@@ -83,8 +115,19 @@ class PointerInput:
         elif view.stroke is not None:
             self._at = at
             self._extend()
+        elif self._ticking.is_active:
+            self._tick_up_to(at)
         else:
             view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
+
+    def _tick_up_to(self, at: QPoint) -> None:
+        """Tick off the numbers between the last place of the pointer and this one."""
+        way, self._at = at - self._at, at
+        steps = max(1, way.manhattanLength() // _TICK_STEP_PX)
+        for k in range(steps):
+            clue = self._hit_at(at - way * (k / steps)).clue
+            if clue is not None:
+                self._ticking.extend(clue)
 
     def follow(self) -> None:
         """Highlight the lines under a resting pointer, after the board has moved."""
@@ -128,6 +171,7 @@ class PointerInput:
             self._pan_from = None
             self._view.viewport().unsetCursor()
         elif not event.buttons() & _PAINTING:
+            self._ticking.end()
             self._view.end_stroke()
 
     def _show_bubble(self, at: QPoint) -> None:

@@ -43,6 +43,11 @@ class StrokeArea(BoardArea):
         """The row and the column that are highlighted."""
         return self._hover
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether nothing can be changed: it is solved, or shows a watched method."""
+        return self.session.is_solved or self.look.is_thought
+
     def set_hover(self, row: int | None, column: int | None) -> None:
         """Highlight a row, a column, or both, and emit :attr:`hovered`."""
         if (row, column) == self._hover:
@@ -87,7 +92,7 @@ class StrokeArea(BoardArea):
 
     def begin_stroke(self, at: tuple[int, int], state: int, rectangle: bool = False) -> None:
         """Start a stroke that gives cells a state."""
-        if self.session.is_locked or self.look.is_thought:
+        if self.is_locked or self.session.is_locked:
             self.refused.emit()
             return
         overwrite = self._settings.preferences.overwrite

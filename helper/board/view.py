@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.keyboard import KeyboardCursor
-from helper.board.look import BoardLook, CellLook
-from helper.board.numbers import NumberStrips
-from helper.board.painter import BoardPainter, BoardScene
+from helper.board.board_menu import BoardMenu
+from helper.board.hits import SPACE, Hit, Part, hit_at
+from helper.board.painted_board import PaintedBoard
 from helper.board.pointer import PointerInput
-from helper.board.stroke_area import StrokeArea
-from helper.play.lights import Light
+from helper.board.tips import light_text, tip_text
 from helper.play.session import Mode, Session
-from puzzles import Axis, Grid, Line, satisfies
-from solver.line import certain_blocks
+from puzzles import Axis, Line
 
 
-class BoardView(StrokeArea):
-    """A custom-painted board whose clues and lights stay in view."""
+class BoardView(PaintedBoard):
+    """A board that answers to pointer and keys, with context menus and tooltips.
+
+    Signals:
+        clue_edit_requested: :class:`puzzles.Line`, whose clue the author wants to type.
+        menu_requested: (``QMenu``, :class:`Hit`): a context menu is about to be shown; more
+            actions can be added to it.
+    """
+
+    clue_edit_requested = Signal(object)
+    menu_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -39,233 +43,48 @@ class BoardView(StrokeArea):
         themes: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(session, settings, parent)
-        self._themes = themes
-        self._marked_line: Line | None = None
-        self._hatchings: dict[str, frozenset[int]] = {}
-        self.proposed: Mapping[int, int] = {}
-        """Proposed changes: new states by cell."""
-        self._is_before_shown = False
-        self._strips: NumberStrips | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("Board")
-        self.keyboard = KeyboardCursor(self)
-        self.pointer = PointerInput(self, self.keyboard)
+        super().__init__(session, settings, themes, parent)
+        self.pointer = PointerInput(self, self.keyboard, self.ticking, self.hit_at)
+        self._menu = BoardMenu(self, self.light_text, self.clue_edit_requested.emit)
         self.stroke_ended.connect(self.pointer.hide_bubble)
-        session.sheet_changed.connect(self._sheet_changed)
-        session.clues_changed.connect(self._clues_changed)
-        session.cells_changed.connect(self._cells_changed)
-        session.solved_changed.connect(self._everything_changed)
-        session.mode_changed.connect(self._everything_changed)
-        themes.changed.connect(self._theme_changed)
-        self._theme_changed()
+        session.clues_changed.connect(self._follow_pointer)
+        themes.changed.connect(self._color_pointer)
+        self.pointer.set_theme(themes.theme)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
         super().scrollContentsBy(dx, dy)
         self.pointer.follow()
 
-    # What is shown
-
-    def look_at(self, row: int, column: int) -> CellLook:
-        """The look of a cell."""
-        return self.look.look(row, column)
-
-    def show_found(self, found: Grid | None) -> None:
-        """Show the cells that a solver is certain of; ``None`` ends it."""
-        self._show_over_marks(found, is_thought=False)
-
-    def show_thought(self, thought: Grid | None) -> None:
-        """Show the state of a watched method, which may be wrong; ``None`` ends it.
-
-        Meanwhile the board is locked, and the traffic lights describe this state.
-        """
-        if thought is not None:
-            self.cancel_stroke()
-        self._show_over_marks(thought, is_thought=thought is not None)
-
-    def _show_over_marks(self, grid: Grid | None, is_thought: bool) -> None:
-        if is_thought != self.look.is_thought:
-            self._strips = None
-        self.look.found, self.look.is_thought = grid, is_thought
-        self.viewport().update()
-
-    def show_hatched(self, cells: frozenset[int], owner: str = "") -> None:
-        """Replace an owner's hatched cells.
-
-        The latest non-empty set is shown; when its owner clears it, the one before is shown again.
-        """
-        if cells == self._hatchings.get(owner, frozenset()):
-            return
-        self._hatchings.pop(owner, None)
-        if cells:
-            self._hatchings[owner] = cells
-        shown = next(reversed(self._hatchings.values()), frozenset())
-        changed = self.look.hatched ^ shown
-        self.look.hatched = shown
-        self._update_cells(changed)
-
-    def show_proposed(self, changes: Mapping[int, int]) -> None:
-        """Show proposed changes: new states by cell; an empty mapping ends it."""
-        self.proposed = changes
-        self._scroll_to_one_of(sorted(changes))
-        self.viewport().update()
-
-    def show_before(self, is_shown: bool) -> None:
-        """Show the board without the proposed changes (``True``) or with them."""
-        self._is_before_shown = is_shown
-        self.viewport().update()
-
-    def mark_line(self, line: Line | None) -> None:
-        """Mark the clues of the line that a message mentions; ``None`` for none."""
-        if line != self._marked_line:
-            self._marked_line = line
-            self.viewport().update()
-
-    def scene(self) -> BoardScene:
-        """The scene that the next paint event will paint."""
-        has_cursor = self.keyboard.is_shown and self.hasFocus()
-        return BoardScene(
-            puzzle=self.session.puzzle,
-            look=self.look,
-            geometry=self.geometry_now,
-            layout=self.clue_layout,
-            theme=self._themes.theme,
-            hover=self._hover if self._is_highlighting else (None, None),
-            cursor=self.keyboard.cell if has_cursor else None,
-            is_solved=self.session.is_solved and not self.look.is_thought,
-            light=self._light,
-            strips=self._number_strips,
-            marked_line=self._marked_line,
-            proposed={} if self._is_before_shown else self.proposed,
-        )
-
-    def _light(self, line: Line) -> Light | None:
-        """The light beside a line; ``None`` for none: an author's drawing has no lights."""
-        thought = self.look.found
-        if self.look.is_thought and thought is not None:
-            is_done = satisfies(thought.line(line), self.session.puzzle.clues_of(line))
-            return Light.DONE if is_done else Light.OPEN
-        return self.session.light(line) if self.session.mode is Mode.PLAY else None
-
-    @property
-    def _is_highlighting(self) -> bool:
-        return self._settings.preferences.highlight and not self.session.is_solved
-
-    @property
-    def _number_strips(self) -> NumberStrips:
-        scale, layout = self.devicePixelRatioF(), self.clue_layout
-        if self._strips is None or not self._strips.fit(layout, scale):
-            self._strips = NumberStrips(
-                self.session.puzzle,
-                layout,
-                self._themes.theme,
-                self._cell,
-                scale,
-                self.done_numbers,
-            )
-        return self._strips
-
-    def done_numbers(self, line: Line) -> tuple[bool, ...]:
-        """For each clue of a line, whether it is grey: the place of its block is certain."""
-        clues = self.session.puzzle.clues_of(line)
-        is_drawn = self.session.state.drawing
-        if not self._settings.preferences.grey_clues or self.look.is_thought or is_drawn:
-            return (False,) * len(clues)
-        if not clues:
-            return (self.session.is_satisfied(line),)  # the 0 of an empty line
-        marks = self.session.marks
-        return certain_blocks(clues, self.session.states(line), marks.colors)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
-        scene = self.scene()
-        painter = QPainter(self.viewport())
-        try:
-            board = BoardPainter(painter, scene)
-            for dirty in event.region():  # type: ignore[attr-defined]  # the stubs lack it
-                board.paint(dirty)
-        finally:
-            painter.end()  # an active painter left by an error would crash Qt
-
-    def _sheet_changed(self) -> None:
-        self._take_stroke()
-        self._marked_line = None
-        size = (self.session.marks.height, self.session.marks.width)
-        is_resized = size != (self.look.marks.height, self.look.marks.width)
-        self.look = BoardLook(self.session.marks)
-        self.look.dots = self.session.dots
-        self._hatchings.clear()
-        self.proposed = {}
-        self.keyboard.stay_on_board()
-        self._hover = (None, None)
-        self.lay_out_board()
-        if is_resized:
-            self.zoom_to_suit()
-            self.scroll_home()
-        else:
-            self._refit()
-
-    def _cells_changed(self, cells: Sequence[int]) -> None:
-        width = self.session.marks.width
-        self.look.marks, self.look.dots = self.session.marks, self.session.dots
-        if self._stroke is not None:
-            self._stroke.marks = self.session.marks
-        self._scroll_to_one_of(cells)
-        if len(cells) > 500:
-            self._strips = None
-            self.viewport().update()
-            return
-        for i in cells:
-            row, column = divmod(i, width)
-            for line in (Line(Axis.ROW, row), Line(Axis.COLUMN, column)):
-                if self._strips is not None:
-                    self._strips.forget(line)
-                self._update_header(line)
-        self._update_cells(cells)
-
-    def _clues_changed(self) -> None:
-        """Update the headers to clues that followed the drawing."""
-        self.look.marks, self.look.dots = self.session.marks, self.session.dots
-        if self._strips is not None and self._strips.follow(self.session.puzzle):
-            self.viewport().update()
-        self.lay_out_clues()
+    def _follow_pointer(self) -> None:
         self.pointer.follow()
 
-    def _scroll_to_one_of(self, cells: Sequence[int]) -> None:
-        """Scroll to the first cell if none of the cells is in view, as may happen with Undo."""
-        rows, columns = self.geometry_now.down.visible, self.geometry_now.across.visible
-        places = [divmod(i, self.session.marks.width) for i in cells[:500]]
-        if places and not any(r in rows and c in columns for r, c in places):
-            self.show_cell(*places[0])
-
-    def _update_header(self, line: Line) -> None:
-        across, down = self.geometry_now.across, self.geometry_now.down
-        if line.is_column:
-            x = across.start_of(line.index)
-            rect = QRect(x, down.header_start, across.cell + 1, down.header)
-        else:
-            y = down.start_of(line.index)
-            rect = QRect(across.header_start, y, across.header, down.cell + 1)
-        self.viewport().update(rect)
-
-    def _everything_changed(self) -> None:
-        self._geometry = None
-        self.viewport().update()
-
-    def _theme_changed(self) -> None:
+    def _color_pointer(self) -> None:
         self.pointer.set_theme(self._themes.theme)
-        self._strips = None
-        self.viewport().update()
 
-    # Pointer
+    # What is where
+
+    def hit_at(self, at: QPoint) -> Hit:
+        """What lies at a point, in px of the viewport; a solved board has no clues."""
+        hit = hit_at(at.x(), at.y(), self.geometry_now, self._number_strips)
+        is_gone = self.session.is_solved and not self.look.is_thought
+        return SPACE if is_gone and hit.line is not None else hit
+
+    def light_text(self, line: Line) -> str:
+        """What a line's light means, as a sentence."""
+        return light_text(self.session, self.look, line, self._light(line))
+
+    # The pointer
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
         self.pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
-        self.pointer.press(event)
+        line = self.hit_at(event.position().toPoint()).line
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and line is not None and self.session.mode is Mode.DRAW and not self.is_locked:
+            self.clue_edit_requested.emit(line)
+        else:
+            self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt override
         self.pointer.move(event)
@@ -276,6 +95,36 @@ class BoardView(StrokeArea):
     def leaveEvent(self, event: object) -> None:  # Qt override
         if self._stroke is None:
             self.set_hover(None, None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
+        if event.reason() != QContextMenuEvent.Reason.Mouse:
+            self._show_menu_of_cell()
+        elif self.pointer.wants_menu:
+            self.pointer.wants_menu = False
+            hit = self.hit_at(event.pos())
+            self._show_menu(self._menu.for_hit(hit), hit, event.globalPos())
+        event.accept()
+
+    def _show_menu_of_cell(self) -> None:
+        row, column = self.keyboard.cell
+        self.show_cell(row, column)
+        menu = self._menu.for_cell((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+        at = self.viewport().mapToGlobal(self.cell_rect(row, column).center())
+        self._show_menu(menu, Hit(Part.CELL, cell=(row, column)), at)
+
+    def _show_menu(self, menu: QMenu, hit: Hit, at: QPoint) -> None:
+        self.cancel_stroke()
+        self.menu_requested.emit(menu, hit)
+        self._menu.show(menu, at)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # Qt override
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            hit = self.hit_at(event.pos())
+            state = self.light_text(hit.line) if hit.line is not None else ""
+            text = tip_text(self.session, hit, state, self.is_locked)
+            QToolTip.showText(event.globalPos(), text, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -293,7 +142,14 @@ class BoardView(StrokeArea):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        if not self.keyboard.press(event):
+        is_menu_key = event.key() == Qt.Key.Key_Menu or (
+            event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        )
+        if is_menu_key:
+            self._show_menu_of_cell()
+        elif event.key() == Qt.Key.Key_Escape and self.ticking.is_active:
+            self.ticking.cancel()
+        elif not self.keyboard.press(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt override

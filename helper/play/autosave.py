@@ -35,10 +35,13 @@ class Autosave(QObject):
     Signals:
         failed: ``str``, why moves are not kept; emitted once until one is kept again.
         recovered: ``str``, that sentence, when moves are kept again.
+        zoom_restored: ``int``, the side of a cell that the player chose for a game that is
+            continued, in px.
     """
 
     failed = Signal(str)
     recovered = Signal(str)
+    zoom_restored = Signal(int)
 
     def __init__(
         self,
@@ -80,6 +83,8 @@ class Autosave(QObject):
         self._latest: Snapshot | None = None
         """The last snapshot of the game."""
         self._is_noted = False
+        self._zoom = 0
+        """The side of a cell that the player chose, in px; 0: as fits the window."""
         session.history_changed.connect(self._keep)
         session.saved.connect(self._keep)
         session.reset.connect(self._begin)
@@ -176,6 +181,13 @@ class Autosave(QObject):
 
     # Keeping
 
+    def keep_zoom(self, zoom: int) -> None:
+        """Keep the side of a cell that the player chose, in px; 0: as fits the window."""
+        self._zoom = zoom
+        if self._journal is not None:
+            action = partial(self.library.set_zoom, self._journal.game, zoom)
+            self._write("zoom", action, _log_failure)
+
     def close(self) -> str:
         """The window closes; returns a sentence if something could not be stored."""
         self.clock.run(False)
@@ -190,15 +202,18 @@ class Autosave(QObject):
         game = self._continued
         self.clock.set(0 if game is None else game.seconds)
         self._is_noted = game is not None and game.state is GameState.SOLVED
+        self._zoom = 0 if game is None else game.zoom
         if game is None:
             self._keep()
             return
-        self._latest = Snapshot.of(self.session, game.seconds)
+        self._latest = Snapshot.of(self.session, game.seconds, zoom=game.zoom)
         self._journal = Journal(self.library, self.owner, game.id)
         self._journal.go_on(
             self._latest._replace(title=game.title, file=file_from_text(game.files), key=game.key)
         )
         self._write("owner", partial(self.library.take_game, game.id, self.owner), _log_failure)
+        if game.zoom:
+            self.zoom_restored.emit(game.zoom)
 
     def _leave(self) -> None:
         """Leave the current game in the library; one in which nothing was done is deleted."""
@@ -209,7 +224,7 @@ class Autosave(QObject):
         game = journal.game
         if latest.is_worth_keeping:
             # The session may have another puzzle already: the last snapshot counts.
-            last = latest._replace(seconds=self.clock.seconds)
+            last = latest._replace(seconds=self.clock.seconds, zoom=self._zoom)
             self._write("game", partial(journal.write, last), self._fail, game)
             self._write("owner", partial(self.library.take_game, game, ""), _log_failure, game)
         else:
@@ -218,7 +233,7 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write what the library does not know yet."""
-        now = Snapshot.of(self.session, self.clock.seconds, self._latest)
+        now = Snapshot.of(self.session, self.clock.seconds, self._latest, self._zoom)
         if self._journal is None:
             if not (now.is_worth_keeping or now.moves):
                 return

@@ -40,15 +40,20 @@ class Snapshot(NamedTuple):
     state: GameState
     seconds: int
     facts: GameFacts
+    zoom: int = 0
+    """The side of a cell that the player chose, in px; 0: as fits the window."""
 
     @classmethod
-    def of(cls, session: Session, seconds: int, before: Snapshot | None = None) -> Snapshot:
+    def of(
+        cls, session: Session, seconds: int, before: Snapshot | None = None, zoom: int = 0
+    ) -> Snapshot:
         """The session as it is now.
 
         Args:
             session: The session.
             seconds: How long the puzzle was played.
             before: An earlier snapshot; the key of the same puzzle is not computed again.
+            zoom: As in the snapshot.
         """
         path, puzzle, state = session.path, session.puzzle, _state_of(session)
         is_same = before is not None and before.puzzle is puzzle and before.file is session.file
@@ -68,6 +73,7 @@ class Snapshot(NamedTuple):
             state,
             seconds,
             _facts_of(session),
+            zoom,
         )
 
     @property
@@ -109,8 +115,9 @@ class Journal:
             same += 1
         new = tuple(move_to_text(move) for move in now.moves[same:])
         library.record(
-            self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts
-        )
+            self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts,
+            now.zoom,
+        )  # fmt: skip
         self._moves = now.moves
 
 

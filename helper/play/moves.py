@@ -13,6 +13,14 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from helper.play.ticks import (
+    NO_TICKS,
+    CluePlace,
+    Ticks,
+    check_ticks,
+    ticks_from_json,
+    ticks_to_json,
+)
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.formats.non import NON
@@ -29,10 +37,12 @@ class SheetState:
     """Treat as read-only."""
     drawing: bool = False
     """Whether the clues are those of the marks and follow them, so that nothing is solved."""
+    ticks: Ticks = NO_TICKS
+    """The clues that the player has ticked off; a drawing has none."""
 
     @property
     def document(self) -> Document:
-        """The content of a file with this state."""
+        """The content of a file with this state; files hold no ticks."""
         return Document(self.puzzle, self.marks, self.drawing)
 
 
@@ -107,7 +117,32 @@ class Replace:
     """``replace``, or ``turn``, which keeps whether the puzzle is solved."""
 
 
-Move = Paint | Replace
+@dataclass(frozen=True)
+class Tick:
+    """Ticks clues off by hand, or removes the ticks."""
+
+    label: str
+    clues: Ticks
+    """The clues whose tick comes or goes."""
+    is_on: bool
+    """Whether the ticks come."""
+
+    @property
+    def kind(self) -> str:
+        """``tick`` or ``untick``."""
+        return "tick" if self.is_on else "untick"
+
+    @classmethod
+    def between(cls, old: Ticks, clues: Iterable[CluePlace], is_on: bool, label: str) -> Tick:
+        """The move that ticks clues off or removes their ticks, without unchanged ones."""
+        return cls(label, frozenset(c for c in clues if (c in old) != is_on), is_on)
+
+    def applied(self, ticks: Ticks, forward: bool) -> Ticks:
+        """The ticks after the move, or after undoing it."""
+        return ticks | self.clues if self.is_on == forward else ticks - self.clues
+
+
+Move = Paint | Replace | Tick
 
 
 def move_to_text(move: Move) -> str:
@@ -115,6 +150,9 @@ def move_to_text(move: Move) -> str:
     if isinstance(move, Paint):
         arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
         return json.dumps({"label": move.label, "kind": move.kind, **arrays})
+    if isinstance(move, Tick):
+        fields = {"label": move.label, "kind": move.kind, "clues": ticks_to_json(move.clues)}
+        return json.dumps(fields)
     states = {"before": state_to_json(move.before), "after": state_to_json(move.after)}
     return json.dumps({"label": move.label, "kind": move.kind, **states})
 
@@ -134,6 +172,8 @@ def move_from_text(text: str) -> Move:
         if kind in ("replace", "turn"):
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
             return Replace(label, before, after, kind)
+        if kind in ("tick", "untick"):
+            return Tick(label, ticks_from_json(fields["clues"]), kind == "tick")
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
         return Paint(label, cells, old, new, kind)
     except (LookupError, TypeError, AttributeError, zlib.error) as error:
@@ -144,15 +184,18 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
     """Check that the moves can be made one after the other.
 
     Raises:
-        ValueError: A move changes a cell outside of the board, sets an invalid state, or replaces
-            a board of another size.
+        ValueError: A move changes a cell outside of the board, sets an invalid state, replaces a
+            board of another size, or ticks off a clue that does not exist.
     """
-    cells, clear = len(base.marks.cells), base.marks.clear
+    sheet, cells, clear = base, len(base.marks.cells), base.marks.clear
     for move in moves:
         if isinstance(move, Replace):
             if len(move.before.marks.cells) != cells:
                 raise ValueError(f"a move replaces a board of {cells} cells by mistake")
-            cells, clear = len(move.after.marks.cells), move.after.marks.clear
+            sheet = move.after
+            cells, clear = len(sheet.marks.cells), sheet.marks.clear
+        elif isinstance(move, Tick):
+            check_ticks(move.clues, sheet.puzzle, sheet.drawing)
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move has not one old and one new state for each cell")
         elif max(move.cells, default=0) >= cells:
@@ -164,13 +207,18 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
 def state_to_json(state: SheetState) -> dict[str, object]:
     """A state as JSON values; see :func:`state_from_json`."""
     text = NON.write(state.document).decode()
-    return {"document": text, "drawing": state.drawing}
+    fields: dict[str, object] = {"document": text, "drawing": state.drawing}
+    if state.ticks:
+        fields["ticks"] = ticks_to_json(state.ticks)
+    return fields
 
 
 def state_from_json(fields: Mapping[str, object]) -> SheetState:
     """The state from the values of :func:`state_to_json`."""
     document = document_from_text(str(fields["document"]))
-    return SheetState(document.puzzle, document.marks, bool(fields["drawing"]))
+    drawing, ticks = bool(fields["drawing"]), ticks_from_json(fields.get("ticks", []))
+    check_ticks(ticks, document.puzzle, drawing)
+    return SheetState(document.puzzle, document.marks, drawing, ticks)
 
 
 def document_from_text(text: str) -> Document:

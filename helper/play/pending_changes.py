@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from helper.play.autofill import lines_through
-from helper.play.moves import Move, Replace, SheetState
+from helper.play.moves import Move, Replace, SheetState, Tick
 from puzzles import Line
 
 
@@ -22,6 +22,8 @@ class PendingChanges:
     """Whether a move was made, undone or redone."""
     lines: dict[Line, None] = field(default_factory=dict)
     """The lines whose clues followed the drawing."""
+    ticked: dict[Line, None] = field(default_factory=dict)
+    """The lines whose ticks changed."""
     _cells: list[Sequence[int]] = field(default_factory=list)
 
     def add(self, move: Move, state: SheetState, dots: Iterable[int]) -> None:
@@ -35,6 +37,8 @@ class PendingChanges:
         self.is_moved = True
         if isinstance(move, Replace):
             self.is_sheet = True
+        elif isinstance(move, Tick):
+            self.ticked |= dict.fromkeys(place.line for place in move.clues)
         else:
             self._cells.append([*move.cells, *sorted(set(dots).difference(move.cells))])
             if state.drawing:

@@ -19,8 +19,9 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from helper.play.autofill import with_dots
 from helper.play.drawn_clues import drawn
 from helper.play.lights import Light
-from helper.play.moves import Move, Paint, Replace, SheetState
+from helper.play.moves import Move, Paint, Replace, SheetState, Tick
 from helper.play.pending_changes import PendingChanges
+from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
 from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
@@ -62,6 +63,7 @@ class Session(QObject):
     Signals:
         sheet_changed: The puzzle, its size or its clues were replaced.
         clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
+        ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
         cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
         solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
@@ -73,6 +75,7 @@ class Session(QObject):
 
     sheet_changed = Signal()
     clues_changed = Signal(object)
+    ticks_changed = Signal(object)
     cells_changed = Signal(object)
     solved_changed = Signal(bool)
     file_changed = Signal()
@@ -120,6 +123,11 @@ class Session(QObject):
     def marks(self) -> Grid:
         """The player's marks; treat as read-only."""
         return self.state.marks
+
+    @property
+    def ticks(self) -> Ticks:
+        """The clues that the player has ticked off."""
+        return self.state.ticks
 
     @property
     def path(self) -> Path | None:
@@ -245,11 +253,20 @@ class Session(QObject):
             self._make(Replace("Edit as Drawing", self.state, after))
         self._announce_mode()
 
+    def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
+        """Tick clues off, or remove their ticks, as one step of undo; only in Play."""
+        if self.mode is Mode.PLAY and not self.is_solved:
+            self._make(Tick.between(self.ticks, clues, is_on, label))
+
     def clear_grid(self) -> None:
-        """Make all cells CLEAR."""
-        clear = self.marks.clear
-        cells = dict.fromkeys(range(len(self.marks.cells)), clear)
-        self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
+        """Make all cells CLEAR and remove all ticks."""
+        clear = Grid.for_puzzle(self.puzzle)
+        if self.ticks:
+            after = SheetState(self.puzzle, clear)
+            self._make(Replace("Clear Grid", self.state, after))
+        else:
+            cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
+            self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
 
     def show_solution(self, solution: Grid, is_only: bool, follows: bool = False) -> None:
         """Put a solution on the board.
@@ -264,11 +281,12 @@ class Session(QObject):
         self._make(move, follows)
 
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
-        """Replace the clues of all lines."""
+        """Replace the clues of all lines; the ticks of changed lines are removed."""
         puzzle = self.puzzle.with_clues(rows, columns)
         self._is_editing = True
         if puzzle != self.puzzle:
-            after = SheetState(puzzle, self.marks)
+            ticks = kept_ticks(self.ticks, self.puzzle, puzzle)
+            after = SheetState(puzzle, self.marks, ticks=ticks)
             self._make(Replace(EDIT_CLUES, self.state, after))
 
     def generate_clues(self) -> None:
@@ -285,15 +303,16 @@ class Session(QObject):
             puzzle: The same puzzle with other values of these.
         """
         if puzzle != self.puzzle:
-            self._turn("Properties", puzzle, self.marks)
+            self._turn("Properties", puzzle, self.marks, self.ticks)
 
     def turn(self, turn: Turn) -> None:
-        """Turn clues and marks alike."""
-        self._turn(turn.value, turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn))
+        """Turn clues, marks and ticks alike."""
+        puzzle, marks = turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn)
+        self._turn(turn.value, puzzle, marks, turned_ticks(self.ticks, self.puzzle, turn))
 
-    def _turn(self, label: str, puzzle: Puzzle, marks: Grid) -> None:
+    def _turn(self, label: str, puzzle: Puzzle, marks: Grid, ticks: Ticks) -> None:
         """Replace the puzzle by an equivalent one, which stays solved if it was."""
-        after = SheetState(puzzle, marks, self.state.drawing)
+        after = SheetState(puzzle, marks, self.state.drawing, ticks)
         self._make(Replace(label, self.state, after, "turn"))
 
     def redraw(self, marks: Grid, label: str) -> None:
@@ -411,10 +430,13 @@ class Session(QObject):
         """Do a move.
 
         Args:
-            move: A paint move without cells is ignored unless it ``follows``.
+            move: A paint move without cells is ignored unless it ``follows``, a tick without
+                clues always.
             follows: Whether it extends the last move, if that shows one of several solutions.
         """
         if isinstance(move, Paint) and not move.cells and not follows:
+            return
+        if isinstance(move, Tick) and not move.clues:
             return
         before = self.is_solved
         is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
@@ -461,6 +483,8 @@ class Session(QObject):
             self.sheet_changed.emit()
         if changes.lines and not self._is_stale(changes):
             self.clues_changed.emit(list(changes.lines))
+        if changes.ticked and not self._is_stale(changes):
+            self.ticks_changed.emit(list(changes.ticked))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
         before, self._was_solved = self._was_solved, self.is_solved

@@ -12,7 +12,7 @@ from dataclasses import replace
 from helper.play.autofill import AutoDots, lines_through
 from helper.play.drawn_clues import redrawn
 from helper.play.lights import Light, light_of
-from helper.play.moves import Move, Paint, Replace, SheetState, check_history
+from helper.play.moves import Move, Paint, Replace, SheetState, Tick, check_history
 from puzzles import Line, satisfies
 
 
@@ -20,6 +20,8 @@ def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
     """The state after a move, or after undoing it; ``state`` itself is not changed."""
     if isinstance(move, Replace):
         return move.after if forward else move.before
+    if isinstance(move, Tick):
+        return replace(state, ticks=move.applied(state.ticks, forward))
     marks = state.marks.copy()
     for i, value in move.pairs(forward):
         marks.cells[i] = value
@@ -95,9 +97,9 @@ class Timeline:
 
     @property
     def deciding_move(self) -> Move | None:
-        """The latest move that decides whether the board is solved, which turns do not."""
+        """The latest move that decides whether the board is solved; turns and ticks do not."""
         done = (self.moves[k] for k in reversed(range(self.position)))
-        return next((move for move in done if move.kind != "turn"), None)
+        return next((m for m in done if not isinstance(m, Tick) and m.kind != "turn"), None)
 
     # What follows from the state
 
@@ -137,11 +139,13 @@ class Timeline:
 
     def _update_counts(self, move: Move | None) -> None:
         """Update the counts and unsatisfied lines after ``move``; ``None`` for a new state."""
+        self.changed_dots: set[int] = set()
+        """The cells whose dot of AutoFill came or went with the last move."""
+        if isinstance(move, Tick):
+            return
         puzzle, marks = self.state.puzzle, self.state.marks
         self.shaded = marks.count_shaded()
         """The number of shaded cells."""
-        self.changed_dots: set[int] = set()
-        """The cells whose dot of AutoFill came or went with the last move."""
         if isinstance(move, Paint) and self.state.drawing:
             self.wanted = self.shaded  # the clues are those of the marks, so all are satisfied
             return

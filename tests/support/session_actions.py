@@ -21,4 +21,7 @@ def shade_picture(session: Session) -> None:
 
 def snapshot(session: Session) -> tuple[object, ...]:
     lights = [session.is_satisfied(line) for line in session.puzzle.lines]
-    return session.puzzle, session.marks.copy(), lights, session.is_solved, session.cells_left
+    return (
+        session.puzzle, session.marks.copy(), lights, session.is_solved, session.cells_left,
+        session.ticks, frozenset(session.dots),
+    )  # fmt: skip

@@ -8,12 +8,15 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from helper.play.session import Session
+from helper.play.ticks import NO_TICKS, Ticks
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.formats import Document
 
 CLEAR = 3
 Numbers = tuple[tuple[int, ...], ...]
 Cells = tuple[tuple[int, ...], ...]
+Ticked = tuple[tuple[bool, ...], ...]
+"""For each line and each of its numbers, whether it is ticked off; empty if none is."""
 
 
 class Seen(NamedTuple):
@@ -26,6 +29,27 @@ class Seen(NamedTuple):
     title: str
     goal: str = ""
     """Not foreseen by the model: it has to be the same again after undo and redo."""
+    row_ticks: Ticked = ()
+    column_ticks: Ticked = ()
+
+    @property
+    def in_a_file(self) -> Seen:
+        """What a file can hold of it."""
+        return self._replace(row_ticks=(), column_ticks=())
+
+    def ticked(self, row_ticks: Ticked, column_ticks: Ticked) -> Seen:
+        if not any(map(any, (*row_ticks, *column_ticks))):
+            return self.in_a_file
+        return self._replace(row_ticks=row_ticks, column_ticks=column_ticks)
+
+    @property
+    def ticks(self) -> tuple[list[list[bool]], list[list[bool]]]:
+        """The ticks beside all rows and beside all columns, to be changed."""
+        rows, columns = (
+            [list(line) for line in ticks] or [[False] * max(1, len(line)) for line in lines]
+            for ticks, lines in ((self.row_ticks, self.rows), (self.column_ticks, self.columns))
+        )
+        return rows, columns
 
     @property
     def is_author_at_work(self) -> bool:
@@ -62,11 +86,15 @@ def drawing_of(cells: Cells, title: str = "") -> Seen:
     return Seen(rows, columns, cells, True, title)
 
 
-def seen(puzzle: Puzzle, marks: Grid, is_drawing: bool) -> Seen:
+def seen(puzzle: Puzzle, marks: Grid, is_drawing: bool, ticks: Ticks = NO_TICKS) -> Seen:
     numbers = [tuple(tuple(c.length for c in line) for line in lines)
                for lines in (puzzle.rows, puzzle.columns)]  # fmt: skip
     cells = tuple(tuple(marks.row(r)) for r in range(marks.height))
-    return Seen(numbers[0], numbers[1], cells, is_drawing, puzzle.title, puzzle.goal)
+    plain = Seen(numbers[0], numbers[1], cells, is_drawing, puzzle.title, puzzle.goal)
+    rows, columns = plain.ticks
+    for line, number in ticks:
+        (columns if line.is_column else rows)[line.index][number] = True
+    return plain.ticked(tuple(map(tuple, rows)), tuple(map(tuple, columns)))
 
 
 def document_of(cells: Cells, picture: Cells, title: str) -> Document:
@@ -86,8 +114,9 @@ class Listener:
         self.properties = [name for name, value in vars(Session).items()
                            if isinstance(value, property) and not name.startswith("_")]  # fmt: skip
         stack = session.undo_stack
-        for name in ("sheet_changed", "clues_changed", "cells_changed", "solved_changed",
-                     "file_changed", "saved", "history_changed", "reset"):  # fmt: skip
+        for name in ("sheet_changed", "clues_changed", "ticks_changed", "cells_changed",
+                     "solved_changed", "file_changed", "saved", "history_changed",
+                     "reset"):  # fmt: skip
             getattr(session, name).connect(partial(self.hear, name))
         for name in ("indexChanged", "canUndoChanged", "canRedoChanged", "undoTextChanged",
                      "redoTextChanged", "cleanChanged"):  # fmt: skip
@@ -103,7 +132,7 @@ class Listener:
     def look(self, name: str, *values: Any) -> None:
         session = self.session
         read = {each: getattr(session, each) for each in self.properties}
-        now = seen(session.puzzle, session.marks, session.state.drawing)
+        now = seen(session.puzzle, session.marks, session.state.drawing, session.ticks)
         lights = [session.is_satisfied(line) for line in session.puzzle.lines]
         assert lights == now.right
         assert (read["cells_wanted"], read["cells_left"]) == (now.wanted, now.wanted - now.shaded)

@@ -17,15 +17,18 @@ from helper.application.library_records import Game
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
+    Move,
     Paint,
     Replace,
     SheetState,
+    Tick,
     check_history,
     move_from_text,
     move_to_text,
     state_to_json,
 )
 from helper.play.session import FileState, Session
+from helper.play.ticks import places_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
 from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
@@ -126,14 +129,15 @@ def _base() -> SheetState:
     return SheetState(document.puzzle, document.marks)
 
 
-def _moves() -> tuple[Paint | Replace, ...]:
+def _moves() -> tuple[Move, ...]:
     base = _base()
     paint = Paint.between(base.marks, {1: 2, 2: 4, 5: 1}, "Shade")
     other = replace(base, marks=Grid.for_puzzle(base.puzzle))
     after = Paint("Clear", array("I", [0]), array("I", [7]), array("I", [2]), "clear")
     puzzle = Puzzle.empty(2, 3)
     empty = SheetState(puzzle, Grid.for_puzzle(puzzle), True)
-    return paint, Replace("Turn", base, other, "turn"), after, Replace("New", other, empty)
+    tick = Tick("Tick", frozenset(places_of(base.puzzle, base.puzzle.lines[0])), True)
+    return paint, tick, Replace("Turn", base, other, "turn"), after, Replace("New", other, empty)
 
 
 def _read_move(data: bytes) -> object:
@@ -153,7 +157,7 @@ def _games() -> tuple[bytes, ...]:
     moves = [move_to_text(move) for move in _moves()]
     return tuple(
         json.dumps([json.loads(row), kept, [json.loads(m) for m in moves[:k]], k]).encode()
-        for k, kept in ((0, file), (2, several), (4, {"0": file}))
+        for k, kept in ((0, file), (2, several), (5, {"0": file}))
     )
 
 

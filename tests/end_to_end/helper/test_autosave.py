@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import Game, GameState
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.board.view import BoardView
 from helper.play import journal
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock
 from helper.play.journal import file_to_text
+from helper.play.line_commands import switch_line
 from helper.play.moves import Paint, SheetState, move_to_text, state_to_json
 from helper.play.session import FileState, Session
 from puzzles import SHADED, Grid, LibraryError, Puzzle
@@ -316,4 +321,56 @@ def test_a_locked_library_costs_no_move(qtbot: QtBot, library: Library, home: Pa
     library.close()
     session.paint({1: SHADED}, "Shade")
     assert session.marks.cells[1] == SHADED
+    autosave.close()
+
+
+def test_the_players_zoom_is_kept_with_the_game(
+    qtbot: QtBot, library: Library, settings: Settings, themes: ThemeManager
+) -> None:
+    session = Session()
+    board = BoardView(session, settings, themes)
+    qtbot.addWidget(board)
+    autosave = Autosave(session, library)
+    board.zoom_chosen.connect(autosave.keep_zoom)
+    autosave.zoom_restored.connect(board.restore_zoom)
+    board.resize(500, 400)
+    board.show()
+    session.open_copy(Document.untouched(CHICK))
+    fitted = board.cell_size
+    board.zoom_by(-2)
+    mine = board.cell_size
+    session.paint({0: SHADED}, "Shade")
+    assert kept(library).zoom == mine != fitted
+    board.zoom_by(-1)
+    assert kept(library).zoom == board.cell_size < mine
+    smaller = board.cell_size
+    session.open_copy(Document.untouched(replace(CHICK, title="Another of that size")))
+    assert board.cell_size == fitted
+    assert autosave.resume(Document.untouched(CHICK))
+    assert board.cell_size == smaller
+    board.resize(900, 800)
+    assert board.cell_size == smaller
+    board.zoom_to_fit()
+    assert kept(library).zoom == 0
+    session.paint({1: SHADED}, "Shade")
+    assert kept(library).zoom == 0
+    session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
+    assert autosave.resume(Document.untouched(CHICK))
+    board.resize(500, 400)
+    assert board.cell_size == fitted
+    autosave.close()
+
+
+def test_ticks_are_continued_with_the_game(qtbot: QtBot, library: Library) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open_copy(Document.untouched(CHICK))
+    switch_line(session, CHICK.lines[2])
+    ticks = session.ticks
+    session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
+    assert session.ticks == set()
+    assert autosave.resume(Document.untouched(CHICK))
+    assert session.ticks == ticks
+    session.undo_stack.undo()
+    assert session.ticks == set()
     autosave.close()

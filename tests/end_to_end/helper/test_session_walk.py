@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import Phase, settings
@@ -27,7 +27,8 @@ from PySide6.QtWidgets import QApplication
 from helper.main_window.window import MainWindow
 from helper.play.moves import SheetState, move_from_text, move_to_text
 from helper.play.session import FileState, Mode, Session
-from puzzles import BLANK, SHADED, Grid, clues
+from helper.play.ticks import CluePlace
+from puzzles import BLANK, SHADED, Axis, Grid, Line, clues
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
     CLEAR,
@@ -60,7 +61,7 @@ class Step(NamedTuple):
     """A move and what was there after it."""
 
     kind: str
-    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``."""
+    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``, ``tick``."""
     seen: Seen
 
 
@@ -103,12 +104,14 @@ class Walk(RuleBasedStateMachine):
 
     def there(self) -> Seen:
         session = self.session
-        return seen(session.puzzle, session.marks, session.state.drawing)
+        return seen(session.puzzle, session.marks, session.state.drawing, session.ticks)
 
     @property
     def judge(self) -> Step:
         """The last step that decides whether the puzzle is solved."""
-        return next(s for s in reversed(self.steps[: self.at + 1]) if s.kind != "turn")
+        return next(
+            s for s in reversed(self.steps[: self.at + 1]) if s.kind not in ("turn", "tick")
+        )
 
     @property
     def is_drawn(self) -> bool:
@@ -119,10 +122,10 @@ class Walk(RuleBasedStateMachine):
         return counts and not self.now.seen.is_author_at_work and all(self.now.seen.right)
 
     def is_modified(self) -> bool:
-        saved = self.saved
+        saved, now = self.saved.in_a_file, self.now.seen.in_a_file
         if self.now.kind in ("solution", "candidate"):
-            return saved not in (self.now.seen, self.steps[self.at - 1].seen)
-        return self.now.seen != saved
+            return saved not in (now, self.steps[self.at - 1].seen.in_a_file)
+        return now != saved
 
     # The player
 
@@ -155,9 +158,11 @@ class Walk(RuleBasedStateMachine):
         self.session.clear_grid()
         now = self.now.seen
         cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
-        self.made(
-            "clear", drawing_of(cells, now.title) if now.is_drawing else now._replace(cells=cells)
+        is_drawing = now.is_drawing
+        expected = (
+            drawing_of(cells, now.title) if is_drawing else now.in_a_file._replace(cells=cells)
         )
+        self.made("clear", expected)
 
     @rule()
     def play(self) -> None:
@@ -166,7 +171,26 @@ class Walk(RuleBasedStateMachine):
         self.is_editing = False
         if now.is_author_at_work and any((*now.rows, *now.columns)):
             cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
-            self.made("replace", now._replace(cells=cells, is_drawing=False))
+            self.made("replace", now.in_a_file._replace(cells=cells, is_drawing=False))
+
+    @rule(data=st.data(), is_on=st.booleans())
+    def tick(self, data: st.DataObject, is_on: bool) -> None:
+        now, session = self.now.seen, self.session
+        expected, is_locked = now, self.is_solved()
+        ticks = now.ticks
+        column, index = data.draw(st.booleans()), data.draw(st.integers(0, 5))
+        lines = ticks[column]
+        line = lines[index % len(lines)]
+        places = [
+            CluePlace(Line(Axis.COLUMN if column else Axis.ROW, index % len(lines)), k)
+            for k in data.draw(st.sets(st.integers(0, len(line) - 1)))
+        ]
+        session.tick(places, is_on, "Tick")
+        for place in places:
+            line[place.number] = is_on
+        if not (is_locked or self.is_drawn):
+            expected = now.ticked(*(tuple(map(tuple, side)) for side in ticks))
+        self.made("tick", expected)
 
     @rule(autofill=st.booleans())
     def switch_autofill(self, autofill: bool) -> None:
@@ -222,7 +246,14 @@ class Walk(RuleBasedStateMachine):
         rows = (*now.rows[:k], line, *now.rows[k + 1 :])
         self.session.edit_clues(map(clues, rows), self.session.puzzle.columns)
         is_same = rows == now.rows
-        self.made("edit", now._replace(rows=rows, is_drawing=now.is_drawing and is_same))
+        expected = now._replace(rows=rows, is_drawing=now.is_drawing and is_same)
+        row_ticks, column_ticks = now.ticks
+        if not is_same:
+            row_ticks[k] = [False] * max(1, len(line))
+        if not any((*rows, *now.columns)):
+            row_ticks = column_ticks = []
+        expected = expected.ticked(tuple(map(tuple, row_ticks)), tuple(map(tuple, column_ticks)))
+        self.made("edit", expected)
         self.is_editing = True
 
     @rule(turn=st.sampled_from(Turn))
@@ -230,21 +261,20 @@ class Walk(RuleBasedStateMachine):
         now, session = self.now.seen, self.session
         count = self.at
         session.turn(turn)
-        rows, columns, cells = now.rows, now.columns, now.cells
+        cells = now.cells
+        rows, columns = turned_lines(turn, now.rows, now.columns)
+        row_ticks, column_ticks = turned_lines(turn, now.row_ticks, now.column_ticks)
         if turn is Turn.FLIP_HORIZONTALLY:
-            rows, columns = tuple(r[::-1] for r in rows), columns[::-1]
             cells = tuple(r[::-1] for r in cells)
         elif turn is Turn.FLIP_VERTICALLY:
-            rows, columns = rows[::-1], tuple(c[::-1] for c in columns)
             cells = cells[::-1]
         elif turn is Turn.ROTATE_LEFT:
-            rows, columns = columns[::-1], tuple(r[::-1] for r in rows)
             cells = turned(cells)[::-1]
         else:
-            rows, columns = tuple(c[::-1] for c in columns), rows[::-1]
             cells = tuple(r[::-1] for r in turned(cells))
         goal = session.puzzle.goal
-        expected = now._replace(rows=rows, columns=columns, cells=cells, goal=goal)
+        expected = Seen(rows, columns, cells, now.is_drawing, now.title, goal)
+        expected = expected.ticked(row_ticks, column_ticks)
         del self.steps[count + 1 :]
         self.steps.append(Step("turn", expected))
         self.at += 1
@@ -385,6 +415,18 @@ class Walk(RuleBasedStateMachine):
     @invariant()
     def listeners_find_all_properties_valid(self) -> None:
         assert self.listener.faults == []
+
+
+def turned_lines(turn: Turn, rows: tuple[Any, ...], columns: tuple[Any, ...]) -> tuple[Any, Any]:
+    """The rows and the columns after a turn, whatever stands in them."""
+    back = [tuple(line[::-1] for line in lines) for lines in (rows, columns)]
+    if turn is Turn.FLIP_HORIZONTALLY:
+        return back[0], columns[::-1]
+    if turn is Turn.FLIP_VERTICALLY:
+        return rows[::-1], back[1]
+    if turn is Turn.ROTATE_LEFT:
+        return columns[::-1], back[0]
+    return back[1], rows[::-1]
 
 
 def dots_of(now: Seen) -> set[int]:

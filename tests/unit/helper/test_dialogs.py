@@ -66,6 +66,17 @@ def test_tab_goes_through_the_rows_and_then_the_columns(dialog: CluesDialog) -> 
     assert seen == [dialog.fields[line] for line in CHICK.lines]
 
 
+def test_it_begins_with_the_line_that_was_asked_for(qtbot: QtBot) -> None:
+    line = Line(Axis.COLUMN, 3)
+    made = CluesDialog(CHICK, LIGHT, line=line)
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    assert QApplication.focusWidget() is made.fields[line]
+    assert made.fields[line].selectedText() == "5.1"
+
+
 @pytest.mark.parametrize("text", ["1.2.1", "1 2 1", "1,2,1", " 1, 2  1 "])
 def test_all_separators_are_understood(dialog: CluesDialog, text: str) -> None:
     type_into(dialog, Line(Axis.ROW, 0), text)

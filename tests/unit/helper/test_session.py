@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.play.moves import Move, Paint, Replace, SheetState, move_from_text, move_to_text
 from helper.play.session import Session
+from helper.play.ticks import places_of
 from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read
 from puzzles.model import Color
@@ -41,9 +42,13 @@ def act(session: Session, action: int, data: st.DataObject) -> None:
         session.show_solution(SOLUTION, is_only=True)
     elif action == 11:
         session.undo_stack.undo()
+    elif action in (12, 13):
+        places = [p for line in session.puzzle.lines for p in places_of(session.puzzle, line)]
+        chosen = data.draw(st.sets(st.sampled_from(places))) if places else ()
+        session.tick(chosen, action == 12, "Tick")
 
 
-@given(st.lists(st.integers(0, 11), max_size=12), st.data())
+@given(st.lists(st.integers(0, 13), max_size=12), st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
     qapp: QApplication, actions: list[int], data: st.DataObject
@@ -62,9 +67,10 @@ def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
             assert snapshot(session) == after
     stack.setIndex(0)
     assert (session.puzzle, session.marks) == (CHICK, Grid.for_puzzle(CHICK))
+    assert session.ticks == set()
 
 
-@given(st.lists(st.integers(0, 11), max_size=8), st.data())
+@given(st.lists(st.integers(0, 13), max_size=8), st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_history_written_down_and_restored_is_the_same(
     qapp: QApplication, actions: list[int], data: st.DataObject

@@ -1,0 +1,248 @@
+"""A small map of a board that does not fit its view: where the marks are, and what is in view.
+
+It lies in the corner between the clues, where it hides nothing; if that is too small, over the
+cells of the opposite corner, half transparent until the pointer is over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QWidget
+
+from helper.application.theme import Theme
+from helper.board.geometry import Geometry, Span
+from helper.board.look import LOOKS, BoardLook
+from helper.board.painter import color_of, mixed
+from helper.board.stroke_area import StrokeArea
+from puzzles import Puzzle
+
+MAX_PX = 160
+_MIN_CORNER_PX = 56
+"""A smaller map does not help to find one's way."""
+_MIN_SIDE_PX = 8
+_MARGIN_PX = 6
+_RESCALE_MS = 50
+_RESTING_OPACITY = 0.75
+_DOT_SHARE = 0.22
+"""The share of the dot colour in BLANK cells; the rest is paper."""
+
+
+def map_place(geometry: Geometry, is_corner_free: bool = True) -> tuple[QRect, bool] | None:
+    """Where the map of a board lies.
+
+    Args:
+        geometry: Of the board.
+        is_corner_free: Whether nothing is shown in the corner between the clues.
+
+    Returns:
+        Its rectangle in px of the viewport, and whether it covers cells; ``None`` for no map.
+    """
+    across, down = geometry.across, geometry.down
+    if across.is_whole and down.is_whole:
+        return None
+    is_last = across.header_last
+    for is_over_cells in (False, True):
+        if is_over_cells:
+            room = [_room_over_cells(span) for span in (across, down)]
+        else:
+            room = [span.kept - 2 * _MARGIN_PX for span in (across, down)]
+        width, height = _size(across.count, down.count, min(MAX_PX, room[0]), min(MAX_PX, room[1]))
+        is_possible = is_over_cells or is_corner_free
+        if is_possible and max(width, height) >= _MIN_CORNER_PX:
+            at_end = is_last != is_over_cells
+            x, y = (
+                span.viewport - size - _MARGIN_PX if at_end else _MARGIN_PX
+                for span, size in ((across, width), (down, height))
+            )
+            return QRect(x, y, width, height), is_over_cells
+    return None
+
+
+def _room_over_cells(span: Span) -> int:
+    """The room for the map that no header covers at any scroll, a third of the view at most."""
+    beside_header = span.viewport - span.margin - span.header - 2 * _MARGIN_PX
+    return min(span.viewport // 3, beside_header)
+
+
+def _size(columns: int, rows: int, width: int, height: int) -> tuple[int, int]:
+    if min(width, height) < _MIN_SIDE_PX:
+        return 0, 0
+    scale = min(width / columns, height / rows)
+    return max(_MIN_SIDE_PX, round(columns * scale)), max(_MIN_SIDE_PX, round(rows * scale))
+
+
+class BoardMap(QWidget):
+    """Shows the marks of a board and the part in view; a drag moves the view."""
+
+    def __init__(self, view: StrokeArea, theme: Theme) -> None:
+        super().__init__(view.viewport())
+        self._view = view
+        self._theme = theme
+        self._is_wanted = True
+        self._is_over_cells = False
+        self._image: QImage | None = None
+        """One pixel for each cell."""
+        self._scaled: QPixmap | None = None
+        self._rescaling = QTimer(self, singleShot=True, interval=_RESCALE_MS)
+        self._rescaling.timeout.connect(self._rescale)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip("Drag to move the board")
+        self.setAccessibleName("Map of the board")
+        self.hide()
+        view.view_changed.connect(self.place)
+
+    def set_wanted(self, is_wanted: bool) -> None:
+        """Choose whether it is shown for boards that do not fit the view."""
+        self._is_wanted = is_wanted
+        self.place()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        self.forget()
+
+    def place(self) -> None:
+        """Show it where there is room, or hide it; after the view has changed."""
+        found = None
+        if self._is_wanted:
+            found = map_place(self._view.geometry_now, not self._view.session.is_solved)
+        if found is None:
+            self.hide()
+            self._image = self._scaled = None
+            return
+        rect, self._is_over_cells = found
+        if rect != self.geometry():
+            self.setGeometry(rect)
+            self._scaled = None
+        self.show()
+        self.update()
+
+    def forget(self) -> None:
+        """Show another board, or all of it anew."""
+        self._image = self._scaled = None
+        self.place()
+
+    def update_cells(self, cells: Sequence[int]) -> None:
+        """Show the new marks of some cells, soon: changes do not wait for the map."""
+        if self._image is None:
+            return
+        marks, look = self._view.session.marks, BoardLook(self._view.session.marks)
+        if len(cells) > marks.width:
+            self._image = None
+        else:
+            for row, column in (divmod(i, marks.width) for i in cells):
+                self._image.setPixel(column, row, look.codes(row, column, column + 1)[0])
+        if not self._rescaling.isActive():
+            self._rescaling.start()
+
+    def _rescale(self) -> None:
+        self._scaled = None
+        self.update()
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        try:
+            if self._is_over_cells and not self.underMouse():
+                painter.setOpacity(_RESTING_OPACITY)
+            painter.drawPixmap(self.rect(), self._picture())
+            painter.setPen(QPen(QColor(self._theme.grid_five), 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            for color, width in ((self._theme.ink, 4), (self._theme.accent, 2)):
+                painter.setPen(QPen(QColor(color), width, j=Qt.PenJoinStyle.MiterJoin))
+                painter.drawRect(self.shown_rect)
+        finally:
+            painter.end()  # an active painter left by an error would crash Qt
+
+    @property
+    def shown_rect(self) -> QRectF:
+        """The rectangle around the cells in view, in px of the map."""
+        geometry = self._view.geometry_now
+        left, right = (share * self.width() for share in geometry.across.shown_share)
+        top, bottom = (share * self.height() for share in geometry.down.shown_share)
+        return QRectF(left, top, right - left, bottom - top).adjusted(2, 2, -2, -2)
+
+    def _picture(self) -> QPixmap:
+        if self._scaled is None:
+            if self._image is None:
+                self._image = self._whole_image()
+            ratio = self.devicePixelRatioF()
+            size = self.size() * ratio
+            is_smaller = size.width() < self._image.width()
+            mode = Qt.TransformationMode
+            how = mode.SmoothTransformation if is_smaller else mode.FastTransformation
+            self._scaled = QPixmap.fromImage(
+                self._image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, how)
+            )
+        return self._scaled
+
+    def _whole_image(self) -> QImage:
+        marks = self._view.session.marks
+        look = BoardLook(marks)
+        stride = (marks.width + 3) // 4 * 4
+        rows = (look.codes(r, 0, marks.width).ljust(stride, b"\0") for r in range(marks.height))
+        kind = QImage.Format.Format_Indexed8
+        image = QImage(b"".join(rows), marks.width, marks.height, stride, kind)
+        image.setColorTable(_color_table(self._view.session.puzzle, self._theme))
+        return image.copy()  # which owns its pixels
+
+    # The pointer
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go_to(event.position().toPoint())
+        event.accept()  # the cell below must not be changed
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go_to(event.position().toPoint())
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
+        event.accept()
+
+    def contextMenuEvent(self, event: QEvent) -> None:  # Qt override
+        event.accept()
+
+    def _go_to(self, at: QPoint) -> None:
+        """Bring the place under the pointer to the middle of the view."""
+        view, geometry = self._view, self._view.geometry_now
+        for bar, span, px, size in (
+            (view.horizontalScrollBar(), geometry.across, at.x(), self.width()),
+            (view.verticalScrollBar(), geometry.down, at.y(), self.height()),
+        ):
+            bar.setValue(_scroll_to(span, px, size))
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # Qt override
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # Qt override
+        self.update()
+
+
+def _scroll_to(span: Span, px: int, size: int) -> int:
+    return span.scroll_to_center(min(max(px / size, 0.0), 1.0))
+
+
+def _color_table(puzzle: Puzzle, theme: Theme) -> list[int]:
+    paper = color_of(puzzle, theme, 0)
+    blank = mixed(QColor(theme.dot), paper, _DOT_SHARE)
+    table = []
+    for look in LOOKS:
+        is_known = look.color < len(puzzle.palette)
+        color = color_of(puzzle, theme, look.color) if is_known else paper
+        table.append((blank if look.dot else color).rgb())
+    return table

@@ -1,0 +1,144 @@
+"""A board that is solved becomes its picture; strong lines are seen on any colour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import (
+    QApplication,
+    QProxyStyle,
+    QStyle,
+)
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings
+from helper.board.view import BoardView
+from puzzles import Color, Grid, Puzzle, puzzle_of
+from puzzles.formats import Document
+from tests.support.session_actions import SOLUTION, shade_picture
+
+
+class Still(QProxyStyle):
+    """A style that moves, or does not."""
+
+    def __init__(self, duration_ms: int) -> None:
+        super().__init__("Fusion")
+        self.duration_ms = duration_ms
+
+    def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override
+        if hint == QStyle.StyleHint.SH_Widget_Animation_Duration:
+            return self.duration_ms
+        return super().styleHint(hint, *rest)
+
+
+def picture(board: BoardView) -> QImage:
+    return board.grab().toImage()
+
+
+@pytest.mark.parametrize("duration_ms", [60, 5000])
+def test_the_grid_fades_in_less_than_a_fifth_of_a_second(
+    board: BoardView, qtbot: QtBot, duration_ms: int
+) -> None:
+    style = Still(duration_ms)
+    board.setStyle(style)
+    shares = []
+    board.fade.animation.valueChanged.connect(lambda _: shares.append(board.scene().fade))
+    shade_picture(board.session)
+    assert board.scene().is_solved
+    assert board.scene().fade < 1
+    qtbot.waitUntil(lambda: board.scene().fade == 1)
+    assert shares == sorted(shares)
+    assert board.fade.animation.duration() < 200
+
+
+@pytest.fixture
+def still(board: BoardView) -> BoardView:
+    board.still = Still(0)  # type: ignore[attr-defined]  # a widget does not keep its style alive
+    board.setStyle(board.still)  # type: ignore[attr-defined]
+    return board
+
+
+def test_nothing_moves_if_the_system_asks_for_that(still: BoardView) -> None:
+    shade_picture(still.session)
+    assert still.scene().fade == 1
+
+
+@pytest.mark.parametrize("way", ["opened", "by the solver"])
+def test_only_the_players_own_picture_fades(board: BoardView, way: str) -> None:
+    board.setStyle(Still(5000))
+    session = board.session
+    if way == "opened":
+        session.open_copy(Document(session.puzzle, SOLUTION))
+    else:
+        session.show_solution(SOLUTION, is_only=True)
+    assert board.scene().is_solved
+    assert board.scene().fade == 1
+
+
+def test_undo_and_clear_grid_bring_all_back(still: BoardView, settings: Settings) -> None:
+    settings.change(highlight=False)
+    session = still.session
+    before = picture(still)
+    shade_picture(session)
+    solved = picture(still)
+    assert solved != before
+    session.undo_stack.undo()
+    assert picture(still) not in (before, solved)
+    session.undo_stack.redo()
+    assert picture(still) == solved
+    session.clear_grid()
+    assert picture(still) == before
+
+
+def test_a_solved_board_shows_its_colours_and_title_only(still: BoardView) -> None:
+    shade_picture(still.session)
+    image = picture(still)
+    colors = {
+        image.pixel(x, y)
+        for rect in [still.cell_rect(2, 1).united(still.cell_rect(2, 2)).adjusted(3, 3, -3, -3)]
+        for x in range(rect.left(), rect.right())
+        for y in range(rect.top(), rect.bottom())
+    }
+    assert len(colors) == 1  # no line between the two cells
+
+
+def luminance(color: QColor) -> float:
+    parts = (color.redF(), color.greenF(), color.blueF())
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(
+    "rgb", ["#ffffff", "#000000", "#808080", "#5f5f69", "#a9a9b5", "#d03030", "#f0d020", "#2060d0"]
+)
+@pytest.mark.parametrize("cell", [8, 24, 60])
+def test_strong_lines_are_stronger_than_thin_ones_on_any_colour(
+    board: BoardView, settings: Settings, rgb: str, cell: int
+) -> None:
+    settings.change(highlight=False)
+    palette = (Color("0", rgb), Color("a", "#123456"), Color("b", "#fedcba"))
+    empty = replace(Puzzle.empty(12, 12), palette=palette)
+    grid = Grid(12, 12, 3, [4 if k == 143 else 7 for k in range(144)])
+    board.session.open_copy(Document.untouched(puzzle_of(grid, empty)))
+    board.session.autofill = False
+    board.resize(1000, 900)
+    board.zoom_to(cell)
+    QApplication.processEvents()
+    image = picture(board)
+    y = board.cell_rect(2, 0).center().y()
+    paper = QColor(rgb)
+
+    def strongest(column: int) -> float:
+        x = board.geometry_now.across.start_of(column)
+        return max(contrast(image.pixelColor(x - k, y), paper) for k in (0, 1))
+
+    assert strongest(5) > 1.35
+    assert strongest(5) > strongest(6) * 1.2
