@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -41,6 +42,16 @@ class FileState:
     def of(cls, path: Path | None, document: Document) -> FileState:
         """A file that was just read or written."""
         return cls(path, document, _stamp(path))
+
+
+class Guard(Protocol):
+    """Looks at the cells that the player paints before they become a move."""
+
+    def may_paint(self, cells: Mapping[int, int]) -> bool:
+        """Whether a stroke may go on; ``False`` ends it."""
+
+    def admit(self, cells: Mapping[int, int], label: str) -> tuple[Mapping[int, int], str]:
+        """What becomes of a stroke: the new states of cells, and the name of the move."""
 
 
 class Session(QObject):
@@ -77,6 +88,8 @@ class Session(QObject):
         self._changes = PendingChanges()
         self._was_solved = False
         """The last announced value."""
+        self.guard: Guard | None = None
+        """Decides which cells the player may paint; ``None`` for all."""
         self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
         self.undo_stack.indexChanged.connect(self._follow)
 
@@ -197,8 +210,20 @@ class Session(QObject):
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
         """Give cells new states, as one step of undo."""
-        if not self.is_solved:
-            self._make(Paint.between(self.marks, cells, label))
+        if self.is_solved:
+            return
+        if self.guard is not None:
+            cells, label = self.guard.admit(cells, label)
+        self._make(Paint.between(self.marks, cells, label))
+
+    def may_paint(self, cells: Mapping[int, int]) -> bool:
+        """Whether a stroke with these cells may go on."""
+        return self.guard is None or self.guard.may_paint(cells)
+
+    def restart(self) -> None:
+        """Begin the puzzle anew, with clear cells and a new history that undo does not leave."""
+        state = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
+        self._begin(Timeline(state), self.file)
 
     def unlock(self) -> None:
         """Turn a solved board into a drawing."""
