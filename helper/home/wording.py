@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from helper.home.entries import Entry, Shelf, State, shown_name
+from helper.play.clock import time_text
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -15,17 +16,6 @@ _MONTHS = (
 def size_text(entry: Entry) -> str:
     """The size as elsewhere in the program: width × height."""
     return f"{entry.width} × {entry.height}"
-
-
-def time_text(seconds: float) -> str:
-    """A time of solving.
-
-    >>> time_text(252), time_text(3661.4)
-    ('4:12', '1:01:01')
-    """
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def percent_text(entry: Entry) -> str:
