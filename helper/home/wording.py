@@ -24,12 +24,21 @@ def percent_text(entry: Entry) -> str:
 
 
 def state_text(entry: Entry) -> str:
-    """How far the player is, in words."""
+    """How far the player is, in words; of a solved puzzle the best time, and what helped."""
     if entry.state is State.NEW:
         return "new"
     if entry.state is State.STARTED:
         return f"{percent_text(entry)} done"
-    return "solved" if entry.seconds is None else f"solved in {time_text(entry.seconds)}"
+    if entry.seconds is None:
+        return "solved"
+    return f"solved in {time_text(entry.seconds)}{helps_text(entry)}"
+
+
+def helps_text(entry: Entry) -> str:
+    """The hints and checks of the best solve, as in " with 2 hints and 1 check"."""
+    counts = ((entry.hints, "hint"), (entry.checks, "check"))
+    words = [f"{count} {unit}{'s' * (count != 1)}" for count, unit in counts if count]
+    return f" with {' and '.join(words)}" if words else ""
 
 
 def colors_text(entry: Entry) -> str:

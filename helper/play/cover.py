@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from helper.application.theme import ThemeManager
 from helper.widgets.style import PRIMARY, colored, controls_sheet
 
-_MAX_TEXT_PX = 380
 _SHEET = """
 QLabel {{ color: {faint}; background: transparent; }}
 QLabel#heading {{ color: {text}; font-size: 24px; font-weight: bold; }}
@@ -30,8 +29,6 @@ class BoardCover(QWidget):
         self.heading, self.sentence = QLabel(heading), QLabel()
         self.heading.setObjectName("heading")
         self.sentence.setWordWrap(True)
-        self.sentence.setMaximumWidth(_MAX_TEXT_PX)
-        self.sentence.setMinimumWidth(1)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
         self._first: QPushButton | None = None
@@ -49,7 +46,7 @@ class BoardCover(QWidget):
         column.addStretch()
         for label in (self.heading, self.sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(label)
         column.addSpacing(8)
         column.addLayout(self._buttons)
         column.addStretch()

@@ -87,7 +87,7 @@ class TimerView(QWidget):
         self.button.setToolTip(f"{name} ({keys})")
         self.button.setAccessibleName(name)
         self.button.setEnabled(pause.can_pause)
-        shown = "next" if pause.is_paused else "pause"
+        shown = "play" if pause.is_paused else "pause"
         self.button.setIcon(icon(shown, self._themes.theme, sizes_of(_ICON_PX)))
         self.show_time()
 

@@ -88,6 +88,16 @@ def test_the_cover_follows_the_board(game: GameWindow, qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: cover.geometry() == game.board.rect())
 
 
+def test_the_sentence_on_a_cover_is_seen_as_a_whole(game: GameWindow, qtbot: QtBot) -> None:
+    cover = game.controls.pause.cover
+    game.controls.pause.pause()
+    for width in (520, 260):
+        game.resize(width, 460)
+        qtbot.waitUntil(lambda: cover.width() == game.board.width())
+        needed = cover.sentence.heightForWidth(cover.sentence.width())
+        assert cover.sentence.height() >= needed
+
+
 @pytest.mark.parametrize("key", [Key.Key_Space, Key.Key_Return, Key.Key_A, Key.Key_Escape])
 def test_any_key_continues_and_changes_nothing(game: GameWindow, key: Qt.Key) -> None:
     game.controls.pause.pause()
