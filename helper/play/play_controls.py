@@ -65,6 +65,7 @@ class PlayControls(QObject):
         """Keep the time and the counts of every game in the library from now on."""
         self.pause.keep_time(autosave.clock)
         self.lives.keep(autosave.counts)
+        autosave.counts.begun.connect(self.timer.show_time)
 
     def close(self) -> None:
         """The window closes: stop the work in the background."""

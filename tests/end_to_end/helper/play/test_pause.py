@@ -143,7 +143,10 @@ def test_a_move_from_a_menu_uncovers_the_board(game: GameWindow) -> None:
 def test_a_stroke_under_way_becomes_a_move_before_the_board_is_covered(game: GameWindow) -> None:
     port, place = game.board.viewport(), game.board.cell_rect(0, 0).center()
     QTest.mousePress(port, LEFT, pos=place)
+    QTest.mouseMove(port, place + QPoint(1, 1))
+    assert 0 in game.board.hover, "the status bar shows the clues of these lines"
     game.controls.pause.pause()
+    assert set(game.board.hover) == {None}
     QTest.mouseMove(port, game.board.cell_rect(0, 5).center())
     QTest.mouseRelease(port, LEFT, pos=game.board.cell_rect(0, 5).center())
     assert game.session.marks.row(0).tolist() == [SHADED, *[3] * 6]
@@ -269,6 +272,15 @@ def test_the_timer_is_empty_without_a_game_and_keeps_the_time_of_a_solved_one(
     assert not timer.is_ticking
     game.session.new(5, 5)
     assert not timer.label.isVisible()
+
+
+def test_the_timer_begins_with_its_puzzle(game: GameWindow) -> None:
+    game.now_s += 61
+    game.session.paint({0: SHADED}, "Shade")
+    game.play(Puzzle.from_numbers([[1], [1]], [[1], [1]]))
+    assert game.controls.timer.label.text() == "0:00"
+    game.play()
+    assert game.controls.timer.label.text() == "1:01"
 
 
 def test_the_timer_is_as_wide_at_every_time_of_the_same_length(game: GameWindow) -> None:
