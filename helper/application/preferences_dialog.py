@@ -48,7 +48,7 @@ class PreferencesDialog(QDialog):
         self.grey_clues = self._switch("grey_clues", "&Grey out numbers whose place is certain")
         self.highlight = self._switch("highlight", "&Highlight the row and column in use")
         self.overwrite = self._switch("overwrite", "Dragging &overwrites cells of other states")
-        self.show_timer = self._switch("show_timer", "Show the &time")
+        self.show_timer = self._switch("show_timer", "Sho&w the time")
         self.cover_when_left = self._switch(
             "cover_when_left", "&Pause and cover the board when the window is left"
         )

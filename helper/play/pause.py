@@ -14,7 +14,7 @@ from helper.play.clock import PlayClock
 from helper.play.pause_cover import PauseCover
 from helper.play.session import Session
 
-LEFT_AFTER_MS = 100
+LEFT_AFTER_MS = 250
 """How long no window of the program is active before this one counts as left.
 
 The keyboard's focus belongs to no window for a moment when it goes from one to another."""
