@@ -7,7 +7,7 @@ from datetime import date, tzinfo
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -45,7 +45,8 @@ from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
 
 TITLE = "Statistics"
-_CARDS_IN_A_ROW = 3
+_CARD_PX = 180
+"""The width that a number's card needs, with its gap."""
 _EMPTY = "Nothing is solved yet. Each puzzle that you solve appears here with its time."
 _CAPTION = "Point at a column, or use the arrow keys, to see its number."
 
@@ -111,10 +112,9 @@ class StatisticsWindow(QWidget):
         self.resize(min(720, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
 
     def _lay_out(self) -> None:
-        numbers = QGridLayout()
-        numbers.setSpacing(12)
-        for k, card in enumerate(self.cards.values()):
-            numbers.addWidget(card, *divmod(k, _CARDS_IN_A_ROW))
+        self._numbers = QGridLayout()
+        self._numbers.setSpacing(12)
+        self._arrange(self.width())
         title = QLabel(TITLE)
         title.setObjectName("title")
         self.message.setObjectName("faint")
@@ -123,7 +123,7 @@ class StatisticsWindow(QWidget):
         figures = QVBoxLayout(self._figures)
         figures.setContentsMargins(0, 0, 0, 0)
         figures.setSpacing(16)
-        figures.addLayout(numbers)
+        figures.addLayout(self._numbers)
         figures.addWidget(self.days_card)
         figures.addWidget(self.sizes_card)
         page = QWidget()
@@ -149,6 +149,13 @@ class StatisticsWindow(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self._area, 1)
         whole.addLayout(foot)
+
+    def _arrange(self, width_px: int) -> None:
+        """Place as many cards side by side as there is room for, up to three."""
+        count = min(3, max(1, width_px // _CARD_PX))
+        for k, card in enumerate(self.cards.values()):
+            self._numbers.removeWidget(card)
+            self._numbers.addWidget(card, *divmod(k, count))
 
     def _connect(self, themes: ThemeManager) -> None:
         themes.changed.connect(self._set_theme)
@@ -242,6 +249,10 @@ class StatisticsWindow(QWidget):
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(self, TITLE, question, kinds.Yes | kinds.No, kinds.No)
         return answer == kinds.Yes
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._arrange(event.size().width())
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)

@@ -201,6 +201,18 @@ def test_a_file_whose_ending_was_added_is_not_replaced_without_asking(
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
+def test_a_narrow_window_shows_all_without_scrolling_sideways(
+    window: StatisticsWindow, qtbot: QtBot
+) -> None:
+    for width in (380, 700):
+        window.resize(width, 500)
+        qtbot.waitUntil(lambda: window._area.horizontalScrollBar().maximum() == 0)
+    assert window.width() == 700
+    qtbot.waitUntil(lambda: window.cards["Current streak"].pos().x() > 380)
+    places = {card.pos().y() for card in window.cards.values()}
+    assert len(places) == 2
+
+
 def test_escape_closes_and_page_down_scrolls(window: StatisticsWindow) -> None:
     window.resize(600, 300)
     QApplication.processEvents()
