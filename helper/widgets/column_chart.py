@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -162,15 +163,19 @@ class ColumnChart(QWidget):
         painter.drawRoundedRect(rect, _RADIUS_PX, _RADIUS_PX)
 
     def _paint_labels(self, painter: QPainter, plot: QRectF) -> None:
-        """Paint every label, or every second one and so on, counted from the last."""
+        """Paint the last label, and before it those that have room."""
         if not self.columns:
             return
         metrics, step = painter.fontMetrics(), plot.width() / len(self.columns)
         wide = max(metrics.horizontalAdvance(column.label) for column in self.columns) + _PAD_PX
-        every = max(1, -(-int(wide) // max(1, int(step))))
+        every = max(1, math.ceil(wide / step))
+        free = float(self.width())
         painter.setPen(QColor(self._theme.faint))
         for number in range(len(self.columns) - 1, -1, -every):
             center = plot.left() + (number + 0.5) * step
-            left = min(max(center - wide / 2, 0), self.width() - wide)
+            left = max(min(center - wide / 2, self.width() - wide), 0)
+            if left + wide > free:
+                continue
+            free = left
             box = QRectF(left, plot.bottom() + 4, wide, metrics.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.columns[number].label)
