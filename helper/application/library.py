@@ -17,9 +17,11 @@ from platformdirs import user_data_path
 from sqlite_utils import Database
 
 from helper.application.library_records import (
+    NO_COUNTS,
     NO_FACTS,
     NO_KEY,
     Game,
+    GameCounts,
     GameFacts,
     GameKey,
     GameState,
@@ -131,6 +133,8 @@ class Library:
         state: GameState = GameState.STARTED,
         seconds: int = 0,
         facts: GameFacts = NO_FACTS,
+        counts: GameCounts = NO_COUNTS,
+        is_noted: bool = False,
         zoom: int = 0,
     ) -> None:
         """Write the latest moves of a game.
@@ -144,6 +148,8 @@ class Library:
             state: How far it is.
             seconds: How long it was played.
             facts: For lists.
+            counts: What it has cost besides time.
+            is_noted: Whether its solve is noted.
             zoom: As in :class:`Game`.
         """
         with self._transaction() as db:
@@ -154,9 +160,20 @@ class Library:
             )
             db.execute(
                 "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
-                " height = ?, width = ?, colors = ?, done = ?, zoom = ?,"
+                " height = ?, width = ?, colors = ?, done = ?,"
+                " hints = ?, checks = ?, mistakes = ?, lives = ?, noted = ?, zoom = ?,"
                 " changed_at = current_timestamp where id = ?",
-                (position, is_modified, state.value, seconds, *facts, zoom, game),
+                (
+                    position,
+                    is_modified,
+                    state.value,
+                    seconds,
+                    *facts,
+                    *counts,
+                    is_noted,
+                    zoom,
+                    game,
+                ),
             )
 
     def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
@@ -230,8 +247,8 @@ class Library:
         with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
-                f" path, state, seconds, zoom from games{where}"
-                " order by changed_at desc, rowid desc",
+                " path, state, seconds, hints, checks, mistakes, lives, noted, zoom"
+                f" from games{where} order by changed_at desc, rowid desc",
                 values,
             ).fetchall()
             moves = {
@@ -246,29 +263,33 @@ class Library:
         return tuple(
             Game(
                 game, owner, title, base, files, moves[game], position, bool(is_modified), at,
-                GameKey(puzzle, path), _state_of(state), seconds, _zoom_of(zoom),
+                GameKey(puzzle, path), _state_of(state), seconds, GameCounts(*counts), bool(noted),
+                _zoom_of(zoom),
             )
             for game, owner, title, base, files, position, is_modified, at, puzzle, path, state,
-            seconds, zoom in found
+            seconds, *counts, noted, zoom in found
         )  # fmt: skip
 
     def add_solve(self, solve: Solve) -> None:
         """Note that the player has solved a puzzle."""
         with self._transaction() as db:
             db.execute(
-                "insert into solves (puzzle, title, height, width, colors, seconds)"
-                " values (?, ?, ?, ?, ?, ?)",
-                solve[:-1],
+                "insert into solves (puzzle, title, height, width, colors, seconds,"
+                " hints, checks, mistakes, lives) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*solve[:6], *solve.counts),
             )
 
     def solves(self) -> tuple[Solve, ...]:
         """All solved puzzles, in the order in which they were solved."""
         with self._reading() as db:
             found = db.execute(
-                "select puzzle, title, height, width, colors, seconds, solved_at from solves"
-                " order by rowid"
+                "select puzzle, title, height, width, colors, seconds, hints, checks, mistakes,"
+                " lives, solved_at from solves order by rowid"
             ).fetchall()
-        return tuple(Solve(*row) for row in found)
+        return tuple(
+            Solve(puzzle, title, height, width, colors, seconds, GameCounts(*counts), at)
+            for puzzle, title, height, width, colors, seconds, *counts, at in found
+        )
 
     def keep_photo(self, puzzle: str, file: str) -> None:
         """Store the photo that a puzzle came from, replacing an old one.

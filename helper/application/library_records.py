@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,6 +45,25 @@ class GameFacts(NamedTuple):
 NO_FACTS = GameFacts()
 
 
+class GameCounts(NamedTuple):
+    """What a game has cost besides time."""
+
+    hints: int = 0
+    checks: int = 0
+    mistakes: int = 0
+    """Wrong cells; they are counted only with lives."""
+    lives: int = 0
+    """The lives at the start; 0 if it is played without."""
+
+    @property
+    def lives_left(self) -> int:
+        """How many lives are left."""
+        return max(0, self.lives - self.mistakes)
+
+
+NO_COUNTS = GameCounts()
+
+
 class GameSummary(NamedTuple):
     """A game without its moves."""
 
@@ -69,8 +89,25 @@ class Solve(NamedTuple):
     """Colours besides the background."""
     seconds: int
     """The time that the player needed."""
+    counts: GameCounts = NO_COUNTS
     solved_at: str = ""
     """UTC, ``YYYY-MM-DD HH:MM:SS``; set by the library."""
+
+
+def best_solves(solves: Iterable[Solve]) -> dict[str, Solve]:
+    """The best solve of each puzzle by its hash: the fastest one.
+
+    A solve without hints and checks is better than one with them, however fast that was.
+    """
+    best: dict[str, Solve] = {}
+    for solve in solves:
+        if solve.puzzle not in best or _rank(solve) < _rank(best[solve.puzzle]):
+            best[solve.puzzle] = solve
+    return best
+
+
+def _rank(solve: Solve) -> tuple[bool, int]:
+    return solve.counts.hints + solve.counts.checks > 0, solve.seconds
 
 
 @dataclass(frozen=True)
@@ -95,6 +132,9 @@ class Game:
     state: GameState = GameState.STARTED
     seconds: int = 0
     """How long it was played."""
+    counts: GameCounts = NO_COUNTS
+    is_noted: bool = False
+    """Whether its solve is noted already."""
     zoom: int = 0
     """The side of a cell that the player chose, in px; 0: as fits the window."""
 

@@ -80,6 +80,16 @@ def _counts(db: Database) -> None:
         db.execute(f"alter table {table} add column {column}")
 
 
+@MIGRATIONS(name="0006_noted")
+def _noted(db: Database) -> None:
+    """Whether the solve of a game is noted; in earlier versions only its puzzle is known."""
+    db.execute("alter table games add column noted integer not null default 0")
+    db.execute(
+        "update games set noted = 1"
+        " where state = 'solved' or (puzzle != '' and puzzle in (select puzzle from solves))"
+    )
+
+
 ALL_NAMES = frozenset(
     migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
 )

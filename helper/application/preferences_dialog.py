@@ -48,6 +48,10 @@ class PreferencesDialog(QDialog):
         self.grey_clues = self._switch("grey_clues", "&Grey out numbers whose place is certain")
         self.highlight = self._switch("highlight", "&Highlight the row and column in use")
         self.overwrite = self._switch("overwrite", "Dragging &overwrites cells of other states")
+        self.show_timer = self._switch("show_timer", "Sho&w the time")
+        self.cover_when_left = self._switch(
+            "cover_when_left", "&Pause and cover the board when the window is left"
+        )
         layout = QVBoxLayout(self)
         layout.addWidget(self._look_group())
         layout.addWidget(self._help_group())
@@ -68,7 +72,10 @@ class PreferencesDialog(QDialog):
     def _help_group(self) -> QGroupBox:
         group = QGroupBox("While solving")
         layout = QVBoxLayout(group)
-        for switch in (self.autofill, self.grey_clues, self.highlight, self.overwrite):
+        for switch in (
+            self.autofill, self.grey_clues, self.highlight, self.overwrite, self.show_timer,
+            self.cover_when_left,
+        ):  # fmt: skip
             layout.addWidget(switch)
         return group
 

@@ -53,6 +53,10 @@ class Preferences:
     """The row and the column under the pointer are highlighted."""
     overwrite: bool = False
     """Dragging changes all cells, not only those with the state of the first one."""
+    show_timer: bool = True
+    """The time of the game is shown."""
+    cover_when_left: bool = True
+    """Leaving the window pauses the game and covers the board; if not, only the clock stops."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
     check_while_creating: bool = True
     """Whether the author's check runs; chosen in the View menu."""

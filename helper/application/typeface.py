@@ -47,6 +47,13 @@ def strong(font: QFont) -> QFont:
     return heavier
 
 
+def tabular(font: QFont) -> QFont:
+    """The same font with figures of equal width, for numbers that change."""
+    even = QFont(font)
+    even.setFeature(QFont.Tag("tnum"), 1)
+    return even
+
+
 def scaled(font: QFont, factor: float) -> QFont:
     """The same font in another size.
 

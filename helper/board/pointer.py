@@ -148,6 +148,8 @@ class PointerInput:
         x = min(max(self._at.x(), left), max(left, right - 1))
         y = min(max(self._at.y(), top), max(top, bottom - 1))
         view.extend_stroke(view.geometry_now.nearest_cell(x, y))
+        if view.stroke is None:  # the session has ended it
+            return
         view.set_hover(*view.stroke.end)
         self._show_bubble(self._at)
         self._scroll_direction = (_sign(self._at.x() - x), _sign(self._at.y() - y))

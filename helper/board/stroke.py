@@ -48,13 +48,12 @@ class Stroke:
 
     @property
     def passed(self) -> list[tuple[int, int]]:
-        """All cells that the stroke covers."""
+        """All cells that the stroke covers, from its start outwards."""
         row, column = self.start
         if self.rectangle:
-            rows = range(min(row, self.end[0]), max(row, self.end[0]) + 1)
-            columns = range(min(column, self.end[1]), max(column, self.end[1]) + 1)
-            return [(r, c) for r in rows for c in columns]
-        reach = range(self._low, self._high + 1)
+            columns = _from_to(column, self.end[1])
+            return [(r, c) for r in _from_to(row, self.end[0]) for c in columns]
+        reach = [*range(self._high + 1), *range(-1, self._low - 1, -1)]
         return [(row, column + k) if self._is_row else (row + k, column) for k in reach]
 
     @property
@@ -90,3 +89,9 @@ class Stroke:
         while high + 1 < len(line) and line[high + 1] == line[at]:
             high += 1
         return high - low + 1
+
+
+def _from_to(first: int, last: int) -> range:
+    """All numbers from the first to the last, in this order."""
+    step = 1 if last >= first else -1
+    return range(first, last + step, step)

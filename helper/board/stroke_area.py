@@ -11,6 +11,7 @@ from helper.application.settings import Settings
 from helper.board.area import BoardArea
 from helper.board.look import BoardLook
 from helper.board.stroke import Stroke
+from helper.board.wrong_cell import WrongCell
 from helper.play.session import Session
 
 
@@ -103,7 +104,25 @@ class StrokeArea(BoardArea):
         """Extend the stroke to another cell."""
         if self._stroke is not None:
             self._stroke.move_to(*at)
-            self.show_ghosts(self._stroke.changes)
+            changes = self._stroke.changes
+            self.show_ghosts(changes)
+            if not self.session.may_paint(changes):
+                self.end_stroke()
+
+    @property
+    def whole(self) -> QWidget:
+        """The widget itself, which a cover lies over."""
+        return self
+
+    def rest(self) -> None:
+        """End the stroke, and highlight nothing: the player turns to something else."""
+        self.end_stroke()
+        self.set_hover(None, None)
+
+    def flash(self, cell: int) -> None:
+        """Show for a moment that a cell is wrong; its index is ``row * width + column``."""
+        place = self.cell_rect(*divmod(cell, self.session.marks.width))
+        WrongCell(self.viewport(), place)
 
     def end_stroke(self) -> None:
         """End the stroke and make its move."""

@@ -11,7 +11,8 @@ from helper.application.typeface import body_font, scaled
 from helper.home.entries import Entry, State
 from helper.home.model import Index, Role
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import colors_text, size_text, time_text
+from helper.home.wording import colors_text, size_text
+from helper.play.clock import time_text
 
 CARD = QSize(152, 180)
 """The size of a card, px."""

@@ -52,7 +52,11 @@ class Entry:
     """Colours besides the background."""
     state: State = State.NEW
     seconds: float | None = None
-    """The best time; ``None`` if unknown."""
+    """The time of the best solve; ``None`` if unknown."""
+    hints: int = 0
+    """How many hints the best solve took."""
+    checks: int = 0
+    """How many checks the best solve took."""
     done: float = 0.0
     """The share of the puzzle that is done, 0 to 1."""
     changed_at: float = 0.0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from helper.application.library import Library
-from helper.application.library_records import GameState, GameSummary
+from helper.application.library_records import GameState, GameSummary, Solve, best_solves
 from helper.home.entries import Entry, PackSource, Shelf, State
 from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of
@@ -36,9 +36,7 @@ class LibrarySource:
         except LibraryError as error:
             _log.warning("Home shows no progress: %s", error)
             return self._packs.shelves()
-        times: dict[str, int] = {}
-        for solve in solves:
-            times[solve.puzzle] = min(solve.seconds, times.get(solve.puzzle, solve.seconds))
+        best = best_solves(solves)
         by_puzzle: dict[str, GameSummary] = {}
         for game in reversed(games):  # the latest counts
             by_puzzle[game.key.puzzle] = game
@@ -47,7 +45,7 @@ class LibrarySource:
             hashes = [self._hash_of(entry) for entry in shelf.entries]
             known.update(hashes)
             entries = tuple(
-                with_progress(entry, by_puzzle.get(key), times.get(key))
+                with_progress(entry, by_puzzle.get(key), best.get(key))
                 for entry, key in zip(shelf.entries, hashes, strict=True)
             )
             shelves.append(replace(shelf, entries=entries))
@@ -59,8 +57,8 @@ class LibrarySource:
             and game.key.puzzle not in known
             and by_puzzle[game.key.puzzle] is game
         ]
-        shelves.append(_shelf(DRAWINGS, "My Drawings", drawings, times))
-        shelves.append(_shelf(OTHERS, "My Puzzles", others, times))
+        shelves.append(_shelf(DRAWINGS, "My Drawings", drawings, best))
+        shelves.append(_shelf(OTHERS, "My Puzzles", others, best))
         return shelves
 
     def picture(self, entry: Entry) -> Document:
@@ -90,18 +88,18 @@ class LibrarySource:
         return self._hashes[path]
 
 
-def with_progress(entry: Entry, game: GameSummary | None, best_s: int | None) -> Entry:
+def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) -> Entry:
     """A bundled puzzle with the player's progress.
 
     Args:
         entry: The puzzle.
         game: Its latest game, if there is one.
-        best_s: The best time, if the player has solved it.
+        best: The best solve, if the player has solved it.
     """
-    is_solved = best_s is not None or (game is not None and game.state is GameState.SOLVED)
+    is_solved = best is not None or (game is not None and game.state is GameState.SOLVED)
     changed_at = 0 if game is None else game.changed_at
     if is_solved:
-        return replace(entry, state=State.SOLVED, seconds=best_s, changed_at=changed_at)
+        return with_best(replace(entry, state=State.SOLVED, changed_at=changed_at), best)
     if game is None:
         return entry
     return replace(
@@ -109,23 +107,35 @@ def with_progress(entry: Entry, game: GameSummary | None, best_s: int | None) ->
     )
 
 
-def _shelf(name: str, title: str, games: Sequence[GameSummary], times: dict[str, int]) -> Shelf:
+def with_best(entry: Entry, best: Solve | None) -> Entry:
+    """A puzzle with the time and the helps of its best solve, if there is one."""
+    if best is None:
+        return entry
+    counts = best.counts
+    return replace(entry, seconds=best.seconds, hints=counts.hints, checks=counts.checks)
+
+
+def _shelf(name: str, title: str, games: Sequence[GameSummary], best: dict[str, Solve]) -> Shelf:
     entries = tuple(
-        Entry(
-            id=f"game/{game.id}",
-            shelf=name,
-            number=number,
-            title=game.title,
-            height=game.facts.height,
-            width=game.facts.width,
-            source=game.id,
-            colors=game.facts.colors,
-            # A drawing has no secrets from the one who draws it.
-            state=State.STARTED if game.state is GameState.STARTED else State.SOLVED,
-            seconds=times.get(game.key.puzzle),
-            done=game.facts.done,
-            changed_at=game.changed_at,
-        )
+        with_best(_entry(name, number, game, best), best.get(game.key.puzzle))
         for number, game in enumerate(reversed(games), 1)
     )
     return Shelf(name, title, entries, is_bundled=False)
+
+
+def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -> Entry:
+    # A drawing has no secrets from the one who draws it.
+    is_unsolved = game.state is GameState.STARTED and game.key.puzzle not in best
+    return Entry(
+        id=f"game/{game.id}",
+        shelf=shelf,
+        number=number,
+        title=game.title,
+        height=game.facts.height,
+        width=game.facts.width,
+        source=game.id,
+        colors=game.facts.colors,
+        state=State.STARTED if is_unsolved else State.SOLVED,
+        done=game.facts.done,
+        changed_at=game.changed_at,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from helper.home.entries import Entry, Shelf, State, shown_name
+from helper.play.clock import time_text
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -17,29 +18,27 @@ def size_text(entry: Entry) -> str:
     return f"{entry.width} × {entry.height}"
 
 
-def time_text(seconds: float) -> str:
-    """A time of solving.
-
-    >>> time_text(252), time_text(3661.4)
-    ('4:12', '1:01:01')
-    """
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 def percent_text(entry: Entry) -> str:
     """How much of a started puzzle is done; 100 % is kept for solved ones."""
     return f"{min(max(int(100 * entry.done), 0), 99)} %"
 
 
 def state_text(entry: Entry) -> str:
-    """How far the player is, in words."""
+    """How far the player is, in words; of a solved puzzle the best time, and what helped."""
     if entry.state is State.NEW:
         return "new"
     if entry.state is State.STARTED:
         return f"{percent_text(entry)} done"
-    return "solved" if entry.seconds is None else f"solved in {time_text(entry.seconds)}"
+    if entry.seconds is None:
+        return "solved"
+    return f"solved in {time_text(entry.seconds)}{helps_text(entry)}"
+
+
+def helps_text(entry: Entry) -> str:
+    """The hints and checks of the best solve, as in " with 2 hints and 1 check"."""
+    counts = ((entry.hints, "hint"), (entry.checks, "check"))
+    words = [f"{count} {unit}{'s' * (count != 1)}" for count, unit in counts if count]
+    return f" with {' and '.join(words)}" if words else ""
 
 
 def colors_text(entry: Entry) -> str:

@@ -13,6 +13,7 @@ from helper.application.icons import icon
 from helper.application.settings import ClueSide
 from helper.application.theme import Theme
 from helper.author.authoring import Authoring
+from helper.board.hits import Hit
 from helper.board.view import BoardView
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
@@ -20,6 +21,9 @@ from helper.main_window.modes import Modes
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.top_bar import TopBar
 from helper.picture.creating import Creating
+from helper.play.lives import LIVES
+from helper.play.pause import PAUSE_KEYS
+from helper.play.play_controls import PlayControls
 from helper.play.session import Mode, Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
@@ -51,6 +55,8 @@ class Commands(Protocol):
     @property
     def modes(self) -> Modes: ...
     @property
+    def controls(self) -> PlayControls: ...
+    @property
     def panel(self) -> SidePanel: ...
     def new(self) -> None: ...
     def open(self) -> None: ...
@@ -66,6 +72,7 @@ class Commands(Protocol):
     def solve(self) -> None: ...
     def repair(self) -> None: ...
     def compare_methods(self) -> None: ...
+    def show_statistics(self) -> None: ...
     def show_camera(self) -> object: ...
 
 
@@ -85,8 +92,23 @@ class Actions:
         session = commands.session
         for changed in (session.mode_changed, session.sheet_changed, session.solved_changed):
             changed.connect(self._follow)
+        commands.controls.changed.connect(self._follow)
         session.cells_changed.connect(self._follow)  # a drawing may become empty
         self._follow()
+
+    def _clear(self) -> None:
+        commands = self._commands
+        if commands.session.mode is Mode.DRAW:
+            commands.session.clear_grid()
+        else:
+            commands.controls.start_again()
+
+    def fill_board_menu(self, menu: QMenu, hit: Hit) -> None:
+        """Add the commands that a context menu of the board has besides its own."""
+        menu.addSeparator()
+        if self.pause.isEnabled():
+            menu.addAction(self.pause)
+        _fill_menu(menu, self.undo, self.redo)
 
     def _follow(self) -> None:
         """Offer what the mode allows."""
@@ -98,6 +120,11 @@ class Actions:
         self.clear.setText("&Clear Drawing" if is_drawn else "Start &Again")
         for action in (self.edit_clues, self.change_size, self.invert, self.repair):
             action.setEnabled(is_drawn)
+        controls = self._commands.controls
+        self.pause.setEnabled(controls.pause.can_pause or controls.pause.is_paused)
+        self.pause.setText("Continue" if controls.pause.is_paused else "Pa&use")
+        self.lives.setChecked(controls.is_with_lives)
+        self.lives.setEnabled(controls.can_change_lives)
         self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
         self.top_bar.set_mode(session.mode)
 
@@ -172,12 +199,28 @@ class Actions:
         for action in (self.play, self.draw):
             action.setCheckable(True)
             action.triggered.connect(self._follow)  # a click on a checked action unchecks it
+        self.pause = make(
+            "Pa&use",
+            "pause",
+            PAUSE_KEYS[0],
+            "Stop the time and cover the board",
+            w.controls.pause.toggle,
+        )
+        self.pause.setShortcuts([QKeySequence(key) for key in PAUSE_KEYS])
+        self.lives = make(
+            f"Play With {LIVES} &Lives",
+            "",
+            None,
+            "A wrong cell costs a life; Undo does not bring it back",
+            lambda: w.controls.set_lives(not w.controls.is_with_lives),
+        )
+        self.lives.setCheckable(True)
         self.clear = make(
             "Start &Again",
             "clear",
             "Ctrl+Shift+Delete",
             "Make all cells clear; Undo brings them back",
-            w.session.clear_grid,
+            self._clear,
         )
         self.edit_clues = make(
             "&Edit Clues…",
@@ -247,6 +290,10 @@ class Actions:
             "Si&de Panel", "panel", "F9", "Show or hide the panel beside the board", w.panel.toggle
         )
         self.side_panel.setCheckable(True)
+        self.map = make("&Map", "", None, "A small map of boards that do not fit", lambda: None)
+        self.map.setCheckable(True)
+        self.map.setChecked(True)
+        self.map.toggled.connect(w.board.set_map_shown)
         self.photo = make(
             "Show &Photo", "photo", None, "The picture that this puzzle came from", w.photos.show
         )
@@ -278,6 +325,13 @@ class Actions:
     def _make_other_actions(self) -> None:
         w, make = self._commands, self._make
         self.solve = make("&Solve", "solve", "F5", "Show the solution, or all of them", w.solve)
+        self.statistics = make(
+            "S&tatistics…",
+            "",
+            None,
+            "What you have solved, day by day and by size",
+            w.show_statistics,
+        )
         self.compare = make(
             "&Compare Methods…",
             "compare",
@@ -334,18 +388,19 @@ class Actions:
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
         _fill_menu(edit, None, self.paste, None, self.preferences)
         puzzle = bar.addMenu("&Puzzle")
-        _fill_menu(puzzle, self.play, self.draw, None, self.edit_clues, self.generate_clues)
+        _fill_menu(puzzle, self.play, self.draw, None, self.pause, self.lives, None)
+        _fill_menu(puzzle, self.edit_clues, self.generate_clues)
         _fill_menu(puzzle, self.repair, None, self.check)
         view = bar.addMenu("&View")
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
-        _fill_menu(view, None, self.side_panel, None, self.photo, self.camera)
+        _fill_menu(view, None, self.side_panel, self.map, None, self.photo, self.camera)
         self.tools = bar.addMenu("&Tools")
         self.tools.addAction(self.solve)
         self.solve_with = self.tools.addMenu("Solve &With")
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
-        self.tools.addAction(self.compare)
+        _fill_menu(self.tools, self.compare, None, self.statistics)
         _fill_menu(
             bar.addMenu("&Help"),
             self.how_to_play, self.keyboard_help, self.creating_help, self.methods_help,

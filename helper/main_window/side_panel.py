@@ -57,6 +57,7 @@ class SidePanel(QScrollArea):
         self._session = session
         self._settings = settings
         self._theme: Theme | None = None
+        self._is_picture_hidden = False
         self.name, self.facts = _label("name"), _label("faint")
         self.percent, self.caption = _label(""), _label("faint")
         self.name.setWordWrap(True)
@@ -130,6 +131,12 @@ class SidePanel(QScrollArea):
         """Show the name of the puzzle."""
         self.name.setText(name)
 
+    def set_picture_hidden(self, is_hidden: bool) -> None:
+        """Hide the picture, as while the game is paused."""
+        if is_hidden != self._is_picture_hidden:
+            self._is_picture_hidden = is_hidden
+            self._update()
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
         self._theme = theme
@@ -156,7 +163,8 @@ class SidePanel(QScrollArea):
         percent = int(100 * min(1.0, max(0.0, share)))
         self.bar.setValue(percent)
         self.percent.setText(f"{percent} %")
-        has_cells = session.marks.count_shaded() > 0 and not session.is_solved
+        is_hidden = session.is_solved or self._is_picture_hidden
+        has_cells = session.marks.count_shaded() > 0 and not is_hidden
         self.caption.setText("So far" if is_played else "Picture")
         self.caption.setVisible(has_cells)
         self.picture.setVisible(has_cells)

@@ -44,6 +44,7 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
+from helper.play.play_controls import PlayControls
 from helper.play.session import Mode, Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
@@ -54,6 +55,7 @@ from solver.registry import engine_names, missing_engines
 if TYPE_CHECKING:
     from helper.camera.window import CameraWindow
     from helper.methods.compare_dialog import CompareDialog
+    from helper.statistics.window import StatisticsWindow
     from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
@@ -99,6 +101,8 @@ class MainWindow(FileWindow):
         self.sharing = PictureSharing(self.session, settings, themes, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
+        self.controls = PlayControls(self.session, self.board, self, settings, themes)
+        self.statistics: StatisticsWindow | None = None
         self.actions_ = Actions(self, self)
         self.setAcceptDrops(True)
         self._connect()
@@ -144,6 +148,14 @@ class MainWindow(FileWindow):
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
+        self.controls.message_requested.connect(self.show_message)
+        self.controls.pause.changed.connect(
+            lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
+        )
+        self.board.clue_edit_requested.connect(self.authoring.edit_clues)
+        self.board.menu_requested.connect(self.actions_.fill_board_menu)
+        self.actions_.top_bar.add_before_zoom(self.controls.lives_view)
+        self.actions_.top_bar.add_before_zoom(self.controls.timer)
         self.watching.running_changed.connect(self.solved_message.set_hidden)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
@@ -155,7 +167,6 @@ class MainWindow(FileWindow):
         self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.modes.message_requested.connect(self.show_message)
-        self.session.mode_changed.connect(self._update_clock)
         self.panel.shown_changed.connect(self._place_messages)
         self._place_messages()
         self.update_title()
@@ -171,9 +182,9 @@ class MainWindow(FileWindow):
         """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
-        self.session.solved_changed.connect(self._update_clock)
-        self.session.sheet_changed.connect(self._update_clock)
-        self._update_clock()
+        self.controls.keep(autosave)
+        autosave.zoom_restored.connect(self.board.restore_zoom)
+        self.board.zoom_chosen.connect(autosave.keep_zoom)
         autosave.recovered.connect(self.troubles.remove)
         self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
         ReviewRecovery(autosave, self.top_banner, self).offer()
@@ -198,9 +209,9 @@ class MainWindow(FileWindow):
         """Hide what belongs to the board while Home is shown."""
         self.actions_.top_bar.toolbar.setVisible(not is_shown)
         self.statusBar().setVisible(not is_shown)
+        self.controls.pause.set_board_shown(not is_shown)
         self._place_messages()
         self.update_title()
-        self._update_clock()
         if not is_shown:
             self.board.setFocus()
 
@@ -272,15 +283,8 @@ class MainWindow(FileWindow):
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange:
-            self._update_clock()
-
-    def _update_clock(self) -> None:
-        """Count the time only while the puzzle can be played."""
-        if self.autosave is not None:
-            is_played = self.session.mode is Mode.PLAY and not self.session.is_solved
-            is_seen = self.isActiveWindow() and not self.home.is_shown
-            self.autosave.clock.run(is_played and is_seen)
+        if event.type() == QEvent.Type.ActivationChange and hasattr(self, "controls"):
+            self.controls.pause.window_activated()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
         if not self.may_leave() or not self.scanning.close():
@@ -292,6 +296,7 @@ class MainWindow(FileWindow):
         self.authoring.close()
         self.creating.close()
         self.catalogue.close()
+        self.controls.close()
         self.home.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
@@ -329,7 +334,7 @@ class MainWindow(FileWindow):
 
     def zoom_reset(self) -> None:
         """View > Normal Size."""
-        self.board.zoom_to(self.settings.preferences.cell_size)
+        self.board.zoom_to_normal()
 
     def set_clue_side(self, side: ClueSide) -> None:
         """View > Clues Left and Above, Clues Right and Below."""
@@ -416,6 +421,18 @@ class MainWindow(FileWindow):
         self.compare_dialog.show()
         self.compare_dialog.raise_()
         self.compare_dialog.activateWindow()
+
+    def show_statistics(self) -> None:
+        """Tools > Statistics."""
+        from helper.statistics.window import show_statistics
+
+        if self.autosave is None:
+            self.show_message("There are no statistics: your games are not kept.")
+            return
+        is_new = self.statistics is None
+        self.statistics = show_statistics(self.statistics, self.autosave.library, self.themes, self)
+        if is_new:
+            self.statistics.puzzles_requested.connect(self.home.show)
 
     def show_camera(self) -> CameraWindow:
         """View > Camera: show its window; a new one starts with the camera off."""

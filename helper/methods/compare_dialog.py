@@ -31,12 +31,12 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.defects import defects_text
 from helper.methods import comparison_text as words
-from helper.methods.bar_chart import Bar, BarChart, BarStyle
 from helper.methods.catalogue import Catalogue
 from helper.methods.compare_table import CompareColumn, MethodsModel, Row
 from helper.methods.comparison import Comparison, MethodRun, RunState
 from helper.methods.methods import known_variants
 from helper.play.session import Session
+from helper.widgets.bar_chart import Bar, BarChart, BarStyle
 from helper.widgets.dialog_lifetime import asked
 from solver.api import Outcome
 from solver.many import cores

@@ -11,11 +11,12 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from helper.application.library import Library, data_folder
-from helper.application.library_records import Game, GameState, Solve
+from helper.application.library_records import NO_COUNTS, Game, GameState, Solve
 from helper.application.library_writes import LibraryWrites
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
 from helper.play.clue_hash import clue_hash
+from helper.play.counts import PlayCounts
 from helper.play.journal import Journal, Snapshot, file_from_text, key_of, restore
 from helper.play.session import FileState, Session
 from puzzles import LibraryError, NonogramError
@@ -31,6 +32,9 @@ class Autosave(QObject):
     running program holds a lock file named after its ``owner``; if nobody holds the lock of a
     game's owner, that program has crashed. While another program writes into the library, moves
     wait and are then written together.
+
+    A game is **one attempt**: its solve is noted once, with all its seconds and counts. Clear Grid,
+    undo and closing stay in the attempt; :meth:`Session.restart` begins another one.
 
     Signals:
         failed: ``str``, why moves are not kept; emitted once until one is kept again.
@@ -67,6 +71,7 @@ class Autosave(QObject):
         self.library = library
         self.writes = LibraryWrites(self) if writes is None else writes
         self.clock = PlayClock()
+        self.counts = PlayCounts(self)
         self.owner = uuid.uuid4().hex
         private_folder(data_folder())
         self._locks = private_folder(data_folder() / "locks")
@@ -89,6 +94,7 @@ class Autosave(QObject):
         session.saved.connect(self._keep)
         session.reset.connect(self._begin)
         session.solved_changed.connect(self._note_solved)
+        self.counts.changed.connect(self._keep)
         self._keep()
 
     @property
@@ -201,12 +207,19 @@ class Autosave(QObject):
         self._leave()
         game = self._continued
         self.clock.set(0 if game is None else game.seconds)
-        self._is_noted = game is not None and game.state is GameState.SOLVED
+        self._is_noted = game is not None and game.is_noted
         self._zoom = 0 if game is None else game.zoom
+        self.counts.value = NO_COUNTS if game is None else game.counts
         if game is None:
             self._keep()
-            return
-        self._latest = Snapshot.of(self.session, game.seconds, zoom=game.zoom)
+        else:
+            self._go_on(game)
+        self.counts.begun.emit()
+
+    def _go_on(self, game: Game) -> None:
+        self._latest = Snapshot.of(
+            self.session, game.seconds, game.counts, game.is_noted, zoom=game.zoom
+        )
         self._journal = Journal(self.library, self.owner, game.id)
         self._journal.go_on(
             self._latest._replace(title=game.title, file=file_from_text(game.files), key=game.key)
@@ -233,7 +246,10 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write what the library does not know yet."""
-        now = Snapshot.of(self.session, self.clock.seconds, self._latest, self._zoom)
+        now = Snapshot.of(
+            self.session, self.clock.seconds, self.counts.value, self._is_noted, self._latest,
+            self._zoom,
+        )  # fmt: skip
         if self._journal is None:
             if not (now.is_worth_keeping or now.moves):
                 return
@@ -267,7 +283,7 @@ class Autosave(QObject):
             self.failed.emit(self._problem)
 
     def _note_solved(self, is_solved: bool) -> None:
-        """Note once for a game that the player has solved its puzzle."""
+        """Note that the player has solved the puzzle, once for a game."""
         session = self.session
         is_mine = is_solved and session.is_just_solved and not session.is_solved_by_machine
         if not is_mine or self._is_noted:
@@ -276,7 +292,7 @@ class Autosave(QObject):
         puzzle = session.puzzle
         solve = Solve(
             clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1,
-            self.clock.seconds,
+            self.clock.seconds, self.counts.value,
         )  # fmt: skip
         self._write("solve", partial(self.library.add_solve, solve), _log_failure)
 

@@ -25,6 +25,11 @@ class PlayClock:
         """Whether it counts now."""
         return self._since is not None
 
+    @property
+    def ms_to_next_second(self) -> int:
+        """Milliseconds until :attr:`seconds` changes, if it runs; at least 1."""
+        return max(1, round(1000 * (1 - self._elapsed() % 1)))
+
     def set(self, seconds: float) -> None:
         """Go on from a number of seconds; it runs on if it runs."""
         self._before = seconds
@@ -42,3 +47,14 @@ class PlayClock:
 
     def _elapsed(self) -> float:
         return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+
+def time_text(seconds: float) -> str:
+    """A time of solving.
+
+    >>> time_text(252), time_text(3661.4)
+    ('4:12', '1:01:01')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

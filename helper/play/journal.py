@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from helper.application.library import Library
-from helper.application.library_records import Game, GameFacts, GameKey, GameState
+from helper.application.library_records import (
+    NO_COUNTS,
+    Game,
+    GameCounts,
+    GameFacts,
+    GameKey,
+    GameState,
+)
 from helper.play.clue_hash import clue_hash
 from helper.play.moves import (
     Move,
@@ -40,18 +47,29 @@ class Snapshot(NamedTuple):
     state: GameState
     seconds: int
     facts: GameFacts
+    counts: GameCounts
+    is_noted: bool
+    """Whether the solve of this game is noted."""
     zoom: int = 0
     """The side of a cell that the player chose, in px; 0: as fits the window."""
 
     @classmethod
     def of(
-        cls, session: Session, seconds: int, before: Snapshot | None = None, zoom: int = 0
+        cls,
+        session: Session,
+        seconds: int,
+        counts: GameCounts,
+        is_noted: bool,
+        before: Snapshot | None = None,
+        zoom: int = 0,
     ) -> Snapshot:
         """The session as it is now.
 
         Args:
             session: The session.
             seconds: How long the puzzle was played.
+            counts: What that has cost besides time.
+            is_noted: Whether the solve is noted.
             before: An earlier snapshot; the key of the same puzzle is not computed again.
             zoom: As in the snapshot.
         """
@@ -73,13 +91,15 @@ class Snapshot(NamedTuple):
             state,
             seconds,
             _facts_of(session),
+            counts,
+            is_noted,
             zoom,
         )
 
     @property
     def is_worth_keeping(self) -> bool:
-        """Whether something was done that closing would lose."""
-        return self.is_modified or self.position > 0
+        """Whether something was done that closing would lose, or that must not be forgotten."""
+        return self.is_modified or self.position > 0 or self.counts != NO_COUNTS
 
 
 class Journal:
@@ -116,7 +136,7 @@ class Journal:
         new = tuple(move_to_text(move) for move in now.moves[same:])
         library.record(
             self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts,
-            now.zoom,
+            now.counts, now.is_noted, now.zoom,
         )  # fmt: skip
         self._moves = now.moves
 

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -54,6 +55,16 @@ class FileState:
         return cls(path, document, _stamp(path))
 
 
+class Guard(Protocol):
+    """Looks at the cells that the player paints before they become a move."""
+
+    def may_paint(self, cells: Mapping[int, int]) -> bool:
+        """Whether a stroke may go on; ``False`` ends it."""
+
+    def admit(self, cells: Mapping[int, int], label: str) -> tuple[Mapping[int, int], str]:
+        """What becomes of a stroke: the new states of cells, and the name of the move."""
+
+
 class Session(QObject):
     """One puzzle being solved or drawn.
 
@@ -94,6 +105,8 @@ class Session(QObject):
         self._old_mode = Mode.PLAY
         """The last announced values."""
         self._is_editing = False
+        self.guard: Guard | None = None
+        """Decides which cells the player may paint; ``None`` for all."""
         self.close()
         self.undo_stack.indexChanged.connect(self._follow)
 
@@ -231,8 +244,20 @@ class Session(QObject):
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
         """Give cells new states, as one step of undo."""
-        if not self.is_locked:
-            self._make(Paint.between(self.marks, cells, label))
+        if self.is_locked:
+            return
+        if self.guard is not None:
+            cells, label = self.guard.admit(cells, label)
+        self._make(Paint.between(self.marks, cells, label))
+
+    def may_paint(self, cells: Mapping[int, int]) -> bool:
+        """Whether a stroke with these cells may go on."""
+        return self.guard is None or self.guard.may_paint(cells)
+
+    def restart(self) -> None:
+        """Begin the puzzle anew, with clear cells and a new history that undo does not leave."""
+        state = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
+        self._begin(Timeline(state), self.file)
 
     def play(self) -> None:
         """Begin to solve the puzzle: the cells of a drawing become CLEAR, its clues stay."""

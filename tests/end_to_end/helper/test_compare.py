@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT
 from helper.main_window.window import MainWindow
-from helper.methods.bar_chart import Bar, BarChart, BarStyle
 from helper.methods.compare_dialog import CompareDialog
 from helper.methods.compare_table import CompareColumn
 from helper.methods.comparison import KILL_AFTER_S, Comparison, MethodRun, RunState
@@ -24,6 +23,7 @@ from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_t
 from helper.methods.method_work import Measurement, measure_work
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
+from helper.widgets.bar_chart import Bar, BarChart, BarStyle
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult

@@ -161,7 +161,7 @@ def test_buttons_of_two_messages_have_mnemonics_of_their_own(
     library = kept_review(home, doubtful_text())
     Welcome(window)
     window.keep_moves(Autosave(window.session, library))
-    buttons = [window.bottom_banner.button(name) for name in ("Open", "Close")]
+    buttons = [window.bottom_banner.button(name) for name in ("Open…", "Close")]
     buttons += [window.top_banner.button(name) for name in ("Continue", "Discard", "Later")]
     keys = [QKeySequence.mnemonic(button.text()).toString() for button in buttons]
     keys += [QKeySequence.mnemonic(a.text()).toString() for a in window.menuBar().actions()]

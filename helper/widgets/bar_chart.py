@@ -1,4 +1,4 @@
-"""A bar chart with one bar for each method, on a logarithmic scale."""
+"""A bar chart with horizontal bars, on a logarithmic or a linear scale."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class BarStyle(enum.Enum):
 
     DONE = "done"
     GROWING = "growing"
-    """Hatched: the method is still running."""
+    """Hatched: the value still grows."""
     CUT_OFF = "cut off"
-    """Hatched and grey: it was stopped or ran out of time, so the true value is larger."""
+    """Hatched and grey: the true value is larger."""
     UNSOLVED = "unsolved"
-    """Grey: the method ended without an answer."""
+    """Grey: there is a value, but no answer."""
     WRONG = "wrong"
     """Red: the answer is wrong."""
 
 
 class Bar(NamedTuple):
-    """One method."""
+    """One bar."""
 
     name: str
     value: float | None
@@ -45,7 +45,7 @@ _MAX_BAR_PX = 26
 
 
 class BarChart(QWidget):
-    """Horizontal bars with a logarithmic scale below them."""
+    """Horizontal bars with a scale below them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +53,7 @@ class BarChart(QWidget):
         self.bars: Sequence[Bar] = ()
         self._tick_text: Callable[[float], str] = str
         self._smallest = 1.0
+        self._linear: Sequence[float] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         self.setAccessibleName("Bar chart")
 
@@ -62,18 +63,24 @@ class BarChart(QWidget):
         self.update()
 
     def show_bars(
-        self, bars: Sequence[Bar], tick_text: Callable[[float], str], smallest: float
+        self,
+        bars: Sequence[Bar],
+        tick_text: Callable[[float], str],
+        smallest: float = 1.0,
+        linear: Sequence[float] = (),
     ) -> None:
         """Show other bars.
 
         Args:
             bars: From top to bottom.
             tick_text: Formats a value of the scale.
-            smallest: Smaller values are drawn as if they were this one.
+            smallest: Smaller values are drawn as if they were this one, on a logarithmic scale.
+            linear: The ticks of a linear scale, from 0 to its end; empty for a logarithmic one.
         """
         if len(bars) != len(self.bars):
             self.updateGeometry()
         self.bars, self._tick_text, self._smallest = bars, tick_text, smallest
+        self._linear = linear
         description = "; ".join(
             f"{bar.name}: {bar.text}" for bar in bars if bar.look != BarStyle.GROWING
         )
@@ -83,7 +90,7 @@ class BarChart(QWidget):
 
     @property
     def scale(self) -> tuple[int, int]:
-        """The exponents of ten at the two ends of the scale."""
+        """The exponents of ten at the two ends of a logarithmic scale."""
         values = [max(bar.value, self._smallest) for bar in self.bars if bar.value is not None]
         low = math.floor(math.log10(min(values))) if values else 0
         high = math.ceil(math.log10(max(values))) if values else 1
@@ -126,20 +133,21 @@ class BarChart(QWidget):
             self._paint_bar(painter, plot, bar, plot.top() + i * height, height)
 
     def _paint_scale(self, painter: QPainter, plot: QRectF) -> None:
-        low, high = self.scale
         metrics = painter.fontMetrics()
-        wide = max(metrics.horizontalAdvance(self._tick_text(10.0**p)) for p in (low, high)) + 12
-        every = max(1, math.ceil(wide * (high - low) / plot.width()))
-        for power in range(low, high + 1):
-            x = plot.left() + plot.width() * (power - low) / (high - low)
+        ticks = self._ticks()
+        ends = (self._tick_text(ticks[0]), self._tick_text(ticks[-1]))
+        wide = max(map(metrics.horizontalAdvance, ends)) + 12
+        every = max(1, math.ceil(wide * (len(ticks) - 1) / plot.width()))
+        for k, value in enumerate(ticks):
+            x = plot.left() + self._share(value) * plot.width()
             line = QColor(self._theme.line)
             line.setAlpha(110)
             painter.setPen(QPen(line, 1))
             painter.drawLine(round(x), round(plot.top()), round(x), round(plot.bottom()))
-            if (power - low) % every == 0:
+            if k % every == 0:
                 painter.setPen(QColor(self._theme.text))
                 box = QRectF(x - wide / 2, plot.bottom() + 2, wide, metrics.height())
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._tick_text(10.0**power))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._tick_text(value))
 
     def _paint_bar(
         self, painter: QPainter, plot: QRectF, bar: Bar, top: float, height: float
@@ -174,9 +182,20 @@ class BarChart(QWidget):
     def _length(self, value: float | None, width: float) -> float:
         if value is None:
             return 0.0
+        return max(2.0, self._share(value) * width)
+
+    def _ticks(self) -> Sequence[float]:
+        if self._linear:
+            return self._linear
         low, high = self.scale
-        share = (math.log10(max(value, self._smallest)) - low) / (high - low)
-        return max(2.0, share * width)
+        return [10.0**power for power in range(low, high + 1)]
+
+    def _share(self, value: float) -> float:
+        """Where a value is on the scale, 0 to 1."""
+        if self._linear:
+            return value / self._linear[-1]
+        low, high = self.scale
+        return (math.log10(max(value, self._smallest)) - low) / (high - low)
 
     def _colors(self, look: BarStyle) -> tuple[QColor, bool]:
         theme = self._theme

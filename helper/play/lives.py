@@ -1,0 +1,233 @@
+"""Playing with lives: a wrong cell costs one of three.
+
+What costs a life: a cell that becomes shaded, or gets a colour, and is otherwise in the only
+solution. The first such cell ends the stroke; the cells before it stay. Dots and cleared cells
+cost nothing.
+
+**No life ever comes back.** The mistakes are counted outside of the undo history, they are written
+to the library at once, and a game with mistakes is kept even if all of its moves are undone. Lives
+begin with an empty history, so that redo brings no cell that was not looked at. A puzzle whose
+clues are edited is played without lives from then on.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from helper.play.counts import PlayCounts
+from helper.play.moves import Replace
+from helper.play.one_solution import OneSolution
+from helper.play.session import Mode, Session
+from puzzles import BLANK, Clues, Grid
+
+LIVES = 3
+WRONG_CELL = "Wrong Cell"
+"""The name of a move that cost a life, in the Undo menu."""
+
+
+class LivesState(enum.Enum):
+    """Whether and how a game is played with lives."""
+
+    OFF = "off"
+    """Without lives."""
+    PREPARING = "preparing"
+    """The solution is being looked for; the board cannot be changed until it is known."""
+    ON = "on"
+    """With lives."""
+    OVER = "over"
+    """No life is left; the board cannot be changed."""
+
+
+class Lives(QObject):
+    """The lives of the open game. It is the guard of its session.
+
+    Signals:
+        changed: The state or the number of lives has changed.
+        lost: ``int``, the index of the wrong cell that cost a life.
+        message_requested: ``str``, a sentence for the player.
+    """
+
+    changed = Signal()
+    lost = Signal(int)
+    message_requested = Signal(str)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._counts: PlayCounts | None = None
+        self._is_starting = False
+        self._solution: Grid | None = None
+        self._about: tuple[tuple[Clues, ...], ...] = ()
+        """The clues that the solution belongs to, or those that are being solved."""
+        self._finder = OneSolution(self)
+        self._finder.found.connect(self._take)
+        self._finder.missing.connect(self._miss)
+        session.guard = self
+        session.history_changed.connect(self._update)
+
+    def keep(self, counts: PlayCounts) -> None:
+        """Count in the library from now on; before, no game can be played with lives."""
+        self._counts = counts
+        counts.begun.connect(self._begin)
+        counts.changed.connect(self._update)
+        self._update()
+
+    def close(self) -> None:
+        """The window closes: stop the work in the background."""
+        self._finder.cancel()
+
+    # State
+
+    @property
+    def state(self) -> LivesState:
+        """How the open game is played."""
+        if self._is_starting:
+            return LivesState.PREPARING
+        if not self.total:
+            return LivesState.OFF
+        if not self.left and not self._session.is_solved:
+            return LivesState.OVER
+        return LivesState.ON if self._is_known else LivesState.PREPARING
+
+    @property
+    def total(self) -> int:
+        """The lives at the start of the game; 0 if it is played without."""
+        return 0 if self._counts is None else self._counts.value.lives
+
+    @property
+    def left(self) -> int:
+        """How many lives are left."""
+        return 0 if self._counts is None else self._counts.value.lives_left
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a game with lives can be begun."""
+        is_free = self.state is LivesState.OFF and self._counts is not None
+        return is_free and self._session.mode is Mode.PLAY
+
+    @property
+    def needs_restart(self) -> bool:
+        """Whether there are marks or moves, so that the puzzle has to be begun anew."""
+        session = self._session
+        mistakes = 0 if self._counts is None else self._counts.value.mistakes
+        return bool(session.history) or not session.marks.is_untouched or mistakes > 0
+
+    # Commands
+
+    def start(self) -> None:
+        """Play with lives from now on, as soon as the solution is known."""
+        if self.can_start:
+            self._is_starting = True
+            self._update()
+
+    def stop(self) -> None:
+        """Go on without lives."""
+        self._is_starting = False
+        if self._counts is not None:
+            self._counts.set_lives(0)
+        self._update()
+
+    def try_again(self) -> None:
+        """Begin the puzzle anew, with all lives."""
+        if self._counts is not None and self.total:
+            self._session.restart()
+            self._counts.set_lives(LIVES)
+
+    # The guard of the session
+
+    def may_paint(self, cells: Mapping[int, int]) -> bool:
+        """Whether a stroke with these cells may go on."""
+        state = self.state
+        if state is not LivesState.ON:
+            return state is LivesState.OFF
+        return not any(self._is_wrong(cell, new) for cell, new in cells.items())
+
+    def admit(self, cells: Mapping[int, int], label: str) -> tuple[Mapping[int, int], str]:
+        """What becomes of a stroke, see the head of this file."""
+        state = self.state
+        if state is LivesState.OFF:
+            return cells, label
+        if state is not LivesState.ON:
+            if state is LivesState.PREPARING:
+                self.message_requested.emit("The program is still preparing the game with lives.")
+            return {}, label
+        admitted: dict[int, int] = {}
+        for cell, new in cells.items():
+            if self._is_wrong(cell, new):
+                self._lose(cell, admitted)
+                return admitted, WRONG_CELL
+            admitted[cell] = new
+        return admitted, label
+
+    def _is_wrong(self, cell: int, new: int) -> bool:
+        assert self._solution is not None
+        is_shade = new not in (BLANK, self._solution.clear)
+        return is_shade and new != self._solution.cells[cell]
+
+    def _lose(self, cell: int, admitted: dict[int, int]) -> None:
+        """Lose a life; a dot marks the cell, unless another colour belongs there."""
+        assert self._solution is not None
+        assert self._counts is not None
+        if self._solution.cells[cell] == BLANK:
+            admitted[cell] = BLANK
+        self._counts.add_mistake()  # before the move: a crash in between returns no life
+        self.lost.emit(cell)
+
+    # The solution
+
+    @property
+    def _clues(self) -> tuple[tuple[Clues, ...], ...]:
+        puzzle = self._session.puzzle
+        return puzzle.rows, puzzle.columns
+
+    @property
+    def _is_known(self) -> bool:
+        return self._solution is not None and self._about == self._clues
+
+    def _begin(self) -> None:
+        """Another game was opened."""
+        self._is_starting = False
+        self._update()
+
+    def _update(self) -> None:
+        """Look for the solution if it is needed."""
+        self._is_starting = self._is_starting and self._session.mode is Mode.PLAY
+        if self.total and self._is_edited:
+            self.message_requested.emit("The puzzle was changed, so you go on without lives.")
+            self.stop()
+            return
+        if self.state is not LivesState.PREPARING:
+            self._finder.cancel()
+        elif self._is_known:  # it was known before
+            self._take(self._solution)
+            return
+        elif not (self._finder.is_running and self._about == self._clues):
+            self._solution, self._about = None, self._clues
+            self._finder.look_for(self._session.puzzle)
+        self.changed.emit()
+
+    @property
+    def _is_edited(self) -> bool:
+        """Whether the clues are others than at the start of the game, except for turns."""
+        done = self._session.history[: self._session.undo_stack.index()]
+        return any(isinstance(move, Replace) and move.kind != "turn" for move in done)
+
+    def _take(self, solution: Grid | None) -> None:
+        self._solution = solution
+        if self._is_starting and self._counts is not None:
+            self._is_starting = False
+            if self.needs_restart:
+                self._session.restart()
+            self._counts.set_lives(LIVES)
+        self.changed.emit()
+
+    def _miss(self, reason: str) -> None:
+        is_going_on = not self._is_starting
+        self.message_requested.emit(
+            f"This puzzle cannot be played with lives: {reason}."
+            + (" You go on without them." if is_going_on else "")
+        )
+        self.stop()

@@ -1,0 +1,145 @@
+"""What belongs to a game around its board: timer, pause and lives, ready for a window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.play.autosave import Autosave
+from helper.play.cover import BoardCover
+from helper.play.lives import LIVES, Lives, LivesState
+from helper.play.lives_view import LivesView
+from helper.play.pause import GamePause, PlayBoard
+from helper.play.session import Mode, Session
+from helper.play.timer_view import TimerView
+
+
+class PlayControls(QObject):
+    """Timer, pause and lives of a window's game, connected with each other.
+
+    The window places :attr:`timer` and :attr:`lives_view`, calls :meth:`keep` when there is a
+    library, ``pause.window_activated()`` at each ``ActivationChange``, ``pause.set_board_shown()``
+    when it shows another page, and :meth:`close` at its end.
+
+    Signals:
+        changed: Commands may have become possible or impossible.
+        message_requested: ``str``, a sentence for the player.
+    """
+
+    changed = Signal()
+    message_requested = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        board: PlayBoard,
+        window: QWidget,
+        settings: Settings,
+        themes: ThemeManager,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._board = board
+        self._window = window
+        self.pause = GamePause(session, board, window, settings, themes)
+        self.lives = Lives(session, self)
+        self.timer = TimerView(self.pause, settings, themes)
+        self.lives_view = LivesView(self.lives, themes)
+        self.no_lives = BoardCover(board.whole, themes, "No Lives Left")
+        self.no_lives.sentence.setText("The puzzle can be begun anew, or played without lives.")
+        self.again = self.no_lives.add_button("&Try Again", f"Clear the grid; {LIVES} lives")
+        self.go_on = self.no_lives.add_button(
+            "&Go On Without Lives", "Keep the marks; wrong cells cost nothing any more"
+        )
+        self.again.clicked.connect(self.lives.try_again)
+        self.go_on.clicked.connect(self.lives.stop)
+        self.lives.changed.connect(self._update)
+        self.lives.lost.connect(board.flash)
+        self.lives.message_requested.connect(self.message_requested)
+        self.pause.changed.connect(self.changed)
+        session.history_changed.connect(self.changed)
+        session.mode_changed.connect(self._mode_changed)
+
+    def keep(self, autosave: Autosave) -> None:
+        """Keep the time and the counts of every game in the library from now on."""
+        self.pause.keep_time(autosave.clock)
+        self.lives.keep(autosave.counts)
+        autosave.counts.begun.connect(self.timer.show_time)
+
+    def close(self) -> None:
+        """The window closes: stop the work in the background."""
+        self.lives.close()
+
+    # Commands
+
+    @property
+    def is_with_lives(self) -> bool:
+        """Whether the game is played with lives: the check mark of the command."""
+        return self.lives.state is not LivesState.OFF
+
+    @property
+    def can_change_lives(self) -> bool:
+        """Whether :meth:`set_lives` would do something."""
+        return self.is_with_lives or self.lives.can_start
+
+    def set_lives(self, is_on: bool) -> None:
+        """Play with lives, or go on without; asks before marks are cleared."""
+        if not is_on:
+            self.lives.stop()
+        elif self.lives.can_start and self._may_clear(
+            f"Begin this puzzle anew with {LIVES} lives?"
+        ):
+            self.lives.start()
+        self.changed.emit()  # the player may have said no
+
+    @property
+    def can_play_again(self) -> bool:
+        """Whether :meth:`play_again` would do something."""
+        return self._session.mode is Mode.PLAY and self.lives.needs_restart
+
+    def play_again(self) -> None:
+        """Begin the puzzle anew as a game of its own, with a new time and new counts.
+
+        It is played with lives again if it was.
+        """
+        if not self.can_play_again or not self._may_clear("Begin this puzzle anew?"):
+            return
+        if self.lives.total:
+            self.lives.try_again()
+        else:
+            self._session.restart()
+
+    def start_again(self) -> None:
+        """Clear the grid as a step of undo; a solved puzzle or one with lives as a new game."""
+        if self._session.is_solved or self.is_with_lives:
+            self.play_again()
+        else:
+            self._session.clear_grid()
+
+    def _mode_changed(self, mode: Mode) -> None:
+        """Draw may show the solution, so a game with lives goes on without them."""
+        if mode is Mode.DRAW and self.is_with_lives:
+            self.lives.stop()
+        self.changed.emit()
+
+    def _may_clear(self, question: str) -> bool:
+        """Ask before marks are cleared, unless they are those of a solved puzzle."""
+        if self._session.is_solved or self._session.marks.is_untouched:
+            return True
+        answers = QMessageBox.StandardButton
+        sentence = f"{question} Your marks are cleared, and Undo does not bring them back."
+        answer = QMessageBox.question(
+            self._window, "New Game", sentence, answers.Yes | answers.No, answers.No
+        )
+        return answer == answers.Yes
+
+    def _update(self) -> None:
+        state = self.lives.state
+        self.pause.hold("lives", state in (LivesState.PREPARING, LivesState.OVER))
+        is_over = state is LivesState.OVER
+        if is_over and not self.no_lives.is_covering:
+            self._board.rest()
+        self.no_lives.set_covering(is_over)
+        self.changed.emit()

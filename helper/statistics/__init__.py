@@ -1,0 +1,1 @@
+"""The player's solves in numbers and charts."""

@@ -1,0 +1,200 @@
+"""Numbers about the player's solves. No Qt.
+
+A day is a day where the player is: the library keeps times in UTC, and the functions get the time
+zone and today's date from their caller.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from statistics import median
+from typing import NamedTuple
+
+from helper.application.library_records import Solve
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAY = timedelta(days=1)
+
+
+class Period(enum.Enum):
+    """A part of the past and the steps it is counted in; the value is its name for people."""
+
+    DAYS = "30 days"
+    WEEKS = "12 weeks"
+    MONTHS = "12 months"
+
+
+class Bucket(NamedTuple):
+    """The solves of a day, a week or a month."""
+
+    first: date
+    """Its first day; a week begins on Monday."""
+    solves: int
+    name: str
+    """In full, such as "Week of 16 Nov 2026"."""
+    label: str
+    """For an axis, such as "16 Nov"."""
+
+
+class Streaks(NamedTuple):
+    """Days in a row on which a puzzle was solved."""
+
+    current: int
+    """Those up to today; up to yesterday as long as today has no solve yet."""
+    longest: int
+
+
+class SizeTimes(NamedTuple):
+    """The times of the puzzles of a size class."""
+
+    name: str
+    solves: int
+    median_s: float
+    best_s: int
+
+
+class Totals(NamedTuple):
+    """Counts of all solves."""
+
+    solves: int
+    puzzles: int
+    """Different ones."""
+    without_hints: int
+    with_lives: int
+
+
+SIZES = ((10, "Up to 10"), (15, "11 to 15"), (20, "16 to 20"), (25, "21 to 25"), (30, "26 to 30"))
+"""(longer side, name) of the size classes but the last."""
+LARGER = "Over 30"
+
+
+def day_of(solve: Solve, zone: tzinfo | None) -> date | None:
+    """The day of a solve.
+
+    Args:
+        solve: From the library.
+        zone: Of the player; ``None`` for that of the machine.
+
+    Returns:
+        The day; ``None`` if the library holds no time.
+
+    >>> from datetime import timezone
+    >>> late = Solve("", "", 5, 5, 1, 60, solved_at="2026-11-22 23:30:00")
+    >>> str(day_of(late, timezone.utc)), str(day_of(late, timezone(timedelta(hours=1))))
+    ('2026-11-22', '2026-11-23')
+    """
+    try:
+        return datetime.fromisoformat(solve.solved_at).replace(tzinfo=UTC).astimezone(zone).date()
+    except (ValueError, TypeError, OverflowError):  # a column of SQLite may hold anything
+        return None
+
+
+def days_of(solves: Iterable[Solve], zone: tzinfo | None) -> list[date]:
+    """The days of all solves that have one, in their order."""
+    return [day for solve in solves if (day := day_of(solve, zone)) is not None]
+
+
+def streaks(days: Iterable[date], today: date) -> Streaks:
+    """The current and the longest streak.
+
+    >>> first = date(2026, 11, 19)
+    >>> streaks([first, first + _DAY, first + _DAY], first + 2 * _DAY)
+    Streaks(current=2, longest=2)
+    """
+    solved = {day for day in days if day <= today}
+    longest = run = 0
+    before: date | None = None
+    for day in sorted(solved):
+        run = run + 1 if before is not None and day - before == _DAY else 1
+        longest = max(longest, run)
+        before = day
+    is_current = before is not None and today - before <= _DAY
+    return Streaks(run if is_current else 0, longest)
+
+
+def buckets(days: Iterable[date], today: date, period: Period) -> list[Bucket]:
+    """The solves of a period up to today, the oldest first; days without any have 0."""
+    start_of = _STARTS[period]
+    counts = Counter(map(start_of, days))
+    firsts = [start_of(today)]
+    while len(firsts) < (30 if period is Period.DAYS else 12):
+        firsts.append(start_of(firsts[-1] - _DAY))
+    return [_bucket(first, counts[first], period) for first in reversed(firsts)]
+
+
+def size_times(solves: Iterable[Solve]) -> list[SizeTimes]:
+    """The times of each size class in which a puzzle was solved, the smallest first."""
+    by_name: dict[str, list[int]] = {name: [] for name in (*dict(SIZES).values(), LARGER)}
+    for solve in solves:
+        by_name[_size_of(solve)].append(solve.seconds)
+    return [
+        SizeTimes(name, len(times), median(times), min(times))
+        for name, times in by_name.items()
+        if times
+    ]
+
+
+def totals(solves: Sequence[Solve]) -> Totals:
+    """Counts of all solves."""
+    return Totals(
+        len(solves),
+        len({solve.puzzle for solve in solves}),
+        sum(not solve.counts.hints for solve in solves),
+        sum(solve.counts.lives > 0 for solve in solves),
+    )
+
+
+def time_ticks(longest_s: float) -> list[int]:
+    """The ticks of a scale of times from 0, in seconds: at most seven, at round times.
+
+    >>> time_ticks(250), time_ticks(3600)
+    ([0, 60, 120, 180, 240, 300], [0, 600, 1200, 1800, 2400, 3000, 3600])
+    """
+    steps = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800)
+    hour = 3600
+    step = next((s for s in steps if longest_s <= 6 * s), hour * -(-int(longest_s) // (6 * hour)))
+    return list(range(0, max(step, -int(-longest_s // step) * step) + 1, step))
+
+
+def count_ticks(most: int) -> list[int]:
+    """The ticks of a scale of counts from 0: at most six.
+
+    >>> count_ticks(0), count_ticks(7), count_ticks(80)
+    ([0, 1], [0, 2, 4, 6, 8], [0, 20, 40, 60, 80])
+    """
+    step = 1
+    while 5 * step < most:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    return list(range(0, max(step, -(-most // step) * step) + 1, step))
+
+
+def day_text(day: date) -> str:
+    """A day in the language of the program.
+
+    >>> day_text(date(2026, 11, 2))
+    '2 Nov 2026'
+    """
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def _size_of(solve: Solve) -> str:
+    longer = max(solve.height, solve.width)
+    return next((name for most, name in SIZES if longer <= most), LARGER)
+
+
+def _bucket(first: date, count: int, period: Period) -> Bucket:
+    month = MONTHS[first.month - 1]
+    if period is Period.MONTHS:
+        return Bucket(first, count, f"{month} {first.year}", month)
+    name = day_text(first) if period is Period.DAYS else f"Week of {day_text(first)}"
+    return Bucket(first, count, name, f"{first.day} {month}")
+
+
+_STARTS: dict[Period, Callable[[date], date]] = {
+    Period.DAYS: lambda day: day,
+    Period.WEEKS: lambda day: day - day.weekday() * _DAY,
+    Period.MONTHS: lambda day: day.replace(day=1),
+}

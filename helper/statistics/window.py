@@ -1,0 +1,302 @@
+"""The window with the player's statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, tzinfo
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.library import Library
+from helper.application.library_records import Solve
+from helper.application.theme import Theme, ThemeManager
+from helper.play.clock import time_text
+from helper.statistics.csv_export import write_csv
+from helper.statistics.figures import (
+    Bucket,
+    Period,
+    SizeTimes,
+    buckets,
+    count_ticks,
+    days_of,
+    size_times,
+    streaks,
+    time_ticks,
+    totals,
+)
+from helper.statistics.panels import ChartCard, NumberCard, sheet
+from helper.widgets.bar_chart import Bar, BarChart
+from helper.widgets.column_chart import Column, ColumnChart
+from helper.widgets.style import PRIMARY
+from puzzles import LibraryError
+
+TITLE = "Statistics"
+_CARD_PX = 180
+"""The width that a number's card needs, with its gap."""
+_EMPTY = "Nothing is solved yet. Each puzzle that you solve appears here with its time."
+_CAPTION = "Point at a column, or use the arrow keys, to see its number."
+
+
+class StatisticsWindow(QWidget):
+    """Shows what :meth:`Library.solves` says, as it is whenever the window is shown or refreshed.
+
+    Signals:
+        puzzles_requested: The player wants to choose a puzzle.
+    """
+
+    puzzles_requested = Signal()
+
+    def __init__(
+        self,
+        library: Library,
+        themes: ThemeManager,
+        parent: QWidget | None = None,
+        *,
+        today: Callable[[], date] = date.today,
+        zone: tzinfo | None = None,
+    ) -> None:
+        """Make the window.
+
+        Args:
+            library: Of the window's thread.
+            themes: The colours.
+            parent: The window that opens it.
+            today: Gives the day where the player is.
+            zone: The player's time zone; ``None`` for that of the machine.
+        """
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(TITLE)
+        self._library = library
+        self._today = today
+        self._zone = zone
+        self._solves: tuple[Solve, ...] = ()
+        self.cards = {
+            name: NumberCard(name)
+            for name in (
+                "Solved", "Different puzzles", "Current streak", "Longest streak", "Without hints",
+                "With lives",
+            )
+        }  # fmt: skip
+        self.period = QComboBox()
+        self.period.addItems([period.value for period in Period])
+        self.period.setAccessibleName("Period")
+        self.period.setToolTip("How far back the chart goes")
+        self.days, self.sizes = ColumnChart(themes.theme), BarChart(themes.theme)
+        self.days_card = ChartCard("Solved puzzles", self.days, self.period)
+        self.sizes_card = ChartCard("Times by size", self.sizes)
+        self.export = QPushButton("&Export as CSV…")
+        self.export.setToolTip("Write all solves into a file for a spreadsheet")
+        self.close_button = QPushButton("&Close")
+        self.close_button.setToolTip("Close this window (Esc)")
+        self.message, self.choose = QLabel(), QPushButton("&Choose a Puzzle")
+        self.choose.setToolTip("Show all puzzles")
+        self.choose.setProperty(PRIMARY, True)
+        self._lay_out()
+        self._connect(themes)
+        self._set_theme(themes.theme)
+        room = self.screen().availableSize()
+        self.resize(min(720, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
+
+    def _lay_out(self) -> None:
+        self._numbers = QGridLayout()
+        self._numbers.setSpacing(12)
+        self._arrange(self.width())
+        title = QLabel(TITLE)
+        title.setObjectName("title")
+        self.message.setObjectName("faint")
+        self.message.setWordWrap(True)
+        self._figures = QWidget()
+        figures = QVBoxLayout(self._figures)
+        figures.setContentsMargins(0, 0, 0, 0)
+        figures.setSpacing(16)
+        figures.addLayout(self._numbers)
+        figures.addWidget(self.days_card)
+        figures.addWidget(self.sizes_card)
+        page = QWidget()
+        page.setObjectName("page")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(20, 20, 20, 20)
+        column.setSpacing(16)
+        for widget in (title, self.message, self._figures):
+            column.addWidget(widget)
+        column.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch()
+        self._area = QScrollArea()
+        self._area.setWidget(page)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 12, 20, 12)
+        foot.addWidget(self.export)
+        foot.addStretch()
+        foot.addWidget(self.close_button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(foot)
+
+    def _arrange(self, width_px: int) -> None:
+        """Place as many cards side by side as there is room for, up to three."""
+        count = min(3, max(1, width_px // _CARD_PX))
+        for k, card in enumerate(self.cards.values()):
+            self._numbers.removeWidget(card)
+            self._numbers.addWidget(card, *divmod(k, count))
+
+    def _connect(self, themes: ThemeManager) -> None:
+        themes.changed.connect(self._set_theme)
+        self.period.currentIndexChanged.connect(self._show_days)
+        self.days.current_changed.connect(
+            lambda text: self.days_card.caption.setText(text or _CAPTION)
+        )
+        self.export.clicked.connect(self.export_csv)
+        self.choose.clicked.connect(self.puzzles_requested)
+        self.close_button.clicked.connect(self.close)
+
+    def _set_theme(self, theme: Theme) -> None:
+        self.setStyleSheet(sheet(theme))
+        self.days.set_theme(theme)
+        self.sizes.set_theme(theme)
+
+    # Content
+
+    def refresh(self) -> None:
+        """Show the solves that the library has now."""
+        message = ""
+        try:
+            self._solves = self._library.solves()
+        except LibraryError as error:
+            self._solves, message = (), f"The statistics cannot be read: {error}"
+        if not self._solves:
+            message = message or _EMPTY
+        self.message.setText(message)
+        self.message.setVisible(bool(message))
+        self._figures.setHidden(bool(message))
+        self.choose.setVisible(message == _EMPTY)
+        self.export.setEnabled(bool(self._solves))
+        if self._solves:
+            self._show_numbers()
+            self._show_days()
+            self._show_sizes()
+
+    def _show_numbers(self) -> None:
+        found = totals(self._solves)
+        runs = streaks(days_of(self._solves, self._zone), self._today())
+        for name, number, tip in (
+            ("Solved", str(found.solves), "How often you have solved a puzzle"),
+            ("Different puzzles", str(found.puzzles), "How many different puzzles you have solved"),
+            (
+                "Current streak",
+                _days(runs.current),
+                "Days in a row with a solved puzzle up to now",
+            ),
+            ("Longest streak", _days(runs.longest), "The most days in a row with a solved puzzle"),
+            ("Without hints", str(found.without_hints), "How often no hint was used"),
+            ("With lives", str(found.with_lives), "How often you have won with lives"),
+        ):
+            self.cards[name].show_number(number, tip)
+
+    def _show_days(self) -> None:
+        period = list(Period)[self.period.currentIndex()]
+        found = buckets(days_of(self._solves, self._zone), self._today(), period)
+        most = max(bucket.solves for bucket in found)
+        self.days.show_columns([_column(bucket) for bucket in found], count_ticks(most))
+
+    def _show_sizes(self) -> None:
+        found = size_times(self._solves)
+        longest = max(each.median_s for each in found)
+        bars = [_bar(each) for each in found]
+        self.sizes.show_bars(bars, time_text, linear=time_ticks(longest))
+        self.sizes_card.caption.setText(
+            "A bar is the median time of the puzzles whose longer side has so many cells."
+        )
+
+    # Commands
+
+    def export_csv(self) -> None:
+        """Ask for a file and write all solves into it."""
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Export Statistics", "nonogram-solves.csv", "CSV (*.csv)"
+        )
+        if not chosen:
+            return
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_suffix(".csv")
+            question = f"{path.name} exists. Replace it?"
+            if path.exists() and not self._may_replace(question):
+                return
+        try:
+            write_csv(path, self._solves)
+        except LibraryError as error:
+            QMessageBox.warning(self, TITLE, str(error))
+
+    def _may_replace(self, question: str) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(self, TITLE, question, kinds.Yes | kinds.No, kinds.No)
+        return answer == kinds.Yes
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._arrange(event.size().width())
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        bar = self._area.verticalScrollBar()
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            is_down = event.key() == Qt.Key.Key_PageDown
+            bar.setValue(bar.value() + (bar.pageStep() if is_down else -bar.pageStep()))
+        else:
+            super().keyPressEvent(event)
+
+
+def show_statistics(
+    opened: StatisticsWindow | None, library: Library, themes: ThemeManager, parent: QWidget
+) -> StatisticsWindow:
+    """Show the statistics in a window that does not block its parent.
+
+    Args:
+        opened: What an earlier call has returned; it is shown again.
+        library: The player's data.
+        themes: The colours.
+        parent: The main window, which keeps the window.
+    """
+    window = opened or StatisticsWindow(library, themes, parent)
+    if window.isVisible():
+        window.refresh()
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    return window
+
+
+def _days(count: int) -> str:
+    return "1 day" if count == 1 else f"{count} days"
+
+
+def _column(bucket: Bucket) -> Column:
+    return Column(bucket.solves, bucket.label, f"{bucket.name}: {bucket.solves} solved")
+
+
+def _bar(each: SizeTimes) -> Bar:
+    text = f"{time_text(each.median_s)}, best {time_text(each.best_s)}, {each.solves} solved"
+    return Bar(each.name, each.median_s, text)
