@@ -116,7 +116,7 @@ class CollectionStore:
                 " colors from puzzles join collections on collections.id = collection"
                 " where puzzles.deleted_at is null order by collections.rowid, number"
             ).fetchall()
-        return tuple(KeptPuzzle(*row, tags=tuple(tags.get(row[0], ()))) for row in found)
+        return tuple(KeptPuzzle._make((*row, tuple(tags.get(row[0], ())))) for row in found)
 
     def deleted_at(self) -> Mapping[str, int]:
         """When puzzles were deleted, in seconds since the epoch, by the hashes of their clues."""

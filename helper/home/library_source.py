@@ -1,19 +1,23 @@
-"""Home's puzzles: the bundled packs with the player's progress, and what the player has made."""
+"""Home's puzzles: the bundled packs with the player's progress, what the player has made, and the
+player's collections."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from helper.application.collection_store import Collection, CollectionStore, KeptPuzzle
 from helper.application.library import Library
-from helper.application.library_records import GameState, GameSummary
-from helper.home.entries import Entry, PackSource, Shelf, State
+from helper.application.library_records import GameKey, GameState, GameSummary, Solve
+from helper.home.entries import Entry, Imported, PackSource, Shelf, State
 from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document, read
+from puzzles.formats.non import NON
 
 _log = logging.getLogger(__name__)
 DRAWINGS, OTHERS = "my-drawings", "my-puzzles"
@@ -26,31 +30,23 @@ class LibrarySource:
     def __init__(self, library: Library, packs: PackSource | None = None) -> None:
         """Take the library of the window's thread."""
         self._library = library
+        self._store = CollectionStore(library)
         self._packs = packs or PackSource()
         self._hashes: dict[Path, str] = {}
 
     def shelves(self) -> Sequence[Shelf]:
-        """The packs, then the player's drawings and other puzzles."""
+        """The packs, the player's drawings and other puzzles, then the collections."""
         try:
             games, solves = self._library.summaries(), self._library.solves()
+            collections, kept = self._store.collections(), self._store.puzzles()
+            deleted = self._store.deleted_at()
         except LibraryError as error:
             _log.warning("Home shows no progress: %s", error)
             return self._packs.shelves()
-        times: dict[str, int] = {}
-        for solve in solves:
-            times[solve.puzzle] = min(solve.seconds, times.get(solve.puzzle, solve.seconds))
-        by_puzzle: dict[str, GameSummary] = {}
-        for game in reversed(games):  # the latest counts
-            by_puzzle[game.key.puzzle] = game
-        shelves, known = [], set[str]()
-        for shelf in self._packs.shelves():
-            hashes = [self._hash_of(entry) for entry in shelf.entries]
-            known.update(hashes)
-            entries = tuple(
-                with_progress(entry, by_puzzle.get(key), times.get(key))
-                for entry, key in zip(shelf.entries, hashes, strict=True)
-            )
-            shelves.append(replace(shelf, entries=entries))
+        times = _best_times(solves)
+        by_puzzle = {game.key.puzzle: game for game in reversed(games)}  # the latest counts
+        packs, known = self._pack_shelves(by_puzzle, times)
+        known.update(puzzle.clues for puzzle in kept)
         drawings = [game for game in games if game.state is GameState.DRAWING]
         others = [
             game
@@ -58,10 +54,14 @@ class LibrarySource:
             if game.state is not GameState.DRAWING
             and game.key.puzzle not in known
             and by_puzzle[game.key.puzzle] is game
+            and game.changed_at > deleted.get(game.key.puzzle, -1)
         ]
-        shelves.append(_shelf(DRAWINGS, "My Drawings", drawings, times))
-        shelves.append(_shelf(OTHERS, "My Puzzles", others, times))
-        return shelves
+        return [
+            *packs,
+            _shelf(DRAWINGS, "My Drawings", drawings, times),
+            _shelf(OTHERS, "My Puzzles", others, times),
+            *_collection_shelves(collections, kept, by_puzzle, times),
+        ]
 
     def picture(self, entry: Entry) -> Document:
         """A puzzle with the player's marks; in any thread."""
@@ -69,6 +69,8 @@ class LibrarySource:
             return read(entry.source)
         library = Library(self._library.path)
         try:
+            if isinstance(entry.source, Imported):
+                return _imported_document(library, entry.source, entry.is_solved)
             game = library.game(entry.source)
             if game is None:
                 raise LibraryError("the game has been deleted")
@@ -78,9 +80,24 @@ class LibrarySource:
         finally:
             library.close()
 
+    def _pack_shelves(
+        self, by_puzzle: Mapping[str, GameSummary], times: Mapping[str, int]
+    ) -> tuple[list[Shelf], set[str]]:
+        """The bundled packs with the player's progress, and the hashes of their clues."""
+        shelves, known = [], set[str]()
+        for shelf in self._packs.shelves():
+            hashes = [self._hash_of(entry) for entry in shelf.entries]
+            known.update(hashes)
+            entries = tuple(
+                with_progress(entry, by_puzzle.get(key), times.get(key))
+                for entry, key in zip(shelf.entries, hashes, strict=True)
+            )
+            shelves.append(replace(shelf, entries=entries))
+        return shelves, known
+
     def _hash_of(self, entry: Entry) -> str:
         """The hash of a bundled puzzle's clues; empty if it cannot be read."""
-        path = Path(entry.source)
+        path = Path(str(entry.source))
         if path not in self._hashes:
             try:
                 self._hashes[path] = clue_hash(read(path).puzzle)
@@ -91,7 +108,7 @@ class LibrarySource:
 
 
 def with_progress(entry: Entry, game: GameSummary | None, best_s: int | None) -> Entry:
-    """A bundled puzzle with the player's progress.
+    """A bundled or imported puzzle with the player's progress.
 
     Args:
         entry: The puzzle.
@@ -107,6 +124,61 @@ def with_progress(entry: Entry, game: GameSummary | None, best_s: int | None) ->
     return replace(
         entry, state=State.STARTED, source=game.id, done=game.facts.done, changed_at=changed_at
     )
+
+
+def _best_times(solves: Iterable[Solve]) -> dict[str, int]:
+    times: dict[str, int] = {}
+    for solve in solves:
+        times[solve.puzzle] = min(solve.seconds, times.get(solve.puzzle, solve.seconds))
+    return times
+
+
+def _collection_shelves(
+    collections: Iterable[Collection],
+    kept: Iterable[KeptPuzzle],
+    by_puzzle: Mapping[str, GameSummary],
+    times: Mapping[str, int],
+) -> list[Shelf]:
+    entries = defaultdict[str, list[Entry]](list)
+    for puzzle in kept:
+        entry = _imported_entry(puzzle)
+        game, best_s = by_puzzle.get(puzzle.clues), times.get(puzzle.clues)
+        entries[puzzle.collection].append(with_progress(entry, game, best_s))
+    return [
+        Shelf(_shelf_id(one.id), one.title, tuple(entries[one.id]), False, one.id)
+        for one in collections
+    ]
+
+
+def _imported_entry(puzzle: KeptPuzzle) -> Entry:
+    source = Imported(puzzle.id)
+    return Entry(
+        id=f"puzzle/{puzzle.id}",
+        shelf=_shelf_id(puzzle.collection),
+        number=puzzle.number,
+        title=puzzle.title,
+        height=puzzle.height,
+        width=puzzle.width,
+        source=source,
+        colors=puzzle.colors,
+        imported=source,
+        name=puzzle.name,
+        tags=puzzle.tags,
+    )
+
+
+def _shelf_id(collection: str) -> str:
+    return f"collection/{collection}"
+
+
+def _imported_document(library: Library, source: Imported, is_solved: bool) -> Document:
+    """A puzzle of a collection; a solved one that has no goal has the marks of its game."""
+    document = NON.read(CollectionStore(library).document(source.id).encode(), "")
+    if not is_solved or document.puzzle.goal:
+        return document
+    games = library.games_of(GameKey(clue_hash(document.puzzle)))
+    solved = next((game for game in games if game.state is GameState.SOLVED), None)
+    return document if solved is None else document_of(solved)
 
 
 def _shelf(name: str, title: str, games: Sequence[GameSummary], times: dict[str, int]) -> Shelf:

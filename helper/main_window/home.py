@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.theme import ThemeManager
-from helper.home.entries import Entry, EntrySource, PackSource, State
+from helper.home.entries import Entry, EntrySource, Imported, PackSource, State
 from helper.main_window.help_menu import Helping
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
 from puzzles import LibraryError, NonogramError
+from puzzles.formats import Document
 
 if TYPE_CHECKING:
     from helper.home.view import HomeView
@@ -166,6 +167,8 @@ class HomePage(QObject):
     def _open(self, entry: Entry) -> None:
         if isinstance(entry.source, Path):
             is_open = self._host.open_bundled(entry.source)
+        elif isinstance(entry.source, Imported):
+            is_open = self._open_imported(entry)
         else:
             is_open = self._continue(entry.source)
         if not is_open:
@@ -175,6 +178,20 @@ class HomePage(QObject):
         self.open_name = f"{titles[entry.shelf]}, No. {entry.number}"
         self.show_board()
         self._host.update_title()
+
+    def _open_imported(self, entry: Entry) -> bool:
+        """Open a puzzle of a collection, or its game if there is one."""
+        host = self._host
+        if not host.may_leave():
+            return False
+        try:
+            document = Document.untouched(self.source.picture(entry).puzzle)
+        except NonogramError as error:
+            host.show_warning(str(error))
+            return False
+        if host.autosave is None or not host.autosave.resume(document):
+            host.session.open_copy(document)
+        return True
 
     def _continue(self, game_id: str) -> bool:
         """Continue a game, unless it is damaged, or another window plays it."""

@@ -18,7 +18,7 @@ from helper.home.entries import (
     to_continue,
 )
 from puzzles import Grid
-from puzzles.formats import Document, read
+from puzzles.formats import Document
 from tests.support.home_shelves import document, entry
 
 FIRST = date(2026, 1, 1)
@@ -65,7 +65,7 @@ def test_packs_become_shelves_of_new_puzzles() -> None:
     assert entries
     assert len({one.id for one in entries}) == len(entries)
     for one in entries:
-        puzzle = read(one.source).puzzle
+        puzzle = source.picture(one).puzzle
         size = (one.height, one.width, one.colors)
         assert size == (puzzle.height, puzzle.width, len(puzzle.palette) - 1)
         assert one.state is State.NEW
