@@ -43,8 +43,8 @@ class ImportProgress(NamedTuple):
 class ImportReport:
     """The findings of an import, in the order of the files."""
 
-    title: str
-    """The collection's."""
+    titles: tuple[str, ...]
+    """The collections'."""
     findings: tuple[Finding, ...]
     end: str = ""
     """Why it ended early; empty if it did not."""
@@ -68,7 +68,9 @@ class ImportReport:
         """The counts in one sentence."""
         if not self.findings:
             return self.end or "There are no files to import."
-        parts = [f"{counted(self.added, 'puzzle')} added to “{self.title}”"]
+        several = f"{len(self.titles)} collections"
+        where = f"“{self.titles[0]}”" if len(self.titles) == 1 else several
+        parts = [f"{counted(self.added, 'puzzle')} added to {where}"]
         if not self.added:
             parts = ["No puzzle added"]
         if turned := self.count(Kind.TURNED):

@@ -42,16 +42,14 @@ _Read = tuple[str, NewPuzzle | Finding]
 def import_work(
     paths: Sequence[Path],
     library: Path,
-    title: str,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> None:
-    """Import the puzzles of files, folders and zip archives.
+    """Import the puzzles of files, folders and zip archives into their collections.
 
     Args:
         paths: What to import.
         library: The library's file.
-        title: The collection to add to.
         report: Gets an :class:`ImportProgress` after each batch.
         should_stop: Whether to stop; what is not in a complete batch is not added.
 
@@ -59,7 +57,7 @@ def import_work(
         NonogramError: The library cannot be used, or there are too many files.
     """
     with ExitStack() as archives, closing(_opened(library, should_stop)) as opened:
-        writer = _Writer(CollectionStore(opened), title, report, should_stop)
+        writer = _Writer(CollectionStore(opened), report, should_stop)
         bundled = _bundled()
         with limited(LIMITS):
             items = items_of(paths, archives, should_stop)
@@ -68,7 +66,7 @@ def import_work(
                 reads = [_bundled_or(found, bundled) for found in _puzzles_of(item)]
                 if should_stop():
                     return
-                writer.add(reads)
+                writer.add(item.collection, reads)
         writer.flush()
 
 
@@ -92,19 +90,21 @@ class _Writer:
     def __init__(
         self,
         store: CollectionStore,
-        title: str,
         report: Callable[[object], None],
         should_stop: Callable[[], bool],
     ) -> None:
         self.total = 0
-        self._store, self._title = store, title
+        self._store, self._title = store, ""
         self._report, self._should_stop = report, should_stop
         self._batch: list[_Read] = []
         self._done = 0
         self._written_at = monotonic()
 
-    def add(self, found: Sequence[_Read]) -> None:
-        """Take what was read of one file; write the batch if it is large enough."""
+    def add(self, title: str, found: Sequence[_Read]) -> None:
+        """Take what was read of a file for a collection; write a batch that is large enough."""
+        if title != self._title and self._batch:
+            self.flush()
+        self._title = title
         self._batch += found
         self._done += 1
         if len(self._batch) >= BATCH or monotonic() - self._written_at > BATCH_S:

@@ -12,7 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from puzzles.errors import FormatError, LibraryError, NonogramError
@@ -38,6 +38,8 @@ class Item:
 
     name: str
     """For the report."""
+    collection: str = ""
+    """The title of the collection that it belongs to."""
     read: Callable[[], Sequence[Document]] | None = None
     """Reads its puzzles. Every format has one puzzle in a file today; one that bundles several
     returns all of them here."""
@@ -59,8 +61,9 @@ def items_of(
     """
     found: list[Item] = []
     for path in paths:
+        title = title_for(path)
         for item in _items(path, archives, should_stop):
-            found.append(item)
+            found.append(replace(item, collection=title))
             if len(found) > MAX_FILES:
                 raise NonogramError(
                     f"{path}: there are more than {MAX_FILES} files; import a smaller folder"
@@ -68,13 +71,12 @@ def items_of(
     return found
 
 
-def title_for(paths: Sequence[Path]) -> str:
-    """The title of the collection for an import: the name of the only folder or archive."""
-    if len(paths) == 1 and (paths[0].is_dir() or is_archive(paths[0])):
-        name = paths[0].absolute().name
-        ending = "" if is_archive(paths[0]) else ".folder"  # which title_of_file removes
-        return title_of_file(name + ending) if name else DEFAULT_TITLE
-    return DEFAULT_TITLE
+def title_for(path: Path) -> str:
+    """The title of the collection that a path is imported into: a folder's or an archive's name."""
+    name = path.absolute().name
+    if path.is_dir() and name:
+        return title_of_file(f"{shown(name)}.folder")  # without what looks like an ending
+    return title_of_file(shown(name)) if is_archive(path) else DEFAULT_TITLE
 
 
 def is_archive(path: Path) -> bool:
@@ -126,7 +128,7 @@ def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]
     if is_archive(path):
         yield from _items_in_archive(path, shown(name), archives)
     else:
-        yield Item(shown(name), lambda: (read(path),))
+        yield Item(shown(name), read=lambda: (read(path),))
 
 
 def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[Item]:
@@ -146,7 +148,7 @@ def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[It
     for info in sorted(files, key=lambda info: natural_key(info.filename)):
         entry = f"{name}: {shown(info.filename)}"
         problem = _entry_problem(info)
-        yield Item(entry, problem=problem) if problem else Item(entry, _reader(archive, info))
+        yield Item(entry, problem=problem) if problem else Item(entry, read=_reader(archive, info))
 
 
 def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:

@@ -38,7 +38,7 @@ from helper.home.model import EntryModel
 from helper.home.query import Query, select
 from helper.home.section import Section
 from helper.home.sidebar import ALL, HOME, Sidebar
-from helper.home.style import HEADING, SIDEBAR, sheet
+from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.images.picture_files import is_picture, local_files
@@ -163,6 +163,8 @@ class HomeView(QWidget):
         self.import_button.setToolTip("Add puzzles from files, a folder or a zip archive")
         self.import_button.hide()
         self.banner = Banner()
+        self.banner.setObjectName(BANNER)
+        self.banner.label.setTextFormat(Qt.TextFormat.PlainText)  # it has the player's words
         self.tiles = TileList(self.model, self.thumbnails, self.page)
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -242,6 +244,11 @@ class HomeView(QWidget):
         find.activated.connect(self.focus_search)
 
     # What is shown
+
+    @property
+    def shelves(self) -> Sequence[Shelf]:
+        """The shelves as they are shown."""
+        return self._shelves
 
     @property
     def _entries(self) -> list[Entry]:
@@ -351,8 +358,7 @@ class HomeView(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:  # Qt override
         paths = tuple(local_files(event.mimeData()))
-        event.acceptProposedAction()
-        # The program that the files come from waits until the drop is over.
+        event.acceptProposedAction()  # the program that they come from waits for the end
         QTimer.singleShot(0, self, lambda: self.import_requested.emit(paths))
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
@@ -389,6 +395,5 @@ class HomeView(QWidget):
 
 def _is_import(paths: Sequence[Path]) -> bool:
     """Whether dropped files are a folder, an archive, or several puzzles; one puzzle is opened."""
-    if any(path.is_dir() or path.suffix.lower() == ".zip" for path in paths):
-        return True
-    return len(paths) > 1 and not any(map(is_picture, paths))
+    has_many = any(path.is_dir() or path.suffix.lower() == ".zip" for path in paths)
+    return has_many or (len(paths) > 1 and not any(map(is_picture, paths)))

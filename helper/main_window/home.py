@@ -21,6 +21,7 @@ from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document
 
 if TYPE_CHECKING:
+    from helper.collections.collecting import Collecting
     from helper.home.view import HomeView
 
 _log = logging.getLogger(__name__)
@@ -67,6 +68,8 @@ class HomePage(QObject):
         self.open_name = ""
         """Its name without its title, which would tell the solution."""
         self._source: EntrySource | None = None
+        self.collecting: Collecting | None = None
+        """Import and collections; ``None`` before Home was shown, and without a library."""
         host.session.reset.connect(self._reset)
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
 
@@ -99,9 +102,12 @@ class HomePage(QObject):
         """Stop the work in the background, as the window closes."""
         view, self.view = self.view, None
         if view is not None:
+            if self.collecting is not None:
+                self.collecting.close()
             view.thumbnails.close()
             self.pages.removeWidget(view)
             view.deleteLater()
+        self.collecting = self._source = None  # the library may be another one afterwards
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown."""
@@ -153,6 +159,10 @@ class HomePage(QObject):
         view.learn_requested.connect(host.helping.show_how_to_play)
         view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
         view.set_shortcuts(host.home_shortcuts)
+        if host.autosave is not None:
+            from helper.collections.collecting import Collecting
+
+            self.collecting = Collecting(view, host.autosave.library, host.autosave.writes)
         return view
 
     def _open_by_id(self, entry_id: str) -> None:

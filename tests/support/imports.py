@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from helper.application.collection_store import CollectionStore
@@ -27,6 +28,11 @@ def file_of(puzzle: Puzzle) -> bytes:
     return NON.write(Document.untouched(puzzle))
 
 
+def titled(number: int, title: str) -> str:
+    """A numbered puzzle's file with a title."""
+    return file_of(replace(numbered(number), title=title)).decode()
+
+
 def folder_of(folder: Path, count: int, first: int = 0) -> Path:
     """A folder with numbered puzzles, ``0.non`` and so on."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -35,12 +41,12 @@ def folder_of(folder: Path, count: int, first: int = 0) -> Path:
     return folder
 
 
-def imported(library: Path, *paths: Path, title: str = "") -> ImportReport:
+def imported(library: Path, *paths: Path) -> ImportReport:
     """Import at once."""
     reports: list[ImportProgress] = []
-    name = title or title_for(paths)
-    import_work(paths, library, name, reports.append, lambda: False)  # type: ignore[arg-type]
-    return ImportReport(name, tuple(f for report in reports for f in report.findings))
+    import_work(paths, library, reports.append, lambda: False)  # type: ignore[arg-type]
+    titles = tuple(dict.fromkeys(map(title_for, paths)))
+    return ImportReport(titles, tuple(f for report in reports for f in report.findings))
 
 
 def titles_and_numbers(library: Path) -> list[tuple[str, int]]:

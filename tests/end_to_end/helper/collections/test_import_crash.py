@@ -31,7 +31,7 @@ collection_store._add = one
 def report(progress):
     if when == "after" and progress.done == count:
         os.kill(os.getpid(), 9)
-import_work.import_work((folder,), library, "Birds", report, lambda: False)
+import_work.import_work((folder,), library, report, lambda: False)
 """
 
 
@@ -54,7 +54,7 @@ def test_a_killed_import_keeps_its_batches_and_can_be_repeated(
     with sqlite3.connect(library) as db:
         assert db.execute("pragma integrity_check").fetchone() == ("ok",)
     db.close()
-    assert imported(library, folder, title="Birds").added == 23 - kept
+    assert imported(library, folder).added == 23 - kept
     assert titles_and_numbers(library) == [("Birds", k) for k in range(1, 24)]
 
 
