@@ -31,7 +31,11 @@ from puzzles.json_text import read_json
 
 _ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
 _PROGRAM, _VERSION = "nonogram-helper", 1
+_JOURNALS = ("-wal", "-shm")
+"""What SQLite adds to the names of the files beside a database."""
 _PHOTO = re.compile(r"photos/([0-9a-f]{32}(?:\.[a-z]{3,4})?)")
+_STAGING = "restoring-"
+"""The beginning of the name of the folder that a backup is unpacked into."""
 _MAX_ABOUT_BYTES = 100_000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, LookupError)
 _RUNNING = (
@@ -49,6 +53,13 @@ class BackupInfo(NamedTuple):
     puzzles: int
     """Imported ones."""
     photos: int
+
+
+class Restored(NamedTuple):
+    """A library was restored."""
+
+    kept: Path | None
+    """Where the old library is now; ``None`` if there was none."""
 
 
 def backup_work(
@@ -102,7 +113,7 @@ def restore_work(
     library: Path,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
-) -> Path | None:
+) -> Restored | None:
     """Replace the library by a backup; no program may use it.
 
     The library is replaced in one step at the end. Before that, an error or a stop leaves it as it
@@ -115,7 +126,7 @@ def restore_work(
         should_stop: Whether to stop.
 
     Returns:
-        Where the old library is kept; ``None`` if there was none, or if it was stopped.
+        ``None`` if it was stopped.
 
     Raises:
         LibraryError: Another program runs; the backup cannot be used; the disk is full; or the
@@ -131,10 +142,10 @@ def restore_work(
         if should_stop():
             return None
         _validate(path, staged / _LIBRARY)
-        kept = _set_aside(library)
+        kept = _kept(library)
         _add_photos(staged / _PHOTOS, folder / _PHOTOS)
         _replace(staged / _LIBRARY, library)
-        return kept
+        return Restored(kept)
 
 
 def is_newer(library: Path) -> bool:
@@ -227,7 +238,9 @@ def _staging(path: Path, archive: zipfile.ZipFile, folder: Path) -> Iterator[Pat
     private_folder(folder)
     if needed > shutil.disk_usage(folder).free:
         raise LibraryError(f"{path}: needs {needed // 2**20} MB, which are not free on the disk")
-    with tempfile.TemporaryDirectory(dir=folder, prefix="restoring-") as name:
+    for left in folder.glob(f"{_STAGING}*"):  # by a program that was killed
+        shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=_STAGING) as name:
         private_folder(Path(name) / _PHOTOS)
         yield Path(name)
 
@@ -278,8 +291,8 @@ def _refuse_newer(library: Path) -> None:
         )
 
 
-def _set_aside(library: Path) -> Path | None:
-    """Keep the library beside itself: as a backup, or as it is if it is damaged."""
+def _kept(library: Path) -> Path | None:
+    """Keep the library beside itself, as a backup, or as it is if it is damaged."""
     if not library.exists():
         return None
     stamp = f"{datetime.now():%Y-%m-%d-%H%M%S}"
@@ -294,10 +307,10 @@ def _set_aside(library: Path) -> Path | None:
         if not _is_damaged(library):
             raise
         kept = library.with_name(f"library-damaged-{stamp}.sqlite3")
-        for ending in ("-wal", "-shm", ""):
+        for ending in ("", *_JOURNALS):
             path = library.with_name(library.name + ending)
             if path.exists():
-                path.rename(kept.with_name(kept.name + ending))
+                shutil.copy2(path, kept.with_name(kept.name + ending))
     return kept
 
 
@@ -320,4 +333,6 @@ def _add_photos(source: Path, target: Path) -> None:
 def _replace(source: Path, library: Path) -> None:
     with source.open("rb+") as file:
         os.fsync(file.fileno())
+    for ending in _JOURNALS:  # only a damaged library still has them
+        library.with_name(library.name + ending).unlink(missing_ok=True)
     source.replace(library)

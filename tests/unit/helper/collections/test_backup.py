@@ -7,7 +7,6 @@ import random
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -57,8 +56,11 @@ def back_up(library: Path, target: Path) -> bool:
     return backup_work(library, target, lambda _: None, lambda: False)
 
 
-def restore(path: Path, library: Path, stop: Callable[[], bool] = lambda: False) -> Path | None:
-    return restore_work(path, library, lambda _: None, stop)
+def restore(path: Path, library: Path) -> Path | None:
+    """Restore; returns where the old library is kept."""
+    restored = restore_work(path, library, lambda _: None, lambda: False)
+    assert restored is not None
+    return restored.kept
 
 
 def contents(library: Path) -> list[str]:
@@ -120,7 +122,7 @@ def test_a_stopped_backup_and_a_stopped_restore_change_nothing(
     assert saved.read_bytes() == old
     imported(library, folder_of(tmp_path / "ships", 3, first=50))
     later = contents(library)
-    assert restore(saved, library, lambda: True) is None
+    assert restore_work(saved, library, lambda _: None, lambda: True) is None
     assert contents(library) == later != before
     assert sorted(path.name for path in library.parent.iterdir() if path.is_dir()) == ["photos"]
 
