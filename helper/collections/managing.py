@@ -53,8 +53,8 @@ class Managing(QObject):
         return [entry for entry in self._view.tiles.chosen_entries if entry.imported is not None]
 
     def say(self, sentence: str) -> None:
-        """Show a sentence below the tiles."""
-        self._view.banner.show_message(sentence, Close=self._view.banner.clear)
+        """Show a sentence below the tiles; after it, what can be undone is offered again."""
+        self._view.banner.show_message(sentence, Close=self._offer_undo)
 
     # Puzzles
 

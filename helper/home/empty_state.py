@@ -48,7 +48,9 @@ class EmptyState(QWidget):
         """
         if query.is_search:
             text = shortened(query.text.strip())
-            sentence = "Search for a number, a size such as 20x20, a shelf, or a solved puzzle."
+            sentence = (
+                "Search for a number, a size such as 20x20, a shelf, a tag, or a solved puzzle."
+            )
             self.show_texts(f"No puzzle matches “{text}”", sentence, "Clear the Search")
         elif has_hidden:
             sentence = "Other filters show more of them."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import zipfile
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -163,6 +164,21 @@ def test_a_cancelled_import_tells_what_it_added(
     assert 0 < len(names(view)) < 2000
 
 
+@pytest.mark.clock
+def test_cancel_ends_an_import_at_once(
+    qtbot: QtBot, view: HomeView, collecting: Collecting, tmp_path: Path
+) -> None:
+    task = collecting.importing.task
+    with qtbot.waitSignal(task.reported, timeout=20_000):
+        collecting.import_paths([folder_of(tmp_path / "birds", 2000)])
+    ended: list[float] = []
+    collecting.importing.finished.connect(lambda _: ended.append(perf_counter()))
+    start = perf_counter()
+    task.cancel()
+    qtbot.waitUntil(lambda: bool(ended), timeout=5000)
+    assert ended[0] - start < 0.1
+
+
 def test_a_library_that_cannot_be_used_is_a_sentence(
     qtbot: QtBot, view: HomeView, collecting: Collecting, library: Library, tmp_path: Path
 ) -> None:
@@ -226,6 +242,22 @@ def test_delete_and_undo_by_keyboard_and_mouse(at_birds: HomeView, library: Libr
         QTest.mouseClick(at_birds.banner.button("Undo"), Qt.MouseButton.LeftButton)
         assert at_birds.banner.text == left
     assert store.puzzles() == before
+    assert len(names(at_birds)) == 6
+
+
+def test_undo_is_reached_by_keyboard_also_after_another_message(
+    at_birds: HomeView, collecting: Collecting
+) -> None:
+    press(at_birds, Key.Key_Delete)
+    collecting.managing.say("Exported 3 puzzles.")
+    QTest.mouseClick(at_birds.banner.button("Close"), Qt.MouseButton.LeftButton)
+    assert at_birds.banner.text == "Deleted 1 puzzle."
+    undo = at_birds.banner.button("Undo")
+    at_birds.tiles.setFocus()
+    QApplication.processEvents()  # the buttons are shown
+    press(at_birds, Key.Key_Tab)
+    assert QApplication.focusWidget() is undo
+    QTest.keyClick(undo, Key.Key_Space)
     assert len(names(at_birds)) == 6
 
 
