@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -19,12 +20,13 @@ from helper.application.library import Library
 from helper.collections.collecting import Collecting
 from helper.collections.dialogs import TextDialog
 from helper.collections.report_dialog import ReportDialog
+from helper.home.entries import shown_cells
 from helper.home.sidebar import ALL
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from puzzles import SHADED
-from tests.support.imports import folder_of, imported, numbered, titled
+from puzzles import SHADED, Grid
+from tests.support.imports import file_of, folder_of, imported, numbered, titled
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 
@@ -503,3 +505,27 @@ def test_a_deleted_puzzle_that_was_played_is_not_among_the_others(
     store.delete([store.puzzles()[0].id])
     at_home.home.show()
     assert [len(s.entries) for s in view.shelves if s.id == "my-puzzles"] == [0]
+
+
+def test_a_solved_puzzle_without_a_goal_shows_the_marks_of_its_game(
+    at_home: MainWindow, library: Library, tmp_path: Path, qtbot: QtBot
+) -> None:
+    puzzle = numbered(99)
+    path = tmp_path / "plain.non"
+    path.write_bytes(file_of(replace(puzzle, goal="")))
+    imported(library.path, path)
+    at_home.home.show()
+    view = at_home.home.view
+    assert view is not None
+    view.open_requested.emit(view.shelves[-1].entries[0].id)
+    qtbot.waitUntil(lambda: not at_home.home.is_shown)
+    goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    shaded = {k: SHADED for k, state in enumerate(goal.cells) if state == SHADED}
+    at_home.session.paint(shaded, "Shade")
+    at_home.home.show()
+    (entry,) = view.shelves[-1].entries
+    assert entry.is_solved
+    document = at_home.home.source.picture(entry)
+    shown = shown_cells(entry, document)
+    assert shown is not None
+    assert {k for k, state in enumerate(shown.cells) if state == SHADED} == set(shaded)

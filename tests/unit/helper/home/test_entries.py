@@ -35,6 +35,11 @@ def test_a_solved_puzzle_has_its_title() -> None:
     assert shown_name(entry(7, title="", state=State.SOLVED)) == "No. 7"
 
 
+@pytest.mark.parametrize("state", State)
+def test_a_name_of_the_player_is_no_secret(state: State) -> None:
+    assert shown_name(entry(7, title="Owl", name="For Anna", state=state)) == "For Anna"
+
+
 def test_a_new_puzzle_shows_no_cells() -> None:
     assert shown_cells(entry(), document()) is None
 

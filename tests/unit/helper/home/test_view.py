@@ -201,6 +201,15 @@ def test_an_empty_shelf_says_what_to_do(qtbot: QtBot, view: HomeView) -> None:
         QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
 
 
+def test_an_empty_collection_says_what_to_do(view: HomeView, source: FakeSource) -> None:
+    source.found.append(Shelf("collection/b", "Birds", (), False, "b"))
+    view.refresh()
+    view.sidebar.go_to("collection/b")
+    assert view.empty.heading.text() == "“Birds” is empty"
+    assert "Move puzzles here" in view.empty.sentence.text()
+    assert not view.empty.button.isVisible()
+
+
 def test_without_any_puzzle_home_still_works(make_view: Maker) -> None:
     view = make_view(FakeSource([]))
     assert view.empty.isVisible()
