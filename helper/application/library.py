@@ -111,6 +111,14 @@ class Library:
         """A transaction that is possible while another program writes."""
         return self._transaction("deferred")
 
+    def writing(self) -> AbstractContextManager[sqlite3.Connection]:
+        """A transaction for the stores beside this class; raises errors as the class does."""
+        return self._transaction()
+
+    def reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Like :meth:`writing`, but possible while another program writes."""
+        return self._reading()
+
     def start_game(
         self, game: str, owner: str, title: str, base: str, files: str, key: GameKey = NO_KEY
     ) -> None:

@@ -90,6 +90,31 @@ def _noted(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="0007_collections")
+def _collections(db: Database) -> None:
+    """Imported puzzles. A deleted one keeps its row, so that the deletion can be undone."""
+    db.execute(
+        "create table collections (id text primary key, title text not null,"
+        " added_at text not null default current_timestamp, deleted_at text)"
+    )
+    db.execute(
+        "create table puzzles (id integer primary key,"
+        " collection text not null references collections (id) on delete cascade,"
+        " number integer not null, puzzle text not null, canonical text not null,"
+        " title text not null, name text not null default '', height integer not null,"
+        " width integer not null, colors integer not null,"
+        " added_at text not null default current_timestamp, deleted_at text,"
+        " document text not null)"
+    )
+    db.execute("create unique index puzzles_by_clues on puzzles (puzzle) where deleted_at is null")
+    db.execute("create index puzzles_by_canonical on puzzles (canonical) where deleted_at is null")
+    db.execute("create index puzzles_by_collection on puzzles (collection, number)")
+    db.execute(
+        "create table tags (puzzle integer not null references puzzles (id) on delete cascade,"
+        " tag text not null, primary key (puzzle, tag)) without rowid"
+    )
+
+
 ALL_NAMES = frozenset(
     migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
 )

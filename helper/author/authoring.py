@@ -15,7 +15,8 @@ from helper.author.checking import AuthorCheck
 from helper.author.hatching import Hatching
 from helper.board.view import BoardView
 from helper.play.drawn_clues import drawn
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.dialog_lifetime import asked
 from puzzles import Grid, Line

@@ -22,7 +22,7 @@ from helper.play.line_commands import (
     switch_line,
     tick_off,
 )
-from helper.play.session import Mode
+from helper.play.mode import Mode
 from helper.play.ticks import CluePlace, places_of
 from puzzles import Line
 

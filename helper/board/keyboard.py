@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from helper.board.stroke_area import StrokeArea
 from helper.play.line_commands import tick_next
-from helper.play.session import Mode
+from helper.play.mode import Mode
 from puzzles import Axis, Line
 
 _STEPS = {

@@ -19,7 +19,8 @@ from helper.board.painter import BoardPainter, BoardScene
 from helper.board.stroke_area import StrokeArea
 from helper.board.ticking import TickStroke
 from helper.play.lights import Light
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.play.ticks import places_of
 from puzzles import Axis, Grid, Line, satisfies
 from solver.line import certain_blocks

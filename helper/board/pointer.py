@@ -13,7 +13,7 @@ from helper.board.hits import Hit, Part
 from helper.board.keyboard import KeyboardCursor
 from helper.board.stroke_area import StrokeArea
 from helper.board.ticking import TickStroke
-from helper.play.session import Mode
+from helper.play.mode import Mode
 
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
 

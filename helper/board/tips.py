@@ -7,7 +7,8 @@ from helper.board.look import BoardLook
 from helper.play.lights import Light
 from helper.play.line_commands import capital
 from helper.play.line_sentence import line_sentence
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from puzzles import Line
 

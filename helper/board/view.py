@@ -20,7 +20,8 @@ from helper.board.hits import SPACE, Hit, Part, hit_at
 from helper.board.painted_board import PaintedBoard
 from helper.board.pointer import PointerInput
 from helper.board.tips import light_text, tip_text
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from puzzles import Axis, Line
 
 

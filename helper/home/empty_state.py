@@ -5,7 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from helper.home.entries import Shelf
+from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
+from puzzles.titles import shortened
 
 
 class EmptyState(QWidget):
@@ -35,9 +38,35 @@ class EmptyState(QWidget):
         layout.addSpacing(4)
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
 
+    def show_reason(self, query: Query, shelf: Shelf | None, has_hidden: bool) -> None:
+        """Say why there are no tiles.
+
+        Args:
+            query: What was asked for.
+            shelf: The shelf that is shown; ``None`` for several.
+            has_hidden: Whether filters hide puzzles.
+        """
+        if query.is_search:
+            text = shortened(query.text.strip())
+            sentence = (
+                "Search for a number, a size such as 20x20, a shelf, a tag, or a solved puzzle."
+            )
+            self.show_texts(f"No puzzle matches “{text}”", sentence, "Clear the Search")
+        elif has_hidden:
+            sentence = "Other filters show more of them."
+            self.show_texts("No puzzle passes the filters", sentence, "Clear the Filters")
+        elif shelf is not None and shelf.collection:
+            sentence = "Move puzzles here from other collections, or delete it."
+            self.show_texts(f"“{shelf.title}” is empty", sentence, "")
+        else:
+            title = f"“{shelf.title}” is empty" if shelf else "There are no puzzles yet"
+            sentence = "Draw a puzzle, or scan one from a picture: it appears here."
+            self.show_texts(title, sentence, "Draw a Puzzle")
+
     def show_texts(self, heading: str, sentence: str, button: str) -> None:
-        """Show other texts."""
+        """Show other texts; without a text there is no button."""
         self.heading.setText(heading)
         self.sentence.setText(sentence)
         self.button.setText(button)
+        self.button.setHidden(not button)
         self.button.setToolTip(sentence)

@@ -33,6 +33,14 @@ class State(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """A puzzle of one of the player's collections, as a source."""
+
+    id: int
+    """Its id in the library."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One puzzle on a shelf, without its clues."""
 
@@ -46,8 +54,8 @@ class Entry:
     """Secret while unsolved: show :func:`shown_name` instead."""
     height: int
     width: int
-    source: Path | str
-    """What its :class:`EntrySource` loads it from: a file, or a key of the library."""
+    source: Path | str | Imported
+    """What its :class:`EntrySource` loads it from: a file, the id of a game, or a collection."""
     colors: int = 1
     """Colours besides the background."""
     state: State = State.NEW
@@ -63,6 +71,12 @@ class Entry:
     """Seconds since the epoch at the last move; 0 if there is none."""
     photo: str | None = None
     """The name of the picture that it was scanned from."""
+    imported: Imported | None = None
+    """What it is in a collection, also when ``source`` is its game; ``None`` elsewhere."""
+    name: str = ""
+    """The name that the player gave it, which is no secret; empty for none."""
+    tags: tuple[str, ...] = ()
+    """Words that the player gave it."""
 
     @property
     def is_solved(self) -> bool:
@@ -80,6 +94,8 @@ class Shelf:
     """In the order of their numbers."""
     is_bundled: bool = True
     """Whether everybody has these puzzles: the puzzle of the day is one of them."""
+    collection: str = ""
+    """The id of the player's collection; empty for other shelves."""
 
     @property
     def solved(self) -> int:
@@ -120,7 +136,7 @@ class PackSource:
 
     def picture(self, entry: Entry) -> Document:
         """The puzzle's file, see :class:`EntrySource`."""
-        return read(entry.source)
+        return read(Path(str(entry.source)))
 
 
 def _shelf_of(pack: Pack) -> Shelf:
@@ -142,12 +158,12 @@ def _entry_of(pack: Pack, number: int, puzzle: PackPuzzle) -> Entry:
 
 
 def shown_name(entry: Entry) -> str:
-    """The name that may be shown: the title of a solved puzzle, the number of any other.
+    """The name that may be shown: the player's, or the title of a solved puzzle, or the number.
 
     >>> shown_name(Entry("a", "first-steps", 7, "Owl", 10, 10, "a"))
     'No. 7'
     """
-    return (entry.is_solved and entry.title) or f"No. {entry.number}"
+    return entry.name or (entry.is_solved and entry.title) or f"No. {entry.number}"
 
 
 def has_picture(entry: Entry) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -35,18 +36,41 @@ class FilterBar(QWidget):
         self.progress_box = _ChoiceBox(
             Progress, "Progress", "Show new, started or solved puzzles", theme
         )
-        self.order_box = _ChoiceBox(Order, "Order", "What comes first", theme)
+        self.tag_box = _ChoiceBox((), "Tag", "Show puzzles with this tag", theme)
+        self.order_box = _ChoiceBox(Order, "", "What comes first", theme)
+        self.show_tags(())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        for box in self.boxes:
+        for box in self.all_boxes:
             layout.addWidget(box)
             box.currentIndexChanged.connect(self.changed)
 
     @property
     def boxes(self) -> tuple[QComboBox, ...]:
-        """The boxes, from left to right."""
-        return self.size_box, self.color_box, self.progress_box, self.order_box
+        """The boxes that are shown, from left to right."""
+        return tuple(box for box in self.all_boxes if not box.isHidden())
+
+    @property
+    def all_boxes(self) -> tuple[_ChoiceBox, ...]:
+        """The boxes, also a hidden one."""
+        return self.size_box, self.color_box, self.progress_box, self.tag_box, self.order_box
+
+    def show_tags(self, tags: Sequence[str]) -> None:
+        """Offer these tags; without any, there is no filter for tags."""
+        box, chosen = self.tag_box, self.tag_box.currentData()
+        offered = [box.itemData(row) for row in range(1, box.count())]
+        box.setHidden(not tags)
+        if box.count() and offered == list(tags):
+            return
+        box.blockSignals(True)
+        box.clear()
+        box.addItem("Any tag", "")
+        for tag in tags:
+            box.addItem(tag, tag)
+        box.setCurrentIndex(max(0, box.findData(chosen)))
+        box.blockSignals(False)
+        box.updateGeometry()
 
     def applied_to(self, query: Query) -> Query:
         """A query with the filters and the order that are chosen."""
@@ -55,17 +79,18 @@ class FilterBar(QWidget):
             size=self.size_box.currentData(),
             colors=self.color_box.currentData(),
             progress=self.progress_box.currentData(),
+            tag=self.tag_box.currentData(),
             order=self.order_box.currentData(),
         )
 
     def clear(self) -> None:
         """Show all puzzles; the order stays."""
-        for box in (self.size_box, self.color_box, self.progress_box):
+        for box in (self.size_box, self.color_box, self.progress_box, self.tag_box):
             box.setCurrentIndex(0)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
-        for box in (self.size_box, self.color_box, self.progress_box, self.order_box):
+        for box in self.all_boxes:
             box.theme = theme
             box.update()
 
@@ -73,13 +98,14 @@ class FilterBar(QWidget):
 class _ChoiceBox(QComboBox):
     """A box that looks like text with an arrow; a filter that is in use has a frame."""
 
-    def __init__(self, choices: type[enum.Enum], name: str, tip: str, theme: Theme) -> None:
+    def __init__(self, choices: Iterable[enum.Enum], name: str, tip: str, theme: Theme) -> None:
+        """``name``: what it is for; empty for a box that always shows its choice."""
         super().__init__()
         self.theme = theme
-        self._neutral = name if choices is not Order else ""
+        self._neutral = name
         for choice in choices:
             self.addItem(choice.value, choice)
-        self.setAccessibleName(name)
+        self.setAccessibleName(name or "Order")
         self.setToolTip(f"{tip} (Up and Down)")
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.currentIndexChanged.connect(self.updateGeometry)

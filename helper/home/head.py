@@ -31,7 +31,8 @@ class SearchField(QLineEdit):
         self.setPlaceholderText("Search puzzles")
         self.setAccessibleName("Search puzzles")
         self.setToolTip(
-            "Search by number, size (20x20), shelf, and titles of solved puzzles (Ctrl+F).\n"
+            "Search by number, size (20x20), shelf, tag (tag:hard), names and titles of solved\n"
+            "puzzles (Ctrl+F). "
             "Esc clears the search."
         )
         self.setClearButtonEnabled(True)

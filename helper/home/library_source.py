@@ -1,19 +1,29 @@
-"""Home's puzzles: the bundled packs with the player's progress, and what the player has made."""
+"""Home's puzzles: the bundled packs with the player's progress, what the player has made, and the
+player's collections."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from helper.application.collection_store import Collection, CollectionStore, KeptPuzzle
 from helper.application.library import Library
-from helper.application.library_records import GameState, GameSummary, Solve, best_solves
-from helper.home.entries import Entry, PackSource, Shelf, State
+from helper.application.library_records import (
+    GameKey,
+    GameState,
+    GameSummary,
+    Solve,
+    best_solves,
+)
+from helper.home.entries import Entry, Imported, PackSource, Shelf, State
 from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document, read
+from puzzles.formats.non import NON
 
 _log = logging.getLogger(__name__)
 DRAWINGS, OTHERS = "my-drawings", "my-puzzles"
@@ -26,29 +36,23 @@ class LibrarySource:
     def __init__(self, library: Library, packs: PackSource | None = None) -> None:
         """Take the library of the window's thread."""
         self._library = library
+        self._store = CollectionStore(library)
         self._packs = packs or PackSource()
         self._hashes: dict[Path, str] = {}
 
     def shelves(self) -> Sequence[Shelf]:
-        """The packs, then the player's drawings and other puzzles."""
+        """The packs, the player's drawings and other puzzles, then the collections."""
         try:
             games, solves = self._library.summaries(), self._library.solves()
+            collections, kept = self._store.collections(), self._store.puzzles()
+            deleted = self._store.deleted_at()
         except LibraryError as error:
             _log.warning("Home shows no progress: %s", error)
             return self._packs.shelves()
         best = best_solves(solves)
-        by_puzzle: dict[str, GameSummary] = {}
-        for game in reversed(games):  # the latest counts
-            by_puzzle[game.key.puzzle] = game
-        shelves, known = [], set[str]()
-        for shelf in self._packs.shelves():
-            hashes = [self._hash_of(entry) for entry in shelf.entries]
-            known.update(hashes)
-            entries = tuple(
-                with_progress(entry, by_puzzle.get(key), best.get(key))
-                for entry, key in zip(shelf.entries, hashes, strict=True)
-            )
-            shelves.append(replace(shelf, entries=entries))
+        by_puzzle = {game.key.puzzle: game for game in reversed(games)}  # the latest counts
+        packs, known = self._pack_shelves(by_puzzle, best)
+        known.update(puzzle.clues for puzzle in kept)
         drawings = [game for game in games if game.state is GameState.DRAWING]
         others = [
             game
@@ -56,10 +60,14 @@ class LibrarySource:
             if game.state is not GameState.DRAWING
             and game.key.puzzle not in known
             and by_puzzle[game.key.puzzle] is game
+            and game.changed_at > deleted.get(game.key.puzzle, -1)
         ]
-        shelves.append(_shelf(DRAWINGS, "My Drawings", drawings, best))
-        shelves.append(_shelf(OTHERS, "My Puzzles", others, best))
-        return shelves
+        return [
+            *packs,
+            _shelf(DRAWINGS, "My Drawings", drawings, best),
+            _shelf(OTHERS, "My Puzzles", others, best),
+            *_collection_shelves(collections, kept, by_puzzle, best),
+        ]
 
     def picture(self, entry: Entry) -> Document:
         """A puzzle with the player's marks; in any thread."""
@@ -67,6 +75,8 @@ class LibrarySource:
             return read(entry.source)
         library = Library(self._library.path)
         try:
+            if isinstance(entry.source, Imported):
+                return _imported_document(library, entry.source, entry.is_solved)
             game = library.game(entry.source)
             if game is None:
                 raise LibraryError("the game has been deleted")
@@ -76,9 +86,24 @@ class LibrarySource:
         finally:
             library.close()
 
+    def _pack_shelves(
+        self, by_puzzle: Mapping[str, GameSummary], best: Mapping[str, Solve]
+    ) -> tuple[list[Shelf], set[str]]:
+        """The bundled packs with the player's progress, and the hashes of their clues."""
+        shelves, known = [], set[str]()
+        for shelf in self._packs.shelves():
+            hashes = [self._hash_of(entry) for entry in shelf.entries]
+            known.update(hashes)
+            entries = tuple(
+                with_progress(entry, by_puzzle.get(key), best.get(key))
+                for entry, key in zip(shelf.entries, hashes, strict=True)
+            )
+            shelves.append(replace(shelf, entries=entries))
+        return shelves, known
+
     def _hash_of(self, entry: Entry) -> str:
         """The hash of a bundled puzzle's clues; empty if it cannot be read."""
-        path = Path(entry.source)
+        path = Path(str(entry.source))
         if path not in self._hashes:
             try:
                 self._hashes[path] = clue_hash(read(path).puzzle)
@@ -89,7 +114,7 @@ class LibrarySource:
 
 
 def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) -> Entry:
-    """A bundled puzzle with the player's progress.
+    """A bundled or imported puzzle with the player's progress.
 
     Args:
         entry: The puzzle.
@@ -113,6 +138,54 @@ def with_best(entry: Entry, best: Solve | None) -> Entry:
         return entry
     counts = best.counts
     return replace(entry, seconds=best.seconds, hints=counts.hints, checks=counts.checks)
+
+
+def _collection_shelves(
+    collections: Iterable[Collection],
+    kept: Iterable[KeptPuzzle],
+    by_puzzle: Mapping[str, GameSummary],
+    best: Mapping[str, Solve],
+) -> list[Shelf]:
+    entries = defaultdict[str, list[Entry]](list)
+    for puzzle in kept:
+        entry = _imported_entry(puzzle)
+        game, solve = by_puzzle.get(puzzle.clues), best.get(puzzle.clues)
+        entries[puzzle.collection].append(with_progress(entry, game, solve))
+    return [
+        Shelf(_shelf_id(one.id), one.title, tuple(entries[one.id]), False, one.id)
+        for one in collections
+    ]
+
+
+def _imported_entry(puzzle: KeptPuzzle) -> Entry:
+    source = Imported(puzzle.id)
+    return Entry(
+        id=f"puzzle/{puzzle.id}",
+        shelf=_shelf_id(puzzle.collection),
+        number=puzzle.number,
+        title=puzzle.title,
+        height=puzzle.height,
+        width=puzzle.width,
+        source=source,
+        colors=puzzle.colors,
+        imported=source,
+        name=puzzle.name,
+        tags=puzzle.tags,
+    )
+
+
+def _shelf_id(collection: str) -> str:
+    return f"collection/{collection}"
+
+
+def _imported_document(library: Library, source: Imported, is_solved: bool) -> Document:
+    """A puzzle of a collection; a solved one that has no goal has the marks of its game."""
+    document = NON.read(CollectionStore(library).document(source.id).encode(), "")
+    if not is_solved or document.puzzle.goal:
+        return document
+    games = library.games_of(GameKey(clue_hash(document.puzzle)))
+    solved = next((game for game in games if game.state is GameState.SOLVED), None)
+    return document if solved is None else document_of(solved)
 
 
 def _shelf(name: str, title: str, games: Sequence[GameSummary], best: dict[str, Solve]) -> Shelf:

@@ -14,7 +14,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from helper.home.entries import Entry, shown_name
-from helper.home.wording import facts_text, place_text, spoken_text
+from helper.home.wording import facts_text, place_text, spoken_text, tags_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -92,12 +92,13 @@ class EntryModel(QAbstractListModel):
             return shown_name(entry)
         shelf = self._shelf_titles.get(entry.shelf, "")
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{place_text(entry, shelf)}\n{facts_text(entry)}\nOpen the puzzle (Enter)"
+            lines = place_text(entry, shelf), facts_text(entry), tags_text(entry)
+            return "\n".join((*filter(None, lines), "Open the puzzle (Enter)"))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken_text(entry, shelf)
         return None
 
     def _name(self, entry: Entry) -> str:
-        if not self._is_mixed or entry.is_solved:
+        if not self._is_mixed or entry.is_solved or entry.name:
             return shown_name(entry)
         return place_text(entry, self._shelf_titles.get(entry.shelf, ""))

@@ -1,7 +1,8 @@
 """Search, filters and order of the puzzles on Home; knows no Qt.
 
-A search word fits a puzzle if it is its number, its size, or part of its shelf's title. It fits the
-title only if the puzzle is solved, so that a search never tells what a puzzle shows.
+A search word fits a puzzle if it is its number, its size, or part of its shelf's title, of the name
+that the player gave it, or of one of its tags; ``tag:hard`` fits tags only. It fits the title only
+if the puzzle is solved, so that a search never tells what a puzzle shows.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from helper.home.entries import Entry, State
+
+_TAG = "tag:"
+"""The beginning of a search word for tags."""
 
 
 class SizeClass(enum.Enum):
@@ -75,6 +79,8 @@ class Query:
     size: SizeClass = SizeClass.ANY
     colors: ColorClass = ColorClass.ANY
     progress: Progress = Progress.ANY
+    tag: str = ""
+    """A tag that puzzles have to have; empty for any."""
     order: Order = Order.PACK
 
     @property
@@ -85,8 +91,8 @@ class Query:
     @property
     def is_filtered(self) -> bool:
         """Whether a filter other than the search leaves puzzles out."""
-        chosen = self.size, self.colors, self.progress
-        return chosen != (SizeClass.ANY, ColorClass.ANY, Progress.ANY)
+        chosen = self.size, self.colors, self.progress, self.tag
+        return chosen != (SizeClass.ANY, ColorClass.ANY, Progress.ANY, "")
 
 
 def select(entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]) -> list[Entry]:
@@ -119,6 +125,8 @@ def size_class(entry: Entry) -> SizeClass:
 
 
 def _passes(entry: Entry, query: Query) -> bool:
+    if query.tag and query.tag not in entry.tags:
+        return False
     if query.size is not SizeClass.ANY and size_class(entry) is not query.size:
         return False
     if query.colors is not ColorClass.ANY:
@@ -137,7 +145,11 @@ def _fits(word: str, entry: Entry, shelf_title: str) -> bool:
         return word[1:] == str(entry.number)
     if word in (str(entry.number), f"{entry.width}x{entry.height}"):
         return True
-    return word in _plain(shelf_title) or (entry.is_solved and word in _plain(entry.title))
+    if word.startswith(_TAG):
+        return any(word.removeprefix(_TAG) in _plain(tag) for tag in entry.tags)
+    if any(word in _plain(text) for text in (shelf_title, entry.name, *entry.tags)):
+        return True
+    return entry.is_solved and word in _plain(entry.title)
 
 
 @lru_cache(maxsize=32)

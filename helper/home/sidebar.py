@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -37,9 +45,15 @@ class Sidebar(QListWidget):
 
     Signals:
         place_chosen: ``str``, :data:`HOME`, :data:`ALL` or a shelf's id.
+        menu_requested: ``str``, a place, and :class:`QPoint` on the screen, where the commands on
+            it are to open.
+        rename_requested, delete_requested: ``str``, the place where F2 or Delete was pressed.
     """
 
     place_chosen = Signal(str)
+    menu_requested = Signal(str, QPoint)
+    rename_requested = Signal(str)
+    delete_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,6 +100,22 @@ class Sidebar(QListWidget):
         """Change the colours."""
         self._delegate.theme = theme
         self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        if event.key() == Qt.Key.Key_F2:
+            self.rename_requested.emit(self.place)
+        elif event.matches(QKeySequence.StandardKey.Delete):
+            self.delete_requested.emit(self.place)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
+        item, at = self.itemAt(event.pos()), event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            item = self.currentItem()
+            at = self.viewport().mapToGlobal(self.visualItemRect(item).center())
+        if item is not None:
+            self.menu_requested.emit(str(item.data(_PLACE)), at)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:

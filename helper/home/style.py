@@ -7,13 +7,14 @@ from helper.widgets.style import colored, controls_sheet
 
 CARD = "HomeCard"
 """The object name of a card."""
-SIDEBAR = "HomeSidebar"
+SIDEBAR, BANNER = "HomeSidebar", "HomeBanner"
 FAINT, HEADING, TITLE, NAME = "faint", "heading", "title", "name"
 """Values of a label's property ``kind``."""
 
 _SHEET = """
 QScrollArea {{ background: {window}; border: none; }}
 QWidget#HomeSidebar {{ background: {window}; border-right: 1px solid {line}; }}
+QFrame#HomeBanner {{ background: {base}; border: none; border-top: 1px solid {line}; }}
 QFrame#HomeCard {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
 QLabel {{ color: {text}; background: transparent; }}
 QLabel[kind="faint"] {{ color: {faint}; }}

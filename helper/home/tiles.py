@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from helper.home.delegate import PICTURE_PX, TILE, TileDelegate
@@ -12,18 +20,28 @@ from helper.home.model import EntryModel, Index
 from helper.home.thumbnails import Thumbnails
 
 _GROUP = "tiles"
+_SELECTING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+"""With these, a click selects."""
 _OPEN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class TileList(QListView):
     """Shows entries as tiles. Pictures are rendered for those tiles only that are visible.
 
+    Several tiles can be selected, for the commands on them; a plain click opens one.
+
     Signals:
         open_requested: ``str``, the id of an entry.
+        menu_requested: :class:`QPoint` on the screen, where the commands on the chosen entries are
+            to open.
+        rename_requested, delete_requested: F2 or Delete was pressed.
         reveal_requested: :class:`QRect` in its own coordinates that should become visible.
     """
 
     open_requested = Signal(str)
+    menu_requested = Signal(QPoint)
+    rename_requested = Signal()
+    delete_requested = Signal()
     reveal_requested = Signal(QRect)
 
     def __init__(self, model: EntryModel, thumbnails: Thumbnails, parent: QWidget) -> None:
@@ -39,12 +57,14 @@ class TileList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoScroll(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._click_modifiers = Qt.KeyboardModifier.NoModifier
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
             set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
-        self.clicked.connect(self._open)
+        self.clicked.connect(self._click)
         model.modelReset.connect(self._fit)
         thumbnails.ready.connect(self._show_thumbnail)
 
@@ -52,6 +72,14 @@ class TileList(QListView):
     def columns(self) -> int:
         """Tiles in a row; Qt starts another row for a tile that would reach the last pixel."""
         return max(1, (self.viewport().width() - 1) // TILE.width())
+
+    @property
+    def chosen_entries(self) -> list[Entry]:
+        """The selected entries; without any, the current one."""
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        if not rows and self.currentIndex().isValid():
+            rows = [self.currentIndex().row()]
+        return [self._entries.entry(row) for row in rows]
 
     def visible_entries(self) -> list[Entry]:
         """The entries whose tiles are on the screen, in the order of the rows."""
@@ -98,8 +126,30 @@ class TileList(QListView):
         ):
             self._open(self.currentIndex())
             return
+        if event.key() == Qt.Key.Key_F2:
+            self.rename_requested.emit()
+            return
+        if event.matches(QKeySequence.StandardKey.Delete):
+            self.delete_requested.emit()
+            return
         super().keyPressEvent(event)
         self._reveal_current()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        self._click_modifiers = event.modifiers()
+        super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
+        at = event.globalPos()
+        index = self.indexAt(event.pos())
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            index = self.currentIndex()
+            at = self.viewport().mapToGlobal(self.visualRect(index).center())
+        if not index.isValid():
+            return
+        if not self.selectionModel().isSelected(index):
+            self.setCurrentIndex(index)
+        self.menu_requested.emit(at)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
         super().focusInEvent(event)
@@ -121,6 +171,10 @@ class TileList(QListView):
     def _fit(self) -> None:
         rows = -(-self._entries.rowCount() // self.columns)
         self.setFixedHeight(rows * TILE.height())
+
+    def _click(self, index: Index) -> None:
+        if not self._click_modifiers & _SELECTING:
+            self._open(index)
 
     def _open(self, index: Index) -> None:
         if index.isValid():

@@ -5,56 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
+from pathlib import Path
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.application.theme import Theme, ThemeManager
-from helper.home.cards import Card, CardRow, ElidedLabel, EntryPicture
 from helper.home.delegate import GAP_PX, TILE
 from helper.home.empty_state import EmptyState
-from helper.home.entries import (
-    Entry,
-    EntrySource,
-    Shelf,
-    State,
-    puzzle_of_the_day,
-    to_continue,
-)
-from helper.home.filters import FilterBar
+from helper.home.entries import Entry, EntrySource, Shelf, to_continue
+from helper.home.front_cards import FrontCards
 from helper.home.head import Head
 from helper.home.model import EntryModel
 from helper.home.query import Query, select
+from helper.home.section import Section
 from helper.home.sidebar import ALL, HOME, Sidebar
-from helper.home.style import FAINT, HEADING, SIDEBAR, sheet
+from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.home.wording import (
-    day_text,
-    facts_text,
-    place_text,
-    print_text,
-    shelf_text,
-    solved_text,
-    state_text,
-)
-from puzzles.titles import shortened
+from helper.images.picture_files import is_picture, local_files
+from helper.widgets.banner import Banner
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
 _NARROW_PX = 900
 """Below this width, sidebar and margins are smaller."""
-_NARROW_SECTION_PX = 640
-"""Below this width, the filters have a line of their own."""
 
 
 class HomeView(QWidget):
@@ -69,6 +62,9 @@ class HomeView(QWidget):
         picture_requested: Make a puzzle of a picture.
         camera_requested: Open the camera.
         learn_requested: Open the lessons.
+        import_requested: ``tuple`` of paths that were dropped.
+        shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
+            commands are to open.
     """
 
     open_requested = Signal(str)
@@ -77,6 +73,8 @@ class HomeView(QWidget):
     picture_requested = Signal()
     camera_requested = Signal()
     learn_requested = Signal()
+    import_requested = Signal(tuple)
+    shelf_menu_requested = Signal(str, QPoint)
 
     def __init__(
         self,
@@ -98,7 +96,6 @@ class HomeView(QWidget):
         self._today = today
         self._day: date | None = None
         self._shelves: Sequence[Shelf] = ()
-        self._continue_id = self._day_id = ""
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.model = EntryModel(self)
         self._make_parts(themes.theme)
@@ -116,7 +113,8 @@ class HomeView(QWidget):
         self._shelves = tuple(self._source.shelves())
         self._day = self._today()
         self.sidebar.show_shelves(self._shelves)
-        self._show_cards()
+        self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
+        self.cards.show_shelves(self._shelves, self._day)
         self._show_tiles()
 
     def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
@@ -135,6 +133,12 @@ class HomeView(QWidget):
         self.setStyleSheet(sheet(theme))
         self.update()
 
+    def offer_import(self, menu: QMenu) -> None:
+        """Show a button with these ways to import puzzles, and let files be dropped."""
+        self.import_button.setMenu(menu)
+        self.import_button.show()
+        self.setAcceptDrops(True)
+
     def focus_search(self) -> None:
         """Let the player type a search."""
         self.head.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -145,19 +149,22 @@ class HomeView(QWidget):
     def _make_parts(self, theme: Theme) -> None:
         self.sidebar = Sidebar(theme)
         self.head = Head()
-        self._continue_picture = EntryPicture(self.thumbnails, "continue")
-        self.continue_card = Card("Continue", self._continue_picture)
-        self.day_card = Card("Puzzle of the day")
-        self.learn_card = Card("Learn")
-        self.cards = CardRow((self.continue_card, self.day_card, self.learn_card))
+        self.cards = cards = FrontCards(self.thumbnails)
+        self.continue_card, self.day_card = cards.continue_card, cards.day_card
+        self.learn_card = cards.learn_card
         self.set_learning("How to solve", "The rules", "and the first methods", "Learn")
         self.page = QWidget()
         self.page.setAutoFillBackground(True)  # opaque, so that scrolling moves pixels
-        self.heading, self.count = ElidedLabel("", self.page), QLabel(self.page)
-        self.filters = FilterBar(theme, self.page)
+        self.section = Section(theme, self.page)
+        self.heading, self.count = self.section.heading, self.section.count
+        self.filters = self.section.filters
         self.empty = EmptyState()
-        self.heading.setProperty("kind", HEADING)
-        self.count.setProperty("kind", FAINT)
+        self.import_button = QPushButton("Import…")
+        self.import_button.setToolTip("Add puzzles from files, a folder or a zip archive")
+        self.import_button.hide()
+        self.banner = Banner()
+        self.banner.setObjectName(BANNER)
+        self.banner.label.setTextFormat(Qt.TextFormat.PlainText)  # it has the player's words
         self.tiles = TileList(self.model, self.thumbnails, self.page)
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -177,9 +184,7 @@ class HomeView(QWidget):
         name.setContentsMargins(12, 0, 0, 0)
         side.addWidget(name)
         side.addWidget(self.sidebar)
-        self._section = QGridLayout()
-        self._section.setHorizontalSpacing(8)
-        self._section.setVerticalSpacing(4)
+        side.addWidget(self.import_button)
         self._cards_gap = QWidget()
         self._cards_gap.setFixedHeight(20)
         above = QVBoxLayout()
@@ -189,7 +194,7 @@ class HomeView(QWidget):
         above.addSpacing(20)
         above.addWidget(self.cards)
         above.addWidget(self._cards_gap)
-        above.addLayout(self._section)
+        above.addWidget(self.section)
         self._page_layout = page = QVBoxLayout(self.page)
         page.setSpacing(4)
         page.addLayout(above)
@@ -201,14 +206,17 @@ class HomeView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._side)
-        layout.addWidget(self.scroller, 1)
+        main = QVBoxLayout()
+        main.setSpacing(0)
+        main.addWidget(self.scroller, 1)
+        main.addWidget(self.banner)
+        layout.addLayout(main, 1)
         self._set_tab_order()
 
     def _set_tab_order(self) -> None:
-        cards = (self.continue_card, self.day_card, self.learn_card)
-        order: list[QWidget] = [self.sidebar, self.head.search, *self.head.buttons.values()]
-        order += [card.button for card in cards]
-        order += [*self.filters.boxes, self.tiles, self.empty.button]
+        order: list[QWidget] = [self.sidebar, self.import_button]
+        order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
+        order += [self.section.button, *self.filters.all_boxes, self.tiles, self.empty.button]
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
 
@@ -220,10 +228,11 @@ class HomeView(QWidget):
         head.scan_requested.connect(self.scan_requested)
         head.picture_requested.connect(self.picture_requested)
         head.camera_requested.connect(self.camera_requested)
-        self.continue_card.chosen.connect(lambda: self.open_requested.emit(self._continue_id))
-        self.day_card.chosen.connect(lambda: self.open_requested.emit(self._day_id))
-        self.learn_card.chosen.connect(self.learn_requested)
+        self.cards.open_requested.connect(self.open_requested)
+        self.cards.learn_requested.connect(self.learn_requested)
         self.sidebar.place_chosen.connect(self._go)
+        self.sidebar.menu_requested.connect(self.shelf_menu_requested)
+        self.section.menu_requested.connect(self._open_shelf_menu)
         self.filters.changed.connect(self._show_tiles)
         self.empty.pressed.connect(self._leave_empty_state)
         self.tiles.open_requested.connect(self.open_requested)
@@ -235,6 +244,11 @@ class HomeView(QWidget):
         find.activated.connect(self.focus_search)
 
     # What is shown
+
+    @property
+    def shelves(self) -> Sequence[Shelf]:
+        """The shelves as they are shown."""
+        return self._shelves
 
     @property
     def _entries(self) -> list[Entry]:
@@ -262,37 +276,6 @@ class HomeView(QWidget):
         unsolved = (shelf for shelf in self._shelves if shelf.solved < len(shelf.entries))
         return next(unsolved, self._shelves[0] if self._shelves else None)
 
-    def _show_cards(self) -> None:
-        titles = {shelf.id: shelf.title for shelf in self._shelves}
-        entries = self._entries
-        first = next((entry for entry in entries if entry.state is State.NEW), None)
-        latest = to_continue(entries)
-        shown = latest or first
-        self.continue_card.setHidden(shown is None)
-        self._continue_picture.show_entry(shown)
-        if shown is not None:
-            kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
-            name = place_text(shown, titles[shown.shelf])
-            texts = print_text(shown), state_text(shown).capitalize()
-            self.continue_card.show_texts(kind, name, *texts, button)
-            self._continue_id = shown.id
-        self.continue_card.set_primary(True)
-        self._show_day(entries, titles)
-        self.day_card.set_primary(shown is None)
-
-    def _show_day(self, entries: Sequence[Entry], titles: Mapping[str, str]) -> None:
-        bundled = {shelf.id for shelf in self._shelves if shelf.is_bundled}
-        by_id = {entry.id: entry for entry in entries if entry.shelf in bundled}
-        day = self._day or self._today()
-        self._day_id = puzzle_of_the_day(day, by_id) or ""
-        entry = by_id.get(self._day_id)
-        self.day_card.setHidden(entry is None)
-        if entry is not None:
-            place = place_text(entry, titles[entry.shelf])
-            buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
-            kind, button = "Puzzle of the day", buttons[entry.state]
-            self.day_card.show_texts(kind, day_text(day), place, facts_text(entry), button)
-
     def _show_tiles(self) -> None:
         query, shelf = self._query, self._shelf()
         titles = {found.id: found.title for found in self._shelves}
@@ -304,42 +287,14 @@ class HomeView(QWidget):
             row = self.model.row_of(current_id)
             self.tiles.setCurrentIndex(self.model.index(row or 0))
             self.tiles.clearSelection()
-        self._show_heading(query, shelf, len(found))
-        self._show_empty_state(query, shelf, pool)
+        self.section.show_contents(query, shelf, self._entries, len(found))
+        self.tiles.setHidden(not found)
+        self.empty.setHidden(bool(found))
+        self.empty.show_reason(query, shelf, has_hidden=bool(pool))
         is_home = self.sidebar.place == HOME and not query.is_search
         self.cards.setVisible(is_home)
         self._cards_gap.setVisible(is_home)
         self._arrange()
-
-    def _show_heading(self, query: Query, shelf: Shelf | None, found: int) -> None:
-        if query.is_search:
-            heading, count = "Search results", f"{found} found"
-        elif shelf is not None:
-            heading, count = shelf.title, shelf_text(shelf)
-        else:
-            entries = self._entries
-            solved = sum(entry.is_solved for entry in entries)
-            heading, count = "All puzzles", solved_text(solved, len(entries))
-        if query.is_filtered and not query.is_search:
-            count += f", {found} shown"
-        self.heading.setText(heading)
-        self.count.setText(count)
-
-    def _show_empty_state(self, query: Query, shelf: Shelf | None, pool: Sequence[Entry]) -> None:
-        is_empty = not self.model.entries
-        self.tiles.setHidden(is_empty)
-        self.empty.setVisible(is_empty)
-        if query.is_search:
-            text = shortened(query.text.strip())
-            sentence = "Search for a number, a size such as 20x20, a shelf, or a solved puzzle."
-            self.empty.show_texts(f"No puzzle matches “{text}”", sentence, "Clear the Search")
-        elif pool:
-            sentence = "Other filters show more of them."
-            self.empty.show_texts("No puzzle passes the filters", sentence, "Clear the Filters")
-        else:
-            title = f"“{shelf.title}” is empty" if shelf else "There are no puzzles yet"
-            sentence = "Draw a puzzle, or scan one from a picture: it appears here."
-            self.empty.show_texts(title, sentence, "Draw a Puzzle")
 
     # What the player does
 
@@ -371,10 +326,10 @@ class HomeView(QWidget):
             return
         self._focus_tiles()
 
-    def _first_button(self) -> QWidget:
-        """The button that is most likely wanted."""
-        cards = (self.continue_card, self.day_card, self.learn_card)
-        return next(card.button for card in cards if not card.isHidden())
+    def _open_shelf_menu(self, at: QPoint) -> None:
+        shelf = self._shelf()
+        if shelf is not None:
+            self.shelf_menu_requested.emit(shelf.id, at)
 
     def _reveal(self, rect: QRect) -> None:
         """Scroll until a rectangle of the tiles is visible."""
@@ -395,12 +350,23 @@ class HomeView(QWidget):
             return
         super().keyPressEvent(event)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
+        if _is_import(local_files(event.mimeData())):
+            event.acceptProposedAction()
+        else:
+            event.ignore()  # the window opens it
+
+    def dropEvent(self, event: QDropEvent) -> None:  # Qt override
+        paths = tuple(local_files(event.mimeData()))
+        event.acceptProposedAction()  # the program that they come from waits for the end
+        QTimer.singleShot(0, self, lambda: self.import_requested.emit(paths))
+
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
         if self._day != self._today():
             self.refresh()
         if self.focusWidget() is None:
-            self._first_button().setFocus(Qt.FocusReason.OtherFocusReason)
+            self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
@@ -424,13 +390,10 @@ class HomeView(QWidget):
         self._page_layout.setContentsMargins(beside, top, beside - 1, margin)
         self.head.arrange(width)
         self.cards.arrange(width)
-        for widget in (self.heading, self.count, self.filters):
-            self._section.removeWidget(widget)
-        left = Qt.AlignmentFlag.AlignLeft
-        self._section.addWidget(self.heading, 0, 0)
-        self._section.addWidget(self.count, 0, 1)
-        is_below = width < _NARROW_SECTION_PX
-        row, column, span = (1, 0, 3) if is_below else (0, 2, 1)
-        side_of = left if is_below else Qt.AlignmentFlag.AlignRight
-        self._section.addWidget(self.filters, row, column, 1, span, side_of)
-        self._section.setColumnStretch(2, 1)
+        self.section.arrange(width)
+
+
+def _is_import(paths: Sequence[Path]) -> bool:
+    """Whether dropped files are a folder, an archive, or several puzzles; one puzzle is opened."""
+    has_many = any(path.is_dir() or path.suffix.lower() == ".zip" for path in paths)
+    return has_many or (len(paths) > 1 and not any(map(is_picture, paths)))

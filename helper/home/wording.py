@@ -46,6 +46,11 @@ def colors_text(entry: Entry) -> str:
     return f"{entry.colors} colours" if entry.colors > 1 else ""
 
 
+def tags_text(entry: Entry) -> str:
+    """The tags; empty if there are none."""
+    return f"Tags: {', '.join(entry.tags)}" if entry.tags else ""
+
+
 def place_text(entry: Entry, shelf_title: str) -> str:
     """The name with the shelf, as in "Animals, No. 7"."""
     return ", ".join(filter(None, (shelf_title, shown_name(entry))))
@@ -68,6 +73,7 @@ def spoken_text(entry: Entry, shelf_title: str) -> str:
         f"{entry.width} by {entry.height}",
         colors_text(entry),
         state_text(entry),
+        tags_text(entry),
     )
     return ", ".join(filter(None, facts))
 

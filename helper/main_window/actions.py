@@ -17,14 +17,16 @@ from helper.board.hits import Hit
 from helper.board.view import BoardView
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
+from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.modes import Modes
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.top_bar import TopBar
 from helper.picture.creating import Creating
 from helper.play.lives import LIVES
+from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS
 from helper.play.play_controls import PlayControls
-from helper.play.session import Mode, Session
+from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.tooltips import hint, hint_undo
@@ -54,6 +56,8 @@ class Commands(Protocol):
     def home(self) -> HomePage: ...
     @property
     def modes(self) -> Modes: ...
+    @property
+    def library(self) -> LibraryCommands: ...
     @property
     def controls(self) -> PlayControls: ...
     @property
@@ -168,6 +172,26 @@ class Actions:
         self.save = make("&Save", "save", _Keys.Save, "Save puzzle and marks", w.save)
         self.save_as = make(
             "Save &As…", "save-as", "Ctrl+Shift+S", "Save under another name", w.save_as
+        )
+        self.import_files = make(
+            "&Import Files…",
+            "",
+            None,
+            "Add puzzle files and zip archives to the library",
+            w.library.import_files,
+        )
+        self.import_folder = make(
+            "Import &Folder…",
+            "",
+            None,
+            "Add all puzzles of a folder to the library",
+            w.library.import_folder,
+        )
+        self.back_up = make(
+            "&Back Up…", "", None, "Write your games and puzzles into one file", w.library.back_up
+        )
+        self.restore = make(
+            "&Restore…", "", None, "Replace the library by a backup", w.library.restore
         )
         self.properties = make(
             "Propert&ies…",
@@ -381,6 +405,8 @@ class Actions:
         _fill_menu(file, self.home, None, self.new, self.open, self.scan, self.create)
         self.recent = file.addMenu("Open &Recent")
         _fill_menu(file, None, self.save, self.save_as, None, self.properties)
+        library = file.addMenu("&Library")
+        _fill_menu(library, self.import_files, self.import_folder, None, self.back_up, self.restore)
         _fill_menu(file, None, self.close, self.close_window, self.quit)
         edit = bar.addMenu("&Edit")
         _fill_menu(edit, self.undo, self.redo, None, self.clear, None)

@@ -11,15 +11,17 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.theme import ThemeManager
-from helper.home.entries import Entry, EntrySource, PackSource, State
+from helper.home.entries import Entry, EntrySource, Imported, PackSource, State
 from helper.main_window.help_menu import Helping
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
 from puzzles import LibraryError, NonogramError
+from puzzles.formats import Document
 
 if TYPE_CHECKING:
+    from helper.collections.collecting import Collecting
     from helper.home.view import HomeView
 
 _log = logging.getLogger(__name__)
@@ -66,6 +68,8 @@ class HomePage(QObject):
         self.open_name = ""
         """Its name without its title, which would tell the solution."""
         self._source: EntrySource | None = None
+        self.collecting: Collecting | None = None
+        """Import and collections; ``None`` before Home was shown, and without a library."""
         host.session.reset.connect(self._reset)
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
 
@@ -98,9 +102,12 @@ class HomePage(QObject):
         """Stop the work in the background, as the window closes."""
         view, self.view = self.view, None
         if view is not None:
+            if self.collecting is not None:
+                self.collecting.close()
             view.thumbnails.close()
             self.pages.removeWidget(view)
             view.deleteLater()
+        self.collecting = self._source = None  # the library may be another one afterwards
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown."""
@@ -152,6 +159,10 @@ class HomePage(QObject):
         view.learn_requested.connect(host.helping.show_how_to_play)
         view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
         view.set_shortcuts(host.home_shortcuts)
+        if host.autosave is not None:
+            from helper.collections.collecting import Collecting
+
+            self.collecting = Collecting(view, host.autosave.library, host.autosave.writes)
         return view
 
     def _open_by_id(self, entry_id: str) -> None:
@@ -166,6 +177,8 @@ class HomePage(QObject):
     def _open(self, entry: Entry) -> None:
         if isinstance(entry.source, Path):
             is_open = self._host.open_bundled(entry.source)
+        elif isinstance(entry.source, Imported):
+            is_open = self._open_imported(entry)
         else:
             is_open = self._continue(entry.source)
         if not is_open:
@@ -175,6 +188,20 @@ class HomePage(QObject):
         self.open_name = f"{titles[entry.shelf]}, No. {entry.number}"
         self.show_board()
         self._host.update_title()
+
+    def _open_imported(self, entry: Entry) -> bool:
+        """Open a puzzle of a collection, or its game if there is one."""
+        host = self._host
+        if not host.may_leave():
+            return False
+        try:
+            document = Document.untouched(self.source.picture(entry).puzzle)
+        except NonogramError as error:
+            host.show_warning(str(error))
+            return False
+        if host.autosave is None or not host.autosave.resume(document):
+            host.session.open_copy(document)
+        return True
 
     def _continue(self, game_id: str) -> bool:
         """Continue a game, unless it is damaged, or another window plays it."""

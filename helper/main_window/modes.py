@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.widgets.banner import Banner
 
 

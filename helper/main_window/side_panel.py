@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 from helper.application.settings import Settings
 from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.widgets.style import colored, controls_sheet
 
 WIDTH_PX = 260

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from helper.application.theme import Theme
-from helper.play.session import Mode
+from helper.play.mode import Mode
 from helper.widgets.buttons import ActionButton
 from helper.widgets.style import colored
 

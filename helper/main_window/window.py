@@ -30,6 +30,7 @@ from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME, FileWindow
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
+from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_place import MessagePlace
 from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.modes import Modes
@@ -44,8 +45,9 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
+from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
-from helper.play.session import Mode, Session
+from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.dialog_lifetime import asked
@@ -103,6 +105,7 @@ class MainWindow(FileWindow):
         self.autosave: Autosave | None = None
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
         self.statistics: StatisticsWindow | None = None
+        self.library = LibraryCommands(self, self)
         self.actions_ = Actions(self, self)
         self.setAcceptDrops(True)
         self._connect()
@@ -279,6 +282,9 @@ class MainWindow(FileWindow):
         if source is not None:
             QTimer.singleShot(0, partial(self.scanning.start, source))
         elif files := local_files(mime):
+            if len(files) > 1 or files[0].is_dir() or files[0].suffix.lower() == ".zip":
+                QTimer.singleShot(0, partial(self.library.import_paths, files))
+                return
             QTimer.singleShot(0, partial(self._open_if_may_leave, files[0]))
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
@@ -297,6 +303,7 @@ class MainWindow(FileWindow):
         self.creating.close()
         self.catalogue.close()
         self.controls.close()
+        self.library.close()
         self.home.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from helper.author.defects import defects_text
 from helper.board.view import BoardView
-from helper.play.session import Mode, Session
+from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import Grid
 from solver.api import Outcome, SolveResult

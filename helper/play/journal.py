@@ -16,6 +16,7 @@ from helper.application.library_records import (
     GameState,
 )
 from helper.play.clue_hash import clue_hash
+from helper.play.file_state import FileState
 from helper.play.moves import (
     Move,
     SheetState,
@@ -25,7 +26,7 @@ from helper.play.moves import (
     state_from_json,
     state_to_json,
 )
-from helper.play.session import FileState, Session
+from helper.play.session import Session
 from helper.play.timeline import Timeline
 from puzzles import Puzzle
 from puzzles.formats import Document

@@ -18,9 +18,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 
 from helper.play.counts import PlayCounts
+from helper.play.mode import Mode
 from helper.play.moves import Replace
 from helper.play.one_solution import OneSolution
-from helper.play.session import Mode, Session
+from helper.play.session import Session
 from puzzles import BLANK, Clues, Grid
 
 LIVES = 3

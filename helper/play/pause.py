@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.play.clock import PlayClock
+from helper.play.mode import Mode
 from helper.play.pause_cover import PauseCover
-from helper.play.session import Mode, Session
+from helper.play.session import Session
 
 LEFT_AFTER_MS = 250
 """How long no window of the program is active before this one counts as left.

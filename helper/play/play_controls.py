@@ -11,8 +11,9 @@ from helper.play.autosave import Autosave
 from helper.play.cover import BoardCover
 from helper.play.lives import LIVES, Lives, LivesState
 from helper.play.lives_view import LivesView
+from helper.play.mode import Mode
 from helper.play.pause import GamePause, PlayBoard
-from helper.play.session import Mode, Session
+from helper.play.session import Session
 from helper.play.timer_view import TimerView
 
 
@@ -122,6 +123,7 @@ class PlayControls(QObject):
         """Draw may show the solution, so a game with lives goes on without them."""
         if mode is Mode.DRAW and self.is_with_lives:
             self.lives.stop()
+            self.message_requested.emit("Draw can show the solution, so you go on without lives.")
         self.changed.emit()
 
     def _may_clear(self, question: str) -> bool:

@@ -7,19 +7,19 @@ listener finds every property valid.
 
 from __future__ import annotations
 
-import enum
 from array import array
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.play.autofill import with_dots
 from helper.play.drawn_clues import drawn
+from helper.play.file_state import FileState, stamp_of
 from helper.play.lights import Light
+from helper.play.mode import Guard, Mode
 from helper.play.moves import Move, Paint, Replace, SheetState, Tick
 from helper.play.pending_changes import PendingChanges
 from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
@@ -29,40 +29,6 @@ from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 
 EDIT_CLUES = "Edit Clues"
-
-
-class Mode(enum.Enum):
-    """What the player does with the puzzle."""
-
-    PLAY = "play"
-    """Solve it."""
-    DRAW = "draw"
-    """Make it: draw cells, which the clues follow, or edit the clues."""
-
-
-@dataclass(frozen=True)
-class FileState:
-    """Where a puzzle is saved, and the document that was last read or written."""
-
-    path: Path | None
-    document: Document
-    stamp: int = 0
-    """Modification time of the file when it was read or written, in ns; 0 if unknown."""
-
-    @classmethod
-    def of(cls, path: Path | None, document: Document) -> FileState:
-        """A file that was just read or written."""
-        return cls(path, document, _stamp(path))
-
-
-class Guard(Protocol):
-    """Looks at the cells that the player paints before they become a move."""
-
-    def may_paint(self, cells: Mapping[int, int]) -> bool:
-        """Whether a stroke may go on; ``False`` ends it."""
-
-    def admit(self, cells: Mapping[int, int], label: str) -> tuple[Mapping[int, int], str]:
-        """What becomes of a stroke: the new states of cells, and the name of the move."""
 
 
 class Session(QObject):
@@ -396,7 +362,7 @@ class Session(QObject):
     @property
     def is_changed_elsewhere(self) -> bool:
         """Whether another program has changed the file since it was opened or saved."""
-        return bool(self.file.stamp) and _stamp(self.file.path) not in (0, self.file.stamp)
+        return bool(self.file.stamp) and stamp_of(self.file.path) not in (0, self.file.stamp)
 
     def save(self, path: Path, force: bool = False) -> None:
         """Write the file, which becomes that of the session.
@@ -515,10 +481,10 @@ class Session(QObject):
         before, self._was_solved = self._was_solved, self.is_solved
         if before != self._was_solved or changes.is_reset:
             self.solved_changed.emit(self.is_solved)
-        self._announce_mode()
         self.file_changed.emit()
         if changes.is_reset:
             self.reset.emit()
+        self._announce_mode()
         if changes.is_moved:
             self.history_changed.emit()
 
@@ -542,10 +508,3 @@ def _opened(document: Document) -> SheetState:
     if is_begun or not (puzzle.has_clues or puzzle.goal):
         return SheetState(drawn(puzzle, marks), marks, drawing=True)
     return SheetState(puzzle, marks)
-
-
-def _stamp(path: Path | None) -> int:
-    try:
-        return path.stat().st_mtime_ns if path is not None else 0
-    except (OSError, ValueError):  # a journal may hold a path with a NUL
-        return 0

@@ -14,7 +14,16 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format
 from puzzles.formats.non import NON
 
-__all__ = ["FORMATS", "MAX_BYTES", "Document", "Format", "format_for", "read", "write"]
+__all__ = [
+    "FORMATS",
+    "MAX_BYTES",
+    "Document",
+    "Format",
+    "format_for",
+    "read",
+    "read_bytes",
+    "write",
+]
 
 FORMATS: tuple[Format, ...] = (NON,)
 
@@ -39,11 +48,25 @@ def read(path: str | os.PathLike[str]) -> Document:
         FormatError: The file is not a puzzle; the text has file, line and cause.
         LibraryError: The file is missing or cannot be read.
     """
-    name = os.fspath(path)
-    data = _bytes_of(Path(path))
+    return read_bytes(_bytes_of(Path(path)), os.fspath(path))
+
+
+def read_bytes(data: bytes, name: str) -> Document:
+    """Read the bytes of a puzzle file in any known format.
+
+    Args:
+        data: The whole file.
+        name: The file's name, for error messages, and for its extension if nothing else tells the
+            format.
+
+    Raises:
+        FormatError: The bytes are not a puzzle; the text has name, line and cause.
+    """
+    if len(data) > MAX_BYTES:
+        raise FormatError(_TOO_LARGE, name)
     if not data.strip():
         raise FormatError("the file is empty", name)
-    chosen = next((f for f in FORMATS if f.sniff(data)), None) or format_for(Path(path))
+    chosen = next((f for f in FORMATS if f.sniff(data)), None) or format_for(Path(name))
     if chosen is None:
         known = ", ".join(f.name for f in FORMATS)
         raise FormatError(f"this is not a puzzle file of a known format ({known})", name)

@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
-from helper.play.session import FileState
+from helper.play.file_state import FileState
 from helper.review.photos import keep_photo
 from helper.workers.child import Work
 from helper.workers.jobs import Job

@@ -167,8 +167,9 @@ def test_buttons_of_two_messages_have_mnemonics_of_their_own(
     keys += [QKeySequence.mnemonic(a.text()).toString() for a in window.menuBar().actions()]
     assert all(keys)
     assert len(keys) == len(set(keys)), keys
-    window.top_banner.show_message("Again", Later=window.close)
-    assert window.top_banner.button("Later").text() == "&Later"
+    for _ in range(9):  # each time the letter is free again
+        window.top_banner.show_message("Again", Later=window.close)
+        assert "&" in window.top_banner.button("Later").text()
 
 
 def test_a_damaged_review_is_read_anew(

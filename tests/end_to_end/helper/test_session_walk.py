@@ -25,8 +25,10 @@ from hypothesis.stateful import (
 from PySide6.QtWidgets import QApplication
 
 from helper.main_window.window import MainWindow
+from helper.play.file_state import FileState
+from helper.play.mode import Mode
 from helper.play.moves import SheetState, move_from_text, move_to_text
-from helper.play.session import FileState, Mode, Session
+from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from puzzles import BLANK, SHADED, Axis, Grid, Line, clues
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from helper.application.library_records import Game
+from helper.play.file_state import FileState
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Paint,
@@ -21,7 +22,7 @@ from helper.play.moves import (
     move_to_text,
     state_to_json,
 )
-from helper.play.session import FileState, Session
+from helper.play.session import Session
 from helper.review.draft_text import draft_from_text
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.model import MAX_SIZE

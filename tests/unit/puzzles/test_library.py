@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from helper.application.collection_store import CollectionStore, NewPuzzle
 from helper.application.library import Library
 from helper.application.library_records import GameFacts, GameKey, GameState, Solve
 from puzzles import LibraryError
@@ -148,7 +149,29 @@ LATER = {
     "0003_reviews": "create table reviews (id text primary key, owner text not null,"
     " photo text not null, title text not null, draft text not null,"
     " changed_at text not null default current_timestamp);",
-}
+    "0004_progress": "".join(
+        f"alter table games add column {column};"
+        for column in (
+            "puzzle text not null default ''", "path text not null default ''",
+            "state text not null default 'started'", "seconds integer not null default 0",
+            "height integer not null default 0", "width integer not null default 0",
+            "colors integer not null default 1", "done real not null default 0",
+        )
+    )
+    + "create index games_by_puzzle on games (puzzle);"
+    "create index games_by_path on games (path);"
+    "create table solves (puzzle text not null, title text not null, height integer not null,"
+    " width integer not null, colors integer not null, seconds integer not null,"
+    " solved_at text not null default current_timestamp);"
+    "create index solves_by_puzzle on solves (puzzle);",
+    "0005_counts": "".join(
+        f"alter table {table} add column {column} integer not null default 0;"
+        for table, columns in (
+            ("games", "hints checks mistakes lives zoom"), ("solves", "hints checks mistakes lives")
+        )
+        for column in columns.split()
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("count", range(len(LATER) + 1))
@@ -179,6 +202,10 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     assert [game.state for game in library.games()] == [GameState.DAMAGED]
     library.add_solve(Solve("p", "Chick", 7, 7, 1, 61))
     assert [solve.seconds for solve in library.solves()] == [61]
+    store = CollectionStore(library)
+    assert (store.puzzles(), store.collections()) == ((), ())
+    (addition,) = store.add("Birds", [NewPuzzle("p", "q", "Chick", 7, 7, 1, "")])
+    assert (addition.is_added, store.puzzles()[0].number) == (True, 1)
     library.close()
 
 

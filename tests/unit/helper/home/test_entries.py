@@ -18,7 +18,7 @@ from helper.home.entries import (
     to_continue,
 )
 from puzzles import Grid
-from puzzles.formats import Document, read
+from puzzles.formats import Document
 from tests.support.home_shelves import document, entry
 
 FIRST = date(2026, 1, 1)
@@ -33,6 +33,11 @@ def test_an_unsolved_puzzle_has_a_number_in_place_of_its_title(state: State) -> 
 def test_a_solved_puzzle_has_its_title() -> None:
     assert shown_name(entry(7, title="Owl", state=State.SOLVED)) == "Owl"
     assert shown_name(entry(7, title="", state=State.SOLVED)) == "No. 7"
+
+
+@pytest.mark.parametrize("state", State)
+def test_a_name_of_the_player_is_no_secret(state: State) -> None:
+    assert shown_name(entry(7, title="Owl", name="For Anna", state=state)) == "For Anna"
 
 
 def test_a_new_puzzle_shows_no_cells() -> None:
@@ -65,7 +70,7 @@ def test_packs_become_shelves_of_new_puzzles() -> None:
     assert entries
     assert len({one.id for one in entries}) == len(entries)
     for one in entries:
-        puzzle = read(one.source).puzzle
+        puzzle = source.picture(one).puzzle
         size = (one.height, one.width, one.colors)
         assert size == (puzzle.height, puzzle.width, len(puzzle.palette) - 1)
         assert one.state is State.NEW

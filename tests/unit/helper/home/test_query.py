@@ -47,6 +47,27 @@ def test_searches(text: str, ids: str) -> None:
     assert found(text) == ids.split()
 
 
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        pytest.param("tag:hard", "animals/1 animals/2", id="tag"),
+        pytest.param("tag:har tag:anna", "animals/2", id="parts of two tags"),
+        pytest.param("hard", "animals/1 animals/2", id="tag without its sign"),
+        pytest.param("tag:robin", "", id="a name is no tag"),
+        pytest.param("ROB", "animals/3", id="name of an unsolved puzzle"),
+        pytest.param("zebra", "", id="its title"),
+    ],
+)
+def test_tags_and_names_of_the_player_are_found(text: str, ids: str) -> None:
+    entries = [
+        entry(1, tags=("hard",)), entry(2, tags=("for Anna", "hard")), entry(3, name="Robin"),
+    ]  # fmt: skip
+    assert found(text, entries) == ids.split()
+    by_tag = select(entries, Query(tag="hard"), TITLES)
+    assert [one.number for one in by_tag] == [1, 2]
+    assert Query(tag="hard").is_filtered
+
+
 @pytest.mark.parametrize("state", [State.NEW, State.STARTED])
 @given(title=st.text(min_size=1), text=st.text(min_size=1))
 def test_no_search_depends_on_the_title_of_an_unsolved_puzzle(

@@ -134,19 +134,19 @@ def test_own_puzzles_do_not_change_the_puzzle_of_the_day(make_view: Maker) -> No
     bundled = shelf("animals", entry(1))
     own = shelf("mine", *(entry(k, "mine") for k in range(50)), is_bundled=False)
     for shelves in ([bundled, own], [own, bundled]):
-        assert make_view(FakeSource(shelves))._day_id == "animals/1"
+        assert make_view(FakeSource(shelves)).cards.day_id == "animals/1"
     assert not make_view(FakeSource([own])).day_card.isVisible()
 
 
 def test_a_new_day_has_a_new_puzzle(
     qtbot: QtBot, view: HomeView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = view._day_id
+    before = view.cards.day_id
     view.hide()
     monkeypatch.setattr(view, "_today", lambda: TODAY.replace(day=23))
     view.show()
     assert view.day_card.name.text() == "23 November"
-    assert view._day_id != before
+    assert view.cards.day_id != before
 
 
 # Shelves
@@ -199,6 +199,15 @@ def test_an_empty_shelf_says_what_to_do(qtbot: QtBot, view: HomeView) -> None:
     assert "Draw a puzzle" in view.empty.sentence.text()
     with qtbot.waitSignal(view.new_requested):
         QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+
+
+def test_an_empty_collection_says_what_to_do(view: HomeView, source: FakeSource) -> None:
+    source.found.append(Shelf("collection/b", "Birds", (), False, "b"))
+    view.refresh()
+    view.sidebar.go_to("collection/b")
+    assert view.empty.heading.text() == "“Birds” is empty"
+    assert "Move puzzles here" in view.empty.sentence.text()
+    assert not view.empty.button.isVisible()
 
 
 def test_without_any_puzzle_home_still_works(make_view: Maker) -> None:

@@ -1,0 +1,297 @@
+"""The player's collections in the library: imported puzzles, their names, tags and deletions.
+
+Puzzles are known by the hash of their clues: no two puzzles that are not deleted have the same one.
+A puzzle turned or mirrored has the same *canonical* hash. No Qt.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from helper.application.library import Library
+from puzzles.errors import LibraryError
+
+
+class NewPuzzle(NamedTuple):
+    """A puzzle to be added."""
+
+    clues: str
+    """The hash of its clues."""
+    canonical: str
+    """The hash of its clues, however they are turned or mirrored."""
+    title: str
+    height: int
+    width: int
+    colors: int
+    """Colours besides the background."""
+    document: str
+    """The puzzle without marks, as a ``.non`` file."""
+
+
+class Place(NamedTuple):
+    """Where a puzzle is."""
+
+    collection: str
+    """The collection's title."""
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.collection}, No. {self.number}"
+
+
+class Addition(NamedTuple):
+    """What became of a new puzzle."""
+
+    is_added: bool
+    like: Place | None
+    """Where the same puzzle is already; of an added one, where a turned or mirrored one is."""
+
+
+class KeptPuzzle(NamedTuple):
+    """A puzzle of a collection, without its clues."""
+
+    id: int
+    collection: str
+    """The id of its collection."""
+    number: int
+    """From 1; it stays when others are deleted."""
+    clues: str
+    title: str
+    """That of its file; it may tell the solution."""
+    name: str
+    """That the player gave it; empty for none."""
+    height: int
+    width: int
+    colors: int
+    tags: tuple[str, ...] = ()
+
+
+class Collection(NamedTuple):
+    """Puzzles that were imported together."""
+
+    id: str
+    title: str
+
+
+class Deletion(NamedTuple):
+    """What was deleted, to undo it."""
+
+    puzzles: tuple[int, ...]
+    collection: str = ""
+    """The collection that was deleted with them; empty if it was not."""
+
+
+class CollectionStore:
+    """Reads and changes the collections.
+
+    Every method is one transaction and raises errors as :class:`Library` does: it never waits, and
+    a :class:`~puzzles.errors.LibraryBusyError` means that it can be called again.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    # Reading
+
+    def collections(self) -> tuple[Collection, ...]:
+        """All collections, in the order in which they were made."""
+        with self._library.reading() as db:
+            found = db.execute(
+                "select id, title from collections where deleted_at is null order by rowid"
+            ).fetchall()
+        return tuple(Collection(*row) for row in found)
+
+    def puzzles(self) -> tuple[KeptPuzzle, ...]:
+        """All puzzles, in the order of the collections and of the numbers."""
+        tags = defaultdict[int, list[str]](list)
+        with self._library.reading() as db:
+            for puzzle, tag in db.execute("select puzzle, tag from tags order by tag"):
+                tags[puzzle].append(tag)
+            found = db.execute(
+                "select puzzles.id, collection, number, puzzle, puzzles.title, name, height, width,"
+                " colors from puzzles join collections on collections.id = collection"
+                " where puzzles.deleted_at is null order by collections.rowid, number"
+            ).fetchall()
+        return tuple(KeptPuzzle._make((*row, tuple(tags.get(row[0], ())))) for row in found)
+
+    def deleted_at(self) -> Mapping[str, int]:
+        """When puzzles were deleted, in seconds since the epoch, by the hashes of their clues."""
+        with self._library.reading() as db:
+            found = db.execute(
+                "select puzzle, cast(strftime('%s', max(deleted_at)) as integer) from puzzles"
+                " where deleted_at is not null group by puzzle"
+            ).fetchall()
+        return dict(found)
+
+    def document(self, puzzle: int) -> str:
+        """The ``.non`` text of a puzzle.
+
+        Raises:
+            LibraryError: It is not there any more.
+        """
+        with self._library.reading() as db:
+            found = db.execute("select document from puzzles where id = ?", (puzzle,)).fetchone()
+        if found is None:
+            raise LibraryError("the puzzle has been deleted")
+        return str(found[0])
+
+    # Adding
+
+    def add(self, title: str, puzzles: Sequence[NewPuzzle]) -> tuple[Addition, ...]:
+        """Add the puzzles whose clues are not there yet.
+
+        Args:
+            title: Of the collection, which is made if it is missing and there is something to add.
+            puzzles: Any number.
+
+        Returns:
+            What became of each.
+        """
+        with self._library.writing() as db:
+            return tuple(_add(db, title, puzzle) for puzzle in puzzles)
+
+    # Changing
+
+    def rename(self, puzzle: int, name: str) -> None:
+        """Give a puzzle a name; an empty one takes the name away."""
+        with self._library.writing() as db:
+            db.execute("update puzzles set name = ? where id = ?", (name, puzzle))
+
+    def tag(self, puzzles: Iterable[int], added: Iterable[str], removed: Iterable[str]) -> None:
+        """Add tags to puzzles, and remove others."""
+        ids = tuple(puzzles)
+        with self._library.writing() as db:
+            for tag in removed:
+                db.executemany(
+                    "delete from tags where puzzle = ? and tag = ?", [(one, tag) for one in ids]
+                )
+            for tag in added:
+                db.executemany(
+                    "insert or ignore into tags (puzzle, tag) values (?, ?)",
+                    [(one, tag) for one in ids],
+                )
+
+    def move(self, puzzles: Iterable[int], title: str) -> None:
+        """Move puzzles to the end of a collection, which is made if it is missing."""
+        with self._library.writing() as db:
+            collection = _collection_of(db, title)
+            for puzzle in puzzles:
+                db.execute(
+                    "update puzzles set collection = ?, number = ?"
+                    " where id = ? and collection != ?",
+                    (collection, _next_number(db, collection), puzzle, collection),
+                )
+
+    def rename_collection(self, collection: str, title: str) -> None:
+        """Change the title of a collection.
+
+        Raises:
+            LibraryError: Another one has this title.
+        """
+        with self._library.writing() as db:
+            other = _found_collection(db, title)
+            if other not in (None, collection):
+                raise LibraryError(
+                    f"there is a collection “{title}” already; choose another title, or move the"
+                    " puzzles there"
+                )
+            db.execute("update collections set title = ? where id = ?", (title, collection))
+
+    def delete(self, puzzles: Iterable[int]) -> Deletion:
+        """Delete puzzles; :meth:`restore` undoes it."""
+        with self._library.writing() as db:
+            return Deletion(_deleted(db, puzzles))
+
+    def delete_collection(self, collection: str) -> Deletion:
+        """Delete a collection with its puzzles; :meth:`restore` undoes it."""
+        with self._library.writing() as db:
+            ids = [
+                puzzle
+                for (puzzle,) in db.execute(
+                    "select id from puzzles where collection = ?", (collection,)
+                )
+            ]
+            db.execute(
+                "update collections set deleted_at = current_timestamp where id = ?", (collection,)
+            )
+            return Deletion(_deleted(db, ids), collection)
+
+    def restore(self, deletion: Deletion) -> None:
+        """Undo a deletion; a puzzle that was imported again in the meantime is not doubled."""
+        with self._library.writing() as db:
+            ids = [(puzzle,) for puzzle in deletion.puzzles]
+            db.executemany("update or ignore puzzles set deleted_at = null where id = ?", ids)
+            db.executemany(
+                "update collections set deleted_at = null"
+                " where id = (select collection from puzzles where id = ?)",
+                ids,
+            )
+            db.execute(
+                "update collections set deleted_at = null where id = ?", (deletion.collection,)
+            )
+
+
+def _add(db: sqlite3.Connection, title: str, puzzle: NewPuzzle) -> Addition:
+    same = _place(db, "puzzle", puzzle.clues)
+    if same is not None:
+        return Addition(False, same)
+    turned = _place(db, "canonical", puzzle.canonical)
+    collection = _collection_of(db, title)
+    db.execute(
+        "insert into puzzles (collection, number, puzzle, canonical, title, height, width, colors,"
+        " document) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (collection, _next_number(db, collection), *puzzle),
+    )
+    return Addition(True, turned)
+
+
+def _place(db: sqlite3.Connection, column: str, value: str) -> Place | None:
+    """Where the first puzzle is that has a value in a column."""
+    found = db.execute(
+        "select collections.title, puzzles.number from puzzles"
+        " join collections on collections.id = puzzles.collection"
+        f" where puzzles.{column} = ? and puzzles.deleted_at is null order by puzzles.id limit 1",
+        (value,),
+    ).fetchone()
+    return None if found is None else Place(*found)
+
+
+def _found_collection(db: sqlite3.Connection, title: str) -> str | None:
+    found = db.execute(
+        "select id from collections where title = ? and deleted_at is null order by rowid limit 1",
+        (title,),
+    ).fetchone()
+    return None if found is None else str(found[0])
+
+
+def _collection_of(db: sqlite3.Connection, title: str) -> str:
+    """The id of the collection with a title, which is made if it is missing."""
+    found = _found_collection(db, title)
+    if found is None:
+        found = uuid.uuid4().hex
+        db.execute("insert into collections (id, title) values (?, ?)", (found, title))
+    return found
+
+
+def _next_number(db: sqlite3.Connection, collection: str) -> int:
+    """The number after all that were ever given in a collection."""
+    (number,) = db.execute(
+        "select coalesce(max(number), 0) + 1 from puzzles where collection = ?", (collection,)
+    ).fetchone()
+    return int(number)
+
+
+def _deleted(db: sqlite3.Connection, puzzles: Iterable[int]) -> tuple[int, ...]:
+    """Mark puzzles as deleted; returns those that were not deleted before."""
+    return tuple(
+        puzzle
+        for puzzle in puzzles
+        if db.execute(
+            "update puzzles set deleted_at = current_timestamp where id = ? and deleted_at is null",
+            (puzzle,),
+        ).rowcount
+    )

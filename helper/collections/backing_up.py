@@ -1,0 +1,126 @@
+"""File > Back Up Library and Restore Library: the questions, and the progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from helper.application.locks import running_programs
+from helper.collections.backup import BackupInfo, Restored, backup_work, inspect, restore_work
+from helper.collections.progress_task import ProgressTask
+from puzzles.errors import LibraryError
+from puzzles.notation import counted
+
+_FILTER = "Backups (*.zip)"
+_TITLE = "Restore Library"
+
+
+class LibraryHost(Protocol):
+    """A window that uses the library."""
+
+    def close_library(self) -> bool:
+        """Write what waits, and close every use of the library; ``False`` if that failed."""
+
+    def open_library(self) -> None:
+        """Use the library again, which may be another one now."""
+
+
+class BackingUp(QObject):
+    """Backs the library of a window up and restores it."""
+
+    def __init__(
+        self,
+        host: LibraryHost,
+        library: Path,
+        owner: Callable[[], str],
+        window: QWidget,
+        say: Callable[[str], object],
+    ) -> None:
+        """Begin.
+
+        Args:
+            host: Closes and opens the library.
+            library: The library's file.
+            owner: The owner of the window's own lock; empty for none.
+            window: The parent of dialogs.
+            say: Shows a sentence.
+        """
+        super().__init__(window)
+        self._host, self._library, self._owner = host, library, owner
+        self._window, self._say = window, say
+        self.task = ProgressTask(window)
+
+    def back_up(self) -> None:
+        """Ask for a file, and back the library up into it."""
+        proposed = f"nonogram-library-{date.today():%Y-%m-%d}.zip"
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Back Up Library", proposed, _FILTER)
+        if not chosen:
+            return
+        target = Path(chosen)
+        target = target if target.suffix else target.with_suffix(".zip")
+        work = partial(backup_work, self._library, target)
+        self.task.start(
+            "Back Up Library", "Backing the library up …", work, partial(self._end_backup, target)
+        )
+
+    def restore(self) -> None:
+        """Ask for a backup, and replace the library by it."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, _TITLE, "", _FILTER)
+        if not chosen:
+            return
+        path = Path(chosen)
+        try:
+            info = inspect(path)
+        except LibraryError as error:
+            self._warn(str(error))
+            return
+        if running_programs(self._library.parent) - {self._owner()}:
+            self._warn(
+                "The library is in use by another window or program. Close all the others first,"
+                " then restore it."
+            )
+            return
+        if self._may_replace(info) and self._host.close_library():
+            work = partial(restore_work, path, self._library)
+            self.task.start(_TITLE, "Restoring the library …", work, self._end_restore)
+
+    def _may_replace(self, info: BackupInfo) -> bool:
+        parts = [counted(info.games, "game"), counted(info.puzzles, "imported puzzle")]
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            _TITLE,
+            f"Replace the library by the backup of {info.made_at} (UTC), with"
+            f" {' and '.join(parts)}?\n\nThe library of now is kept beside it, as a backup.",
+            kinds.Yes | kinds.Cancel,
+            kinds.Cancel,
+        )
+        return answer == kinds.Yes
+
+    def _end_backup(self, target: Path, result: object, problem: str) -> None:
+        if problem:
+            self._warn(f"The library was not backed up: {problem}.")
+        elif result:
+            self._say(f"The library was backed up to {target}.")
+        else:
+            self._say("The backup was cancelled; no file was written.")
+
+    def _end_restore(self, result: object, problem: str) -> None:
+        self._host.open_library()
+        if problem:
+            self._warn(f"The library was not changed: {problem}.")
+        elif not isinstance(result, Restored):
+            self._say("Restoring was cancelled.")
+        elif result.kept is None:
+            self._say("The library was restored.")
+        else:
+            self._say(f"The library was restored. The one before is kept as {result.kept}.")
+
+    def _warn(self, sentence: str) -> None:
+        QMessageBox.warning(self._window, "Library", sentence)

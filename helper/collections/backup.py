@@ -1,0 +1,338 @@
+"""The library in one file: a zip archive with the database and the photos.
+
+A restored library replaces the present one at once; the present one is kept beside it as a backup
+of its own. A backup of a newer version, a damaged one and a foreign file are refused.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from helper.application.library import Library
+from helper.application.library_schema import ALL_NAMES
+from helper.application.locks import running_programs
+from helper.application.private import FILE_MODE, private_file, private_folder
+from helper.collections.export_work import ExportProgress, new_archive
+from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.json_text import read_json
+
+_ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
+_PROGRAM, _VERSION = "nonogram-helper", 1
+_JOURNALS = ("-wal", "-shm")
+"""What SQLite adds to the names of the files beside a database."""
+_PHOTO = re.compile(r"photos/([0-9a-f]{32}(?:\.[a-z]{3,4})?)")
+_STAGING = "restoring-"
+"""The beginning of the name of the folder that a backup is unpacked into."""
+_MAX_ABOUT_BYTES = 100_000
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, LookupError)
+_RUNNING = (
+    "the library cannot be replaced while another window or program uses it; close all the others"
+    " first"
+)
+
+
+class BackupInfo(NamedTuple):
+    """What a backup says about itself."""
+
+    made_at: str
+    """UTC, ``YYYY-MM-DD HH:MM``."""
+    games: int
+    puzzles: int
+    """Imported ones."""
+    photos: int
+
+
+class Restored(NamedTuple):
+    """A library was restored."""
+
+    kept: Path | None
+    """Where the old library is now; ``None`` if there was none."""
+
+
+def backup_work(
+    library: Path,
+    target: Path,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> bool:
+    """Back the library up, while programs may go on using it.
+
+    Args:
+        library: Its file; the photos are in a folder beside it.
+        target: The file to write, which is replaced as a whole or not at all.
+        report: Gets an :class:`ExportProgress` for each file.
+        should_stop: Whether to stop; the target is unchanged then.
+
+    Returns:
+        Whether it was not stopped.
+
+    Raises:
+        LibraryError: The library is missing or damaged, or the target cannot be written.
+    """
+    data, about = _copy_of(library)
+    photos = _photos_beside(library)
+    with new_archive(target, FILE_MODE) as archive:
+        archive.file.writestr(_ABOUT, json.dumps({**about, "photos": len(photos)}))
+        archive.file.writestr(_LIBRARY, data)
+        for done, photo in enumerate(photos, 1):
+            if should_stop():
+                archive.is_wanted = False
+                return False
+            # It may be deleted meanwhile, since nothing refers to it any more.
+            with contextlib.suppress(FileNotFoundError):
+                archive.file.write(photo, _PHOTOS + photo.name, zipfile.ZIP_STORED)
+            report(ExportProgress(done, len(photos)))
+    return True
+
+
+def inspect(path: Path) -> BackupInfo:
+    """What a backup has.
+
+    Raises:
+        LibraryError: It is not a backup, or of a newer version, or damaged.
+    """
+    with _opened(path) as archive:
+        return _info(path, archive)
+
+
+def restore_work(
+    path: Path,
+    library: Path,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> Restored | None:
+    """Replace the library by a backup; no program may use it.
+
+    The library is replaced in one step at the end. Before that, an error or a stop leaves it as it
+    was.
+
+    Args:
+        path: The backup.
+        library: The library's file; it may be missing or damaged.
+        report: Gets an :class:`ExportProgress` for each file.
+        should_stop: Whether to stop.
+
+    Returns:
+        ``None`` if it was stopped.
+
+    Raises:
+        LibraryError: Another program runs; the backup cannot be used; the disk is full; or the
+            library is of a newer version.
+    """
+    folder = library.parent
+    if running_programs(folder):
+        raise LibraryBusyError(_RUNNING)
+    _refuse_newer(library)
+    with _opened(path) as archive, _staging(path, archive, folder) as staged:
+        _info(path, archive)
+        _unpack(path, archive, staged, report, should_stop)
+        if should_stop():
+            return None
+        _validate(path, staged / _LIBRARY)
+        kept = _kept(library)
+        _add_photos(staged / _PHOTOS, folder / _PHOTOS)
+        _replace(staged / _LIBRARY, library)
+        return Restored(kept)
+
+
+def is_newer(library: Path) -> bool:
+    """Whether a database was written by a newer version of this program."""
+    try:
+        with closing(sqlite3.connect(library, timeout=0)) as db:
+            found = db.execute("select name from _sqlite_migrations").fetchall()
+    except sqlite3.Error:
+        return False
+    return not {name for (name,) in found} <= ALL_NAMES
+
+
+# Backing up
+
+
+def _copy_of(library: Path) -> tuple[bytes, dict[str, object]]:
+    """The database as it is now, and what is to be said about it."""
+    if not library.is_file():
+        raise LibraryError(f"{library}: there is no library yet")
+    try:
+        with (
+            closing(sqlite3.connect(library, timeout=5)) as db,
+            closing(sqlite3.connect(":memory:")) as copy,
+        ):
+            db.backup(copy)
+            if copy.execute("pragma quick_check").fetchone() != ("ok",):
+                raise LibraryError(f"{library}: is damaged")
+            about = {
+                "program": _PROGRAM,
+                "version": _VERSION,
+                "made_at": f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
+                "games": _count(copy, "games"),
+                "puzzles": _count(copy, "puzzles where deleted_at is null"),
+            }
+            return copy.serialize(), about
+    except sqlite3.Error as error:
+        raise LibraryError(f"{library}: cannot be used: {error}") from error
+
+
+def _count(db: sqlite3.Connection, what: str) -> int:
+    try:
+        return int(db.execute(f"select count(*) from {what}").fetchone()[0])
+    except sqlite3.OperationalError:  # an earlier version had no such table
+        return 0
+
+
+def _photos_beside(library: Path) -> list[Path]:
+    folder = library.parent / _PHOTOS
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if _PHOTO.fullmatch(_PHOTOS + path.name))
+
+
+# Reading a backup
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    """The archive; errors while it is used become sentences."""
+    try:
+        if path.exists() and not path.is_file():
+            raise LibraryError(f"{path}: this is not a file")
+        with zipfile.ZipFile(path) as archive:
+            yield archive
+    except OSError as error:
+        raise LibraryError(f"{path}: cannot be used: {error.strerror or error}") from error
+    except _DAMAGED as error:
+        raise LibraryError(f"{path}: this is not a backup of the library, or damaged") from error
+
+
+def _info(path: Path, archive: zipfile.ZipFile) -> BackupInfo:
+    if archive.getinfo(_ABOUT).file_size > _MAX_ABOUT_BYTES:
+        raise ValueError("too large")
+    about = read_json(archive.read(_ABOUT))
+    if not isinstance(about, dict) or about.get("program") != _PROGRAM:
+        raise ValueError("of another program")
+    archive.getinfo(_LIBRARY)
+    if about.get("version") != _VERSION:
+        raise LibraryError(f"{path}: was written by a newer version of this program")
+    numbers = (about.get(name) for name in ("games", "puzzles", "photos"))
+    return BackupInfo(
+        str(about.get("made_at", ""))[:20], *(n if isinstance(n, int) else 0 for n in numbers)
+    )
+
+
+@contextmanager
+def _staging(path: Path, archive: zipfile.ZipFile, folder: Path) -> Iterator[Path]:
+    """A private folder for the files of a backup, with enough room on the disk."""
+    needed = sum(info.file_size for info in archive.infolist())
+    private_folder(folder)
+    if needed > shutil.disk_usage(folder).free:
+        raise LibraryError(f"{path}: needs {needed // 2**20} MB, which are not free on the disk")
+    for left in folder.glob(f"{_STAGING}*"):  # by a program that was killed
+        shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=_STAGING) as name:
+        private_folder(Path(name) / _PHOTOS)
+        yield Path(name)
+
+
+def _unpack(
+    path: Path,
+    archive: zipfile.ZipFile,
+    staged: Path,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> None:
+    """Unpack the database and the photos; names of the archive are never used as they are."""
+    targets = {_LIBRARY: staged / _LIBRARY}
+    for name in archive.namelist():
+        if found := _PHOTO.fullmatch(name):
+            targets[name] = staged / _PHOTOS / found[1]
+    for done, (name, target) in enumerate(targets.items(), 1):
+        if should_stop():
+            return
+        private_file(target)
+        with archive.open(name) as source, target.open("wb") as file:
+            shutil.copyfileobj(source, file)
+        report(ExportProgress(done, len(targets)))
+
+
+def _validate(path: Path, database: Path) -> None:
+    """Bring an unpacked database up to date, as a single file; no program plays its games."""
+    if is_newer(database):
+        raise LibraryError(f"{path}: was written by a newer version of this program")
+    try:
+        Library(database).close()
+        with closing(sqlite3.connect(database, isolation_level=None)) as db:
+            if db.execute("pragma quick_check").fetchone() != ("ok",):
+                raise LibraryError(f"{path}: the library in it is damaged")
+            db.execute("update games set owner = ''")
+            db.execute("pragma journal_mode = delete")
+    except (sqlite3.Error, LibraryError) as error:
+        raise LibraryError(f"{path}: the library in it is damaged") from error
+
+
+# Replacing the library
+
+
+def _refuse_newer(library: Path) -> None:
+    if library.exists() and is_newer(library):
+        raise LibraryError(
+            f"{library}: was written by a newer version of this program, and is left as it is"
+        )
+
+
+def _kept(library: Path) -> Path | None:
+    """Keep the library beside itself, as a backup, or as it is if it is damaged."""
+    if not library.exists():
+        return None
+    stamp = f"{datetime.now():%Y-%m-%d-%H%M%S}"
+    kept = library.with_name(f"library-before-restore-{stamp}.zip")
+    try:
+        backup_work(library, kept, lambda _: None, lambda: False)
+        with closing(sqlite3.connect(library, timeout=0, isolation_level=None)) as db:
+            db.execute("pragma journal_mode = delete")  # leaves a single file
+    except (sqlite3.DatabaseError, LibraryError) as error:
+        if "locked" in str(error):
+            raise LibraryBusyError(_RUNNING) from error
+        if not _is_damaged(library):
+            raise
+        kept = library.with_name(f"library-damaged-{stamp}.sqlite3")
+        for ending in ("", *_JOURNALS):
+            path = library.with_name(library.name + ending)
+            if path.exists():
+                shutil.copy2(path, kept.with_name(kept.name + ending))
+    return kept
+
+
+def _is_damaged(library: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(library, timeout=0)) as db:
+            return bool(db.execute("pragma quick_check").fetchone() != ("ok",))
+    except sqlite3.DatabaseError:
+        return True
+
+
+def _add_photos(source: Path, target: Path) -> None:
+    """Move photos that are not there yet; the same name means the same content."""
+    private_folder(target)
+    for photo in source.iterdir():
+        if not (target / photo.name).exists():
+            photo.replace(target / photo.name)
+
+
+def _replace(source: Path, library: Path) -> None:
+    with source.open("rb+") as file:
+        os.fsync(file.fileno())
+    for ending in _JOURNALS:  # only a damaged library still has them
+        library.with_name(library.name + ending).unlink(missing_ok=True)
+    source.replace(library)

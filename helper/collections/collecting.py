@@ -1,0 +1,82 @@
+"""Collections on Home: what plugs import, export and the commands into a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu
+
+from helper.application.collection_store import CollectionStore
+from helper.application.library import Library
+from helper.application.library_writes import LibraryWrites
+from helper.collections.exporting import Exporting
+from helper.collections.import_report import ImportReport
+from helper.collections.importing import Importing
+from helper.collections.managing import Managing
+from helper.collections.report_dialog import ReportDialog
+from helper.home.view import HomeView
+
+
+class Collecting(QObject):
+    """Import, and all commands on collections, in a view of Home.
+
+    ``import_files`` and ``import_folder`` are for a File menu.
+    """
+
+    def __init__(self, view: HomeView, library: Library, writes: LibraryWrites) -> None:
+        """Plug in.
+
+        Args:
+            view: Home, whose source has the collections of the library.
+            library: That of the window's thread.
+            writes: The window's writes into it.
+        """
+        super().__init__(view)
+        self._view = view
+        self.importing = Importing(library.path, view)
+        self.importing.finished.connect(self._show_report)
+        self.exporting = Exporting(library.path, view, self._say)
+        self.managing = Managing(view, CollectionStore(library), writes, self.exporting)
+        menu = QMenu(view)
+        menu.addAction("Files or Zip Archives…").triggered.connect(self.import_files)
+        menu.addAction("Folder…").triggered.connect(self.import_folder)
+        view.offer_import(menu)
+        view.import_requested.connect(self.import_paths)
+
+    def import_files(self) -> None:
+        """Let the player choose files and archives, and import them."""
+        self.importing.choose_files()
+
+    def import_folder(self) -> None:
+        """Let the player choose a folder, and import it."""
+        self.importing.choose_folder()
+
+    def import_paths(self, paths: Sequence[Path]) -> None:
+        """Import files, folders and archives."""
+        self.importing.start(paths)
+
+    def close(self) -> None:
+        """The window closes: stop imports and exports at once."""
+        self.importing.task.close()
+        self.exporting.task.close()
+
+    def _show_report(self, report: ImportReport) -> None:
+        view = self._view
+        view.refresh()
+        if report.added:
+            title = report.titles[0]
+            shelves = (shelf for shelf in view.shelves if shelf.collection)
+            found = next((shelf.id for shelf in shelves if shelf.title == title), None)
+            if found is not None:
+                view.sidebar.go_to(found)
+        if report.is_plain:
+            self._say(report.sentence)
+            return
+        dialog = ReportDialog(report, view)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _say(self, sentence: str) -> None:
+        self.managing.say(sentence)

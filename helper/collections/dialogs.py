@@ -1,0 +1,78 @@
+"""Small dialogs for one line of text: names, titles and tags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+MAX_LENGTH = 100
+"""Of a name, a title or a line of tags, in characters."""
+
+
+class TextDialog(QDialog):
+    """Asks for a line of text."""
+
+    def __init__(
+        self,
+        title: str,
+        label: str,
+        text: str = "",
+        hint: str = "",
+        may_be_empty: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._may_be_empty = may_be_empty
+        self.setWindowTitle(title)
+        self.setMinimumWidth(380)
+        self.field = QLineEdit(text)
+        self.field.setMaxLength(MAX_LENGTH)
+        self.field.selectAll()
+        name = QLabel(label)
+        name.setBuddy(self.field)
+        self.hint = QLabel(hint)
+        self.hint.setWordWrap(True)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)  # it has the player's words
+        self.hint.setVisible(bool(hint))
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for widget in (name, self.field, self.hint, self.buttons):
+            layout.addWidget(widget)
+        self.field.textChanged.connect(self._check)
+        self._check()
+
+    @property
+    def text(self) -> str:
+        """The text without blanks around it."""
+        return " ".join(self.field.text().split())
+
+    def _check(self) -> None:
+        button = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        button.setEnabled(self._may_be_empty or bool(self.text))
+
+
+def answer_of(dialog: TextDialog, then: Callable[[str], object]) -> None:
+    """Show a dialog; call a function with its text unless it is cancelled."""
+    dialog.accepted.connect(lambda: then(dialog.text))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def tags_from(text: str) -> tuple[str, ...]:
+    """The tags in a line of text, each once.
+
+    >>> tags_from("hard, for  Anna,, hard")
+    ('hard', 'for Anna')
+    """
+    tags = (" ".join(part.split()) for part in text.split(","))
+    return tuple(dict.fromkeys(tag for tag in tags if tag))
+
+
+def text_of(tags: Iterable[str]) -> str:
+    """Tags as a line of text."""
+    return ", ".join(tags)

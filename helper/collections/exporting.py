@@ -1,0 +1,82 @@
+"""Asks where puzzles are to be exported to, and exports them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from helper.collections.export_work import Exported, export_work, file_name, free_folder
+from helper.collections.progress_task import ProgressTask
+from helper.home.entries import Entry, shown_name
+from puzzles.notation import counted
+from puzzles.titles import file_stem
+
+
+class Exporting:
+    """Exports puzzles of collections as ``.non`` files."""
+
+    def __init__(self, library: Path, window: QWidget, say: Callable[[str], object]) -> None:
+        """Begin.
+
+        Args:
+            library: The library's file.
+            window: The parent of dialogs.
+            say: Shows a sentence.
+        """
+        self._library, self._window, self._say = library, window, say
+        self.task = ProgressTask(window)
+
+    def to_archive(self, entries: Sequence[Entry], title: str) -> None:
+        """Ask for a zip archive, and export into it.
+
+        Args:
+            entries: Puzzles of collections.
+            title: The proposed name.
+        """
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, "Export", f"{file_stem(title)}.zip", "Zip archives (*.zip)"
+        )
+        if chosen:
+            target = Path(chosen)
+            self.start(entries, target if target.suffix else target.with_suffix(".zip"))
+
+    def to_folder(self, entries: Sequence[Entry], title: str) -> None:
+        """Ask where a new folder is to be made, and export into it."""
+        chosen = QFileDialog.getExistingDirectory(self._window, "Export to a New Folder In")
+        if chosen:
+            self.start(entries, free_folder(Path(chosen), title))
+
+    def start(self, entries: Sequence[Entry], target: Path) -> None:
+        """Export into an archive that ends in ``.zip``, or into a new folder."""
+        work = partial(export_work, self._library, exported(entries), target)
+        sentence = f"Exporting {counted(len(entries), 'puzzle')} …"
+        self.task.start("Export", sentence, work, partial(self._end, target))
+
+    def _end(self, target: Path, done: object, problem: str) -> None:
+        count = done if isinstance(done, int) else 0
+        if problem:
+            self._say(f"The export ended early: {problem}.")
+        elif self.task.is_cancelled and not count:
+            self._say("The export was cancelled.")
+        else:
+            self._say(f"Exported {counted(count, 'puzzle')} to {target}.")
+
+
+def exported(entries: Sequence[Entry]) -> tuple[Exported, ...]:
+    """Puzzles with the names of their files, which tell no secret titles."""
+    digits = len(str(max((entry.number for entry in entries), default=1)))
+    taken = set[str]()
+    found = []
+    for entry in entries:
+        if entry.imported is None:
+            continue
+        shown = shown_name(entry) if entry.name or (entry.is_solved and entry.title) else ""
+        name = file_name(entry.number, digits, shown)
+        if name in taken:  # puzzles of several collections have the same number
+            name = f"{name.removesuffix('.non')} ({entry.imported.id}).non"
+        taken.add(name)
+        found.append(Exported(entry.imported.id, name, entry.name))
+    return tuple(found)

@@ -1,0 +1,91 @@
+"""What became of each file of an import, as values and as text. No Qt."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from puzzles.notation import counted
+
+
+class Kind(enum.Enum):
+    """What became of a file; the values are the headings of the report."""
+
+    NOT_READ = "Not read"
+    KNOWN = "Not added, since the same puzzle is there already"
+    TURNED = "Added, but turned or mirrored it is there already"
+    ADDED = "Added"
+
+
+class Finding(NamedTuple):
+    """What became of one file."""
+
+    kind: Kind
+    name: str
+    """The file."""
+    detail: str = ""
+    """The reason, or where the same puzzle is."""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.detail}" if self.detail else self.name
+
+
+class ImportProgress(NamedTuple):
+    """A batch that is in the library, and how far the import is."""
+
+    done: int
+    total: int
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """The findings of an import, in the order of the files."""
+
+    titles: tuple[str, ...]
+    """The collections'."""
+    findings: tuple[Finding, ...]
+    end: str = ""
+    """Why it ended early; empty if it did not."""
+
+    def count(self, *kinds: Kind) -> int:
+        """How many files became one of these."""
+        return sum(finding.kind in kinds for finding in self.findings)
+
+    @property
+    def added(self) -> int:
+        """The number of puzzles that were added."""
+        return self.count(Kind.ADDED, Kind.TURNED)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether everything was added, and nothing else is to be told."""
+        return bool(self.findings) and not self.end and self.count(Kind.ADDED) == len(self.findings)
+
+    @property
+    def sentence(self) -> str:
+        """The counts in one sentence."""
+        if not self.findings:
+            return self.end or "There are no files to import."
+        several = f"{len(self.titles)} collections"
+        where = f"“{self.titles[0]}”" if len(self.titles) == 1 else several
+        parts = [f"{counted(self.added, 'puzzle')} added to {where}"]
+        if not self.added:
+            parts = ["No puzzle added"]
+        if turned := self.count(Kind.TURNED):
+            parts[0] += f" ({turned} turned or mirrored of others)"
+        if known := self.count(Kind.KNOWN):
+            parts.append(f"{known} there already")
+        if failed := self.count(Kind.NOT_READ):
+            parts.append(f"{counted(failed, 'file')} not read")
+        return f"{', '.join(parts)}.{' ' if self.end else ''}{self.end}"
+
+    def to_text(self) -> str:
+        """The whole report; the puzzles that were simply added are only counted."""
+        lines = [self.sentence]
+        for kind in (Kind.NOT_READ, Kind.TURNED, Kind.KNOWN):
+            found = [str(finding) for finding in self.findings if finding.kind is kind]
+            if found:
+                lines += ["", f"{kind.value} ({len(found)}):", *(f"  {line}" for line in found)]
+        return "\n".join(lines) + "\n"

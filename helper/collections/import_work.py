@@ -1,0 +1,207 @@
+"""The worker of an import: reads files and adds their puzzles to the library in batches. No Qt.
+
+Each batch is one transaction. Whatever ends the import, even ``kill -9``, the batches before are
+complete, and importing again adds only what is missing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TypeVar
+
+from helper.application.collection_store import Addition, CollectionStore, NewPuzzle
+from helper.application.library import Library
+from helper.collections.import_report import Finding, ImportProgress, Kind
+from helper.collections.sources import Item, items_of
+from helper.play.clue_hash import canonical_hash, clue_hash
+from puzzles.errors import FormatError, LibraryBusyError, NonogramError
+from puzzles.formats import Document, read
+from puzzles.formats.non import NON
+from puzzles.packs import packs
+from recognizer.sandbox.limits import Limits, limited
+
+LIMITS = Limits(1024, math.inf, "importing")
+"""Memory for the largest puzzle several times; a malicious archive may ask for more."""
+BATCH = 100
+"""Puzzles in one transaction, at most."""
+BATCH_S = 0.2
+"""A batch is written after this time, so that progress is visible, s."""
+_RETRY_S = 0.02
+_MAX_BUSY_S = 30.0
+"""How long another program may write into the library before the import gives up, s."""
+
+_T = TypeVar("_T")
+_Read = tuple[str, NewPuzzle | Finding]
+"""The name of a file, and its puzzle or what became of it."""
+
+
+def import_work(
+    paths: Sequence[Path],
+    library: Path,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> None:
+    """Import the puzzles of files, folders and zip archives into their collections.
+
+    Args:
+        paths: What to import.
+        library: The library's file.
+        report: Gets an :class:`ImportProgress` after each batch.
+        should_stop: Whether to stop; what is not in a complete batch is not added.
+
+    Raises:
+        NonogramError: The library cannot be used, or there are too many files.
+    """
+    with ExitStack() as archives, closing(_opened(library, should_stop)) as opened:
+        writer = _Writer(CollectionStore(opened), report, should_stop)
+        bundled = _bundled()
+        with limited(LIMITS):
+            items = items_of(paths, archives, should_stop)
+            writer.total = len(items)
+            for item in items:
+                reads = [_bundled_or(found, bundled) for found in _puzzles_of(item)]
+                if should_stop():
+                    return
+                writer.add(item.collection, reads)
+        writer.flush()
+
+
+def new_puzzle(document: Document) -> NewPuzzle:
+    """A document as it is kept: the puzzle without marks."""
+    puzzle = document.puzzle
+    return NewPuzzle(
+        clues=clue_hash(puzzle),
+        canonical=canonical_hash(puzzle),
+        title=puzzle.title,
+        height=puzzle.height,
+        width=puzzle.width,
+        colors=len(puzzle.palette) - 1,
+        document=NON.write(Document.untouched(puzzle)).decode(),
+    )
+
+
+class _Writer:
+    """Collects a batch and writes it."""
+
+    def __init__(
+        self,
+        store: CollectionStore,
+        report: Callable[[object], None],
+        should_stop: Callable[[], bool],
+    ) -> None:
+        self.total = 0
+        self._store, self._title = store, ""
+        self._report, self._should_stop = report, should_stop
+        self._batch: list[_Read] = []
+        self._done = 0
+        self._written_at = monotonic()
+
+    def add(self, title: str, found: Sequence[_Read]) -> None:
+        """Take what was read of a file for a collection; write a batch that is large enough."""
+        if title != self._title and self._batch:
+            self.flush()
+        self._title = title
+        self._batch += found
+        self._done += 1
+        if len(self._batch) >= BATCH or monotonic() - self._written_at > BATCH_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the batch and report it."""
+        puzzles = [new for _, new in self._batch if isinstance(new, NewPuzzle)]
+        additions: Iterator[Addition] = iter(())
+        if puzzles:
+            written = _patiently(lambda: self._store.add(self._title, puzzles), self._should_stop)
+            if written is None:
+                return
+            additions = iter(written)
+        findings = tuple(
+            new if isinstance(new, Finding) else _finding(name, next(additions))
+            for name, new in self._batch
+        )
+        self._batch = []
+        self._written_at = monotonic()
+        self._report(ImportProgress(self._done, self.total, findings))
+
+
+def _puzzles_of(item: Item) -> list[_Read]:
+    """What a file has."""
+    if item.read is None:
+        return [(item.name, Finding(Kind.NOT_READ, item.name, item.problem))]
+    try:
+        documents = item.read()
+    except NonogramError as error:
+        return [(item.name, Finding(Kind.NOT_READ, item.name, _reason(error)))]
+    if len(documents) == 1:
+        return [(item.name, _checked(item.name, documents[0]))]
+    names = [f"{item.name}, puzzle {number}" for number in range(1, len(documents) + 1)]
+    return [(name, _checked(name, one)) for name, one in zip(names, documents, strict=True)]
+
+
+def _checked(name: str, document: Document) -> NewPuzzle | Finding:
+    """The puzzle, or why it is none."""
+    problem = ""
+    if document.is_drawing:
+        problem = "it is an unfinished drawing; open it with File > Open"
+    elif defects := document.puzzle.defects():
+        problem = f"it has no solution: {defects[0]}"
+    elif not document.puzzle.has_clues:
+        problem = "it has no clues"
+    return Finding(Kind.NOT_READ, name, problem) if problem else new_puzzle(document)
+
+
+def _reason(error: NonogramError) -> str:
+    """The text of an error without the name of the file, which the report has already."""
+    if isinstance(error, FormatError):
+        return error.problem if error.line is None else f"line {error.line}: {error.problem}"
+    path, separator, rest = str(error).rpartition(": cannot be opened: ")
+    return f"cannot be opened: {rest}" if separator and path else str(error)
+
+
+def _finding(name: str, addition: Addition) -> Finding:
+    like = addition.like
+    if not addition.is_added:
+        return Finding(Kind.KNOWN, name, f"the same clues as {like}")
+    if like is not None:
+        return Finding(Kind.TURNED, name, f"{like} turned or mirrored")
+    return Finding(Kind.ADDED, name)
+
+
+def _bundled() -> Mapping[str, str]:
+    """The names of the bundled puzzles by the hashes of their clues; their titles are secret."""
+    return {
+        clue_hash(read(puzzle.path).puzzle): f"{pack.title}, No. {number}"
+        for pack in packs()
+        for number, puzzle in enumerate(pack.puzzles, 1)
+    }
+
+
+def _bundled_or(found: _Read, bundled: Mapping[str, str]) -> _Read:
+    """A puzzle that comes with the program is not added."""
+    name, new = found
+    if isinstance(new, NewPuzzle) and new.clues in bundled:
+        return name, Finding(Kind.KNOWN, name, f"the same clues as {bundled[new.clues]}")
+    return found
+
+
+def _opened(path: Path, should_stop: Callable[[], bool]) -> Library:
+    library = _patiently(lambda: Library(path), should_stop)
+    return Library(path) if library is None else library
+
+
+def _patiently(action: Callable[[], _T], should_stop: Callable[[], bool]) -> _T | None:
+    """Repeat an action while another program writes; ``None`` if it was stopped."""
+    deadline = monotonic() + _MAX_BUSY_S
+    while True:
+        try:
+            return action()
+        except LibraryBusyError:
+            if monotonic() > deadline:
+                raise
+            if should_stop():
+                return None
+            sleep(_RETRY_S)

@@ -1,0 +1,74 @@
+"""File > Import, Import… on Home, and what is dropped there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from helper.collections.import_report import Finding, ImportProgress, ImportReport
+from helper.collections.import_work import import_work
+from helper.collections.progress_task import ProgressTask
+from helper.collections.sources import title_for
+from puzzles.formats import FORMATS
+from puzzles.notation import counted
+
+
+class Importing(QObject):
+    """Imports in a child process, one import at a time.
+
+    Signals:
+        finished: :class:`ImportReport`, also of an import that was cancelled or failed.
+    """
+
+    finished = Signal(object)
+
+    def __init__(self, library: Path, window: QWidget) -> None:
+        """Begin.
+
+        Args:
+            library: The library's file.
+            window: The parent of dialogs.
+        """
+        super().__init__(window)
+        self._library = library
+        self._window = window
+        self.task = ProgressTask(window)
+        self.task.reported.connect(self._take)
+        self._findings: list[Finding] = []
+
+    def choose_files(self) -> None:
+        """Let the player choose puzzle files and archives, and import them."""
+        endings = " ".join(f"*{end}" for known in FORMATS for end in known.extensions)
+        filters = f"Puzzles and archives ({endings} *.zip);;All files (*)"
+        chosen, _ = QFileDialog.getOpenFileNames(self._window, "Import Puzzles", "", filters)
+        self.start([Path(name) for name in chosen])
+
+    def choose_folder(self) -> None:
+        """Let the player choose a folder, and import all puzzles below it."""
+        chosen = QFileDialog.getExistingDirectory(self._window, "Import Folder")
+        self.start([Path(chosen)] if chosen else [])
+
+    def start(self, paths: Sequence[Path]) -> None:
+        """Import; does nothing while an import runs, or without paths."""
+        if self.task.job is not None or not paths:
+            return
+        self._findings = []
+        titles = tuple(dict.fromkeys(map(title_for, paths)))
+        name = paths[0].name if len(paths) == 1 else counted(len(paths), "file")
+        work = partial(import_work, tuple(paths), self._library)
+        self.task.start("Import", f"Importing {name} …", work, partial(self._end, titles))
+
+    def _take(self, progress: ImportProgress) -> None:
+        self._findings += progress.findings
+
+    def _end(self, titles: tuple[str, ...], _: object, problem: str) -> None:
+        text = ""
+        if problem:
+            text = f"The import ended early: {problem}."
+        elif self.task.is_cancelled:
+            text = "The import was cancelled; importing again adds the rest."
+        self.finished.emit(ImportReport(titles, tuple(self._findings), text))

@@ -1,0 +1,112 @@
+"""A worker with a progress dialog and Cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+
+from helper.widgets.progress_dialog import ProgressDialog, show_share
+from helper.workers.child import Work
+from helper.workers.jobs import Job
+from puzzles.notation import counted
+
+
+class Progress(Protocol):
+    """What the worker reports, at least."""
+
+    @property
+    def done(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+
+
+class CountingDialog(ProgressDialog):
+    """Shows how many files are done; ``rejected`` asks to stop."""
+
+    def __init__(self, title: str, sentence: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, sentence, parent)
+        self.count = QLabel(" ")
+        self.bar = QProgressBar()
+        show_share(self.bar, 0)
+        self.add(self.count, self.bar)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far the worker is."""
+        self.count.setText(f"{progress.done} of {counted(progress.total, 'file')}")
+        show_share(self.bar, progress.done / max(1, progress.total))
+
+
+class ProgressTask(QObject):
+    """Runs one worker at a time in a child process, with a dialog over a window.
+
+    Signals:
+        reported: What the worker reported.
+    """
+
+    reported = Signal(object)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._end: Callable[[object, str], None] | None = None
+        self.job: Job | None = None
+        self.dialog: CountingDialog | None = None
+        self.is_cancelled = False
+        """Whether the latest worker was asked to stop."""
+
+    def start(
+        self, title: str, sentence: str, work: Work, end: Callable[[object, str], None]
+    ) -> None:
+        """Run a worker; does nothing while one runs.
+
+        Args:
+            title: The dialog's.
+            sentence: What is done.
+            work: The worker; it reports :class:`Progress`.
+            end: Called once with the result, and with the sentence of a failure or nothing; the
+                result is ``None`` if it failed, or was stopped and did not answer in time.
+        """
+        if self.job is not None:
+            return
+        self._end, self.is_cancelled = end, False
+        self.dialog = CountingDialog(title, sentence, self._window)
+        self.job = job = Job(work, self)
+        job.reported.connect(self._show)
+        job.finished.connect(lambda result: self._finish(result, ""))
+        job.failed.connect(lambda problem: self._finish(None, problem))
+        job.stopped.connect(lambda: self._finish(None, ""))
+        self.dialog.rejected.connect(self.cancel)
+        self.dialog.open()
+        job.start()
+
+    def cancel(self) -> None:
+        """Ask the worker to stop."""
+        self.is_cancelled = True
+        if self.job is not None:
+            self.job.cancel()
+
+    def close(self) -> None:
+        """The window closes: stop at once; the end is not told."""
+        self._end = None
+        if self.job is not None:
+            self.job.kill()
+        self._finish(None, "")
+
+    def _show(self, progress: Progress) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(progress)
+        self.reported.emit(progress)
+
+    def _finish(self, result: object, problem: str) -> None:
+        job, dialog, end = self.job, self.dialog, self._end
+        self.job = self.dialog = self._end = None
+        if job is not None:
+            job.deleteLater()
+        if dialog is not None:
+            dialog.hide()
+            dialog.deleteLater()
+        if end is not None:
+            end(result, problem)

@@ -1,0 +1,201 @@
+"""The files that an import reads: single ones, those of folders, those in zip archives. No Qt.
+
+Nothing is unpacked to the disk, and names of archives are only shown, never used as paths. Hidden
+files, and those that macOS adds to archives, are left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from puzzles.errors import FormatError, LibraryError, NonogramError
+from puzzles.formats import MAX_BYTES, Document, read, read_bytes
+from puzzles.titles import title_of_file
+
+MAX_FILES = 100_000
+"""Files in one import; a larger folder was hardly meant."""
+MAX_ARCHIVE_BYTES = 512 * 1024 * 1024
+"""Size of an archive, and of everything in it when it is unpacked."""
+DEFAULT_TITLE = "Imported"
+"""The collection of single files."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
+"""LZMA may ask for gigabytes of memory."""
+_ENCRYPTED = 0x1
+"""The flag of an encrypted file in an archive."""
+_ADDED_BY_MACOS = "__MACOSX"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A file to be read, or the reason why it cannot be."""
+
+    name: str
+    """For the report."""
+    collection: str = ""
+    """The title of the collection that it belongs to."""
+    read: Callable[[], Sequence[Document]] | None = None
+    """Reads its puzzles. Every format has one puzzle in a file today; one that bundles several
+    returns all of them here."""
+    problem: str = ""
+
+
+def items_of(
+    paths: Sequence[Path], archives: ExitStack, should_stop: Callable[[], bool] = lambda: False
+) -> list[Item]:
+    """All files below some paths, in the order of their names; numbers count as numbers.
+
+    Args:
+        paths: Files, folders and zip archives.
+        archives: Closes the archives, after the items have been read.
+        should_stop: Called for each folder; the list is not complete then.
+
+    Raises:
+        NonogramError: There are too many files.
+    """
+    found: list[Item] = []
+    for path in paths:
+        title = title_for(path)
+        for item in _items(path, archives, should_stop):
+            found.append(replace(item, collection=title))
+            if len(found) > MAX_FILES:
+                raise NonogramError(
+                    f"{path}: there are more than {MAX_FILES} files; import a smaller folder"
+                )
+    return found
+
+
+def title_for(path: Path) -> str:
+    """The title of the collection that a path is imported into: a folder's or an archive's name."""
+    name = path.absolute().name
+    if path.is_dir() and name:
+        return title_of_file(f"{shown(name)}.folder")  # without what looks like an ending
+    return title_of_file(shown(name)) if is_archive(path) else DEFAULT_TITLE
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file is a zip archive, by its name."""
+    return path.suffix.lower() == ".zip"
+
+
+def shown(name: str) -> str:
+    """A name from an archive or a folder without control characters."""
+    text = name.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() else "�" for c in text)
+
+
+def natural_key(name: str) -> list[tuple[bool, int, str]]:
+    """For sorting: numbers in names count as numbers.
+
+    >>> sorted(["b10", "b9", "a"], key=natural_key)
+    ['a', 'b9', 'b10']
+    """
+    parts = re.findall(r"[0-9]{1,18}|[^0-9]+", name.casefold())
+    return [(False, int(p), "") if p[0] in "0123456789" else (True, 0, p) for p in parts]
+
+
+def _items(path: Path, archives: ExitStack, should_stop: Callable[[], bool]) -> Iterator[Item]:
+    if path.is_dir():
+        yield from _items_in_folder(path, archives, should_stop)
+    else:
+        yield from _items_of_file(path, path.name, archives)
+
+
+def _items_in_folder(
+    folder: Path, archives: ExitStack, should_stop: Callable[[], bool]
+) -> Iterator[Item]:
+    refused: list[OSError] = []
+    for where, names, files in os.walk(folder, onerror=refused.append):
+        if should_stop():
+            return
+        names[:] = sorted((n for n in names if not n.startswith(".")), key=natural_key)
+        for name in sorted((n for n in files if not n.startswith(".")), key=natural_key):
+            path = Path(where) / name
+            yield from _items_of_file(path, str(path.relative_to(folder)), archives)
+    for error in refused:
+        yield Item(
+            shown(str(error.filename)), problem=f"the folder cannot be opened: {error.strerror}"
+        )
+
+
+def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]:
+    if is_archive(path):
+        yield from _items_in_archive(path, shown(name), archives)
+    else:
+        yield Item(shown(name), read=lambda: (read(path),))
+
+
+def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[Item]:
+    try:
+        archive = _opened(path, archives)
+        files = [info for info in archive.infolist() if not _is_left_out(info)]
+    except (NonogramError, OSError, ValueError, RuntimeError, zipfile.BadZipFile) as error:
+        yield Item(name, problem=_archive_problem(error))
+        return
+    total = sum(info.file_size for info in files)
+    if total > MAX_ARCHIVE_BYTES:
+        yield Item(name, problem=(
+            f"its files would have {total // 2**20} MB when they are unpacked, which is more than"
+            f" the {MAX_ARCHIVE_BYTES // 2**20} MB that are allowed"
+        ))  # fmt: skip
+        return
+    for info in sorted(files, key=lambda info: natural_key(info.filename)):
+        entry = f"{name}: {shown(info.filename)}"
+        problem = _entry_problem(info)
+        yield Item(entry, problem=problem) if problem else Item(entry, read=_reader(archive, info))
+
+
+def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:
+    if path.exists() and not path.is_file():
+        raise FormatError("this is not a file but a pipe or a device")
+    if path.stat().st_size > MAX_ARCHIVE_BYTES:
+        raise FormatError(f"it is larger than {MAX_ARCHIVE_BYTES // 2**20} MB")
+    return archives.enter_context(zipfile.ZipFile(path))
+
+
+def _archive_problem(error: Exception) -> str:
+    if isinstance(error, NonogramError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"it cannot be opened: {error.strerror or error}"
+    return "it is damaged, or not a zip archive"
+
+
+def _is_left_out(info: zipfile.ZipInfo) -> bool:
+    parts = PurePosixPath(info.filename).parts
+    hidden = any(part.startswith(".") and part not in (".", "..") for part in parts)
+    return info.is_dir() or hidden or _ADDED_BY_MACOS in parts
+
+
+def _entry_problem(info: zipfile.ZipInfo) -> str:
+    """Why a file of an archive is not even unpacked; empty if it is."""
+    if info.flag_bits & _ENCRYPTED:
+        return "it is encrypted; unpack the archive with its password, and import the folder"
+    if info.file_size > MAX_BYTES:
+        return f"it is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have"
+    if info.compress_type not in _METHODS:
+        return "its way of compression is not supported; unpack the archive, and import the folder"
+    if info.filename.lower().endswith(".zip"):
+        return "it is an archive in an archive; unpack the outer one, and import the folder"
+    return ""
+
+
+def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Sequence[Document]]:
+    def read_entry() -> Sequence[Document]:
+        try:
+            data = archive.read(info)  # at most the size that it states
+        except (
+            zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, NotImplementedError
+        ) as error:  # fmt: skip
+            raise FormatError("it is damaged in the archive") from error
+        except OSError as error:
+            raise LibraryError(f"it cannot be unpacked: {error.strerror or error}") from error
+        return (read_bytes(data, PurePosixPath(info.filename).name),)
+
+    return read_entry

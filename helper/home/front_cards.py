@@ -1,0 +1,79 @@
+"""What the cards at the top of Home show: Continue, Puzzle of the day, Learn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton
+
+from helper.home.cards import Card, CardRow, EntryPicture
+from helper.home.entries import Entry, Shelf, State, puzzle_of_the_day, to_continue
+from helper.home.thumbnails import Thumbnails
+from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
+
+
+class FrontCards(CardRow):
+    """The three cards.
+
+    Signals:
+        open_requested: ``str``, the id of the entry to open.
+        learn_requested: Open the lessons.
+    """
+
+    open_requested = Signal(str)
+    learn_requested = Signal()
+
+    def __init__(self, thumbnails: Thumbnails) -> None:
+        self._picture = EntryPicture(thumbnails, "continue")
+        self.continue_card = Card("Continue", self._picture)
+        self.day_card = Card("Puzzle of the day")
+        self.learn_card = Card("Learn")
+        super().__init__((self.continue_card, self.day_card, self.learn_card))
+        self.continue_id = self.day_id = ""
+        self.continue_card.chosen.connect(lambda: self.open_requested.emit(self.continue_id))
+        self.day_card.chosen.connect(lambda: self.open_requested.emit(self.day_id))
+        self.learn_card.chosen.connect(self.learn_requested)
+
+    @property
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """The cards' buttons, from left to right, also those of hidden cards."""
+        return self.continue_card.button, self.day_card.button, self.learn_card.button
+
+    @property
+    def first_button(self) -> QPushButton:
+        """The button that is most likely wanted."""
+        cards = (self.continue_card, self.day_card, self.learn_card)
+        return next(card.button for card in cards if not card.isHidden())
+
+    def show_shelves(self, shelves: Sequence[Shelf], day: date) -> None:
+        """Choose from these shelves."""
+        titles = {shelf.id: shelf.title for shelf in shelves}
+        entries = [entry for shelf in shelves for entry in shelf.entries]
+        first = next((entry for entry in entries if entry.state is State.NEW), None)
+        latest = to_continue(entries)
+        shown = latest or first
+        self.continue_card.setHidden(shown is None)
+        self._picture.show_entry(shown)
+        if shown is not None:
+            kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
+            name = place_text(shown, titles[shown.shelf])
+            texts = print_text(shown), state_text(shown).capitalize()
+            self.continue_card.show_texts(kind, name, *texts, button)
+            self.continue_id = shown.id
+        self.continue_card.set_primary(True)
+        bundled = {shelf.id for shelf in shelves if shelf.is_bundled}
+        self._show_day([entry for entry in entries if entry.shelf in bundled], titles, day)
+        self.day_card.set_primary(shown is None)
+
+    def _show_day(self, entries: Sequence[Entry], titles: Mapping[str, str], day: date) -> None:
+        by_id = {entry.id: entry for entry in entries}
+        self.day_id = puzzle_of_the_day(day, by_id) or ""
+        entry = by_id.get(self.day_id)
+        self.day_card.setHidden(entry is None)
+        if entry is not None:
+            place = place_text(entry, titles[entry.shelf])
+            buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
+            kind, button = "Puzzle of the day", buttons[entry.state]
+            self.day_card.show_texts(kind, day_text(day), place, facts_text(entry), button)

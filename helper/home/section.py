@@ -1,0 +1,93 @@
+"""The line above the tiles of Home: what is shown, how many are solved, and the filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+
+from helper.application.theme import Theme
+from helper.home.cards import ElidedLabel
+from helper.home.entries import Entry, Shelf
+from helper.home.filters import FilterBar
+from helper.home.query import Query
+from helper.home.style import FAINT, HEADING
+from helper.home.wording import shelf_text, solved_text
+
+_NARROW_PX, _NARROW_WITH_TAGS_PX = 640, 800
+"""Below this width, the filters have a line of their own."""
+
+
+class Section(QWidget):
+    """Heading, count and filters; for a collection, a button with its commands.
+
+    Signals:
+        menu_requested: :class:`QPoint` on the screen, where the collection's commands are to open.
+    """
+
+    menu_requested = Signal(QPoint)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.heading, self.count = ElidedLabel("", self), QLabel(self)
+        self.heading.setProperty("kind", HEADING)
+        self.count.setProperty("kind", FAINT)
+        self.button = QPushButton("Collection…", self)
+        self.button.setToolTip("Rename, export or delete this collection")
+        self.button.clicked.connect(self._open_menu)
+        self.button.hide()
+        self.heading.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.heading.customContextMenuRequested.connect(
+            lambda at: self.menu_requested.emit(self.heading.mapToGlobal(at))
+        )
+        self.filters = FilterBar(theme, self)
+        self._layout = QGridLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setHorizontalSpacing(8)
+        self._layout.setVerticalSpacing(4)
+
+    def show_contents(
+        self, query: Query, shelf: Shelf | None, entries: Sequence[Entry], found: int
+    ) -> None:
+        """Say what the tiles show.
+
+        Args:
+            query: What was asked for.
+            shelf: The shelf that is shown; ``None`` for several.
+            entries: The puzzles of all shelves.
+            found: How many tiles there are.
+        """
+        if query.is_search:
+            heading, count = "Search results", f"{found} found"
+        elif shelf is not None:
+            heading, count = shelf.title, shelf_text(shelf)
+        else:
+            solved = sum(entry.is_solved for entry in entries)
+            heading, count = "All puzzles", solved_text(solved, len(entries))
+        if query.is_filtered and not query.is_search:
+            count += f", {found} shown"
+        self.heading.setText(heading)
+        self.count.setText(count)
+        self.button.setHidden(shelf is None or not shelf.collection)
+
+    def arrange(self, width_px: int) -> None:
+        """Place the filters beside the heading, or below it if there is little room."""
+        for widget in (self.heading, self.count, self.button, self.filters):
+            self._layout.removeWidget(widget)
+        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        limit = _NARROW_PX if self.filters.tag_box.isHidden() else _NARROW_WITH_TAGS_PX
+        is_below = width_px < limit + (self.button.sizeHint().width() if self._has_button else 0)
+        row, column, span = (1, 0, 4) if is_below else (0, 3, 1)
+        self._layout.addWidget(self.heading, 0, 0)
+        self._layout.addWidget(self.count, 0, 1)
+        self._layout.addWidget(self.button, 0, 2)
+        self._layout.addWidget(self.filters, row, column, 1, span, left if is_below else right)
+        self._layout.setColumnStretch(3, 1)
+
+    @property
+    def _has_button(self) -> bool:
+        return not self.button.isHidden()
+
+    def _open_menu(self) -> None:
+        self.menu_requested.emit(self.button.mapToGlobal(self.button.rect().bottomLeft()))

@@ -1,0 +1,138 @@
+"""File > Library: importing puzzles, and backing the library up and restoring it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from helper.application.library import Library, data_folder
+from helper.application.library_writes import LibraryWrites
+from helper.main_window.home import HomePage
+from helper.play.autosave import Autosave
+from helper.play.session import Session
+from helper.review.scanning import Scanning
+
+if TYPE_CHECKING:
+    from helper.collections.backing_up import BackingUp
+    from helper.collections.collecting import Collecting
+
+
+class LibraryWindow(Protocol):
+    """The part of the main window that these commands use."""
+
+    autosave: Autosave | None
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def home(self) -> HomePage: ...
+    @property
+    def scanning(self) -> Scanning: ...
+    @property
+    def writes(self) -> LibraryWrites: ...
+    def keep_moves(self, autosave: Autosave) -> None: ...
+    def show_message(self, sentence: str) -> None: ...
+    def show_warning(self, sentence: str) -> None: ...
+
+
+class LibraryCommands(QObject):
+    """Loads what it needs on first use."""
+
+    def __init__(self, window: LibraryWindow, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._parent = parent
+        self._backing_up: BackingUp | None = None
+
+    # Importing
+
+    def import_files(self) -> None:
+        """File > Library > Import Files."""
+        if collecting := self._collecting():
+            collecting.import_files()
+
+    def import_folder(self) -> None:
+        """File > Library > Import Folder."""
+        if collecting := self._collecting():
+            collecting.import_folder()
+
+    def import_paths(self, paths: Sequence[Path]) -> None:
+        """Import files, folders and zip archives."""
+        if collecting := self._collecting():
+            collecting.import_paths(paths)
+
+    def _collecting(self) -> Collecting | None:
+        home = self._window.home
+        home.show()
+        if home.collecting is None:
+            self._window.show_warning("Nothing can be imported: the library cannot be used.")
+        return home.collecting
+
+    # Backing up
+
+    @property
+    def backing_up(self) -> BackingUp:
+        """The commands that back the library up and restore it."""
+        if self._backing_up is None:
+            from helper.collections.backing_up import BackingUp
+
+            self._backing_up = BackingUp(
+                self, data_folder() / "library.sqlite3", self._owner, self._parent, self._say
+            )
+        return self._backing_up
+
+    def back_up(self) -> None:
+        """File > Library > Back Up."""
+        self.backing_up.back_up()
+
+    def restore(self) -> None:
+        """File > Library > Restore."""
+        self.backing_up.restore()
+
+    def close(self) -> None:
+        """Stop the work in the background, as the window closes."""
+        if self._backing_up is not None:
+            self._backing_up.task.close()
+
+    def _owner(self) -> str:
+        autosave = self._window.autosave
+        return autosave.owner if autosave else ""
+
+    def _say(self, sentence: str) -> None:
+        home = self._window.home
+        if home.is_shown and home.collecting is not None:
+            home.collecting.managing.say(sentence)
+        else:
+            self._window.show_message(sentence)
+
+    # What a restore needs of the window
+
+    def close_library(self) -> bool:
+        """Stop using the library; ``False`` if a review stays open or a write fails."""
+        window, autosave = self._window, self._window.autosave
+        if autosave is None:
+            return True
+        if not window.scanning.close():
+            return False
+        window.home.show_board()
+        window.home.close()
+        problem = autosave.close()
+        window.autosave = None
+        autosave.deleteLater()
+        autosave.library.close()
+        if problem:
+            window.show_warning(problem)
+            self.open_library()
+        return not problem
+
+    def open_library(self) -> None:
+        """Use the library again, which may be another one now."""
+        window = self._window
+        window.session.close()  # otherwise its game would be added to the restored library
+        library = Library(data_folder() / "library.sqlite3")
+        window.keep_moves(Autosave(window.session, library, self._parent, window.writes))
+        window.home.show()

@@ -1,0 +1,138 @@
+"""Collections in the library: numbers, tags, deletions and their undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from helper.application.collection_store import CollectionStore, Deletion, Place
+from helper.application.library import Library
+from helper.collections.import_work import new_puzzle
+from puzzles import LibraryError, Puzzle
+from puzzles.errors import LibraryBusyError
+from puzzles.formats import Document
+from puzzles.formats.non import NON
+from tests.support.imports import numbered
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> CollectionStore:
+    made = CollectionStore(Library(tmp_path / "library.sqlite3"))
+    add(made, "Birds", *map(numbered, range(4)))
+    add(made, "Ships", numbered(10))
+    return made
+
+
+def add(store: CollectionStore, title: str, *puzzles: Puzzle) -> list[bool]:
+    new = [new_puzzle(Document.untouched(puzzle)) for puzzle in puzzles]
+    return [addition.is_added for addition in store.add(title, new)]
+
+
+def shelves(store: CollectionStore) -> dict[str, list[int]]:
+    return {
+        title: [puzzle.number for puzzle in store.puzzles() if puzzle.collection == name]
+        for name, title in store.collections()
+    }
+
+
+def ids(store: CollectionStore) -> list[int]:
+    return [puzzle.id for puzzle in store.puzzles()]
+
+
+def test_puzzles_are_numbered_in_their_order_and_kept_whole(store: CollectionStore) -> None:
+    assert shelves(store) == {"Birds": [1, 2, 3, 4], "Ships": [1]}
+    first = store.puzzles()[0]
+    assert NON.read(store.document(first.id).encode(), "").puzzle == numbered(0)
+    assert (first.height, first.width, first.colors, first.tags) == (5, 6, 1, ())
+
+
+def test_the_same_clues_are_added_once_even_within_one_batch(store: CollectionStore) -> None:
+    assert add(store, "Birds", numbered(1)) == [False]
+    assert add(store, "Others", numbered(1), numbered(10)) == [False, False]
+    assert "Others" not in shelves(store), "nothing to add makes no collection"
+    assert add(store, "Others", numbered(20), numbered(20)) == [True, False]
+    (found,) = store.add("New", [new_puzzle(Document.untouched(numbered(10)))])
+    assert found.like == Place("Ships", 1)
+
+
+def test_undo_of_a_deletion_restores_everything(store: CollectionStore) -> None:
+    store.tag(ids(store)[:2], ["calm"], [])
+    store.rename(ids(store)[0], "Robin")
+    before = store.puzzles(), store.collections()
+    deletion = store.delete(ids(store)[:3])
+    assert len(deletion.puzzles) == 3
+    assert shelves(store) == {"Birds": [4], "Ships": [1]}
+    store.restore(deletion)
+    assert (store.puzzles(), store.collections()) == before
+    birds = store.collections()[0].id
+    deletion = store.delete_collection(birds)
+    assert shelves(store) == {"Ships": [1]}
+    store.restore(deletion)
+    assert (store.puzzles(), store.collections()) == before
+
+
+def test_deletions_are_undone_in_any_order(store: CollectionStore) -> None:
+    before = store.puzzles()
+    one = store.delete(ids(store)[:1])
+    other = store.delete_collection(store.collections()[0].id)
+    assert len(other.puzzles) == 3, "what was deleted before is not deleted again"
+    store.restore(one)
+    assert shelves(store) == {"Birds": [1], "Ships": [1]}
+    store.restore(other)
+    assert store.puzzles() == before
+
+
+def test_a_deleted_puzzle_can_be_imported_again_and_is_not_doubled_by_undo(
+    store: CollectionStore,
+) -> None:
+    deletion = store.delete(ids(store)[:2])
+    assert len(store.deleted_at()) == 2
+    assert add(store, "Birds", numbered(0)) == [True]
+    assert shelves(store)["Birds"] == [3, 4, 5], "numbers are not used again"
+    store.restore(deletion)
+    assert shelves(store)["Birds"] == [2, 3, 4, 5]
+    clues = [puzzle.clues for puzzle in store.puzzles()]
+    assert len(set(clues)) == len(clues)
+
+
+def test_tags_are_added_and_removed(store: CollectionStore) -> None:
+    first, second, *_ = ids(store)
+    store.tag([first, second], ["hard", "calm"], [])
+    store.tag([first], ["calm"], ["hard", "none"])
+    assert [puzzle.tags for puzzle in store.puzzles()[:2]] == [("calm",), ("calm", "hard")]
+
+
+def test_moved_puzzles_come_last(store: CollectionStore) -> None:
+    store.move(ids(store)[:2], "Ships")
+    assert shelves(store) == {"Birds": [3, 4], "Ships": [1, 2, 3]}
+    before = store.puzzles()
+    store.move([puzzle.id for puzzle in before if puzzle.number == 2], "Ships")
+    assert store.puzzles() == before, "they are there already"
+    store.move(ids(store)[:1], "New")
+    assert "New" in shelves(store)
+
+
+def test_two_collections_have_two_titles(store: CollectionStore) -> None:
+    birds, ships = store.collections()
+    store.rename_collection(birds.id, "Owls")
+    store.rename_collection(birds.id, "Owls")
+    with pytest.raises(LibraryError, match="“Owls” already"):
+        store.rename_collection(ships.id, "Owls")
+    assert set(shelves(store)) == {"Owls", "Ships"}
+
+
+def test_while_another_program_writes_everything_can_be_read(store: CollectionStore) -> None:
+    before = store.puzzles()
+    other = Library(store._library.path)
+    with other.writing():
+        assert store.puzzles() == before
+        with pytest.raises(LibraryBusyError):
+            store.delete(ids(store))
+    store.restore(Deletion(()))
+    assert store.puzzles() == before
+
+
+def test_a_puzzle_that_is_gone_is_said(store: CollectionStore) -> None:
+    with pytest.raises(LibraryError, match="has been deleted"):
+        store.document(10**6)
