@@ -252,6 +252,8 @@ class BoardArea(QAbstractScrollArea):
             return self.clue_layout.font.pixelSize() >= MIN_READABLE_FONT_PX
 
         whole = self._whole_size()
+        if self.session.is_solved:
+            return whole
         return self._tried(lambda: smallest_from(whole, is_readable))
 
     def _tried(self, search: Callable[[], int]) -> int:

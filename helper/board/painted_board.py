@@ -271,6 +271,7 @@ class PaintedBoard(StrokeArea):
             self.fade.begin()
         else:
             self.fade.end()
+        self._refit()  # a solved board has no numbers that must be readable
         self.map.place()
 
     def _mode_changed(self) -> None:

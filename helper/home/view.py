@@ -48,6 +48,8 @@ _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
 _NARROW_PX = 900
 """Below this width, sidebar and margins are smaller."""
+_MIN_SIDEBAR_PX = 600
+"""Below this width there is no sidebar; the page shows all shelves."""
 
 
 class HomeView(QWidget):
@@ -373,7 +375,7 @@ class HomeView(QWidget):
         self._arrange()
 
     def minimumSizeHint(self) -> QSize:  # Qt override
-        return QSize(640, 400)
+        return QSize(400, 160)
 
     def _arrange(self) -> None:
         """Fit all parts to the width."""
@@ -381,6 +383,7 @@ class HomeView(QWidget):
         side = _NARROW_SIDEBAR_PX if is_narrow else _SIDEBAR_PX
         margin = _NARROW_MARGIN_PX if is_narrow else _MARGIN_PX
         self._side.setFixedWidth(side)
+        self._side.setVisible(self.width() >= _MIN_SIDEBAR_PX)
         beside = 8 if is_narrow else 12
         self._side_layout.setContentsMargins(beside, 20, beside, 12)
         bar = self.scroller.verticalScrollBar().sizeHint().width()

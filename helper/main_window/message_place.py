@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from helper.application.theme import Theme
-from helper.widgets.banner import Banner
+from helper.widgets.banner import Banner, Shape
 
 _GAP_PX = 8
 
@@ -26,6 +26,7 @@ class MessagePlace(QWidget):
         self._layout.setSpacing(_GAP_PX)
         for widget in (self.trouble, self.top, self._of_board):
             self._layout.addWidget(widget)
+        self._shape = Shape.BAR
         self._banners = (self.trouble, self.top, self.bottom)
 
     def set_theme(self, theme: Theme) -> None:
@@ -33,16 +34,18 @@ class MessagePlace(QWidget):
         for banner in self._banners:
             banner.set_theme(theme)
 
-    def move_to(self, place: QVBoxLayout, *, is_narrow: bool, has_board: bool) -> None:
-        """Show the messages in another place.
+    def move_to(self, place: QVBoxLayout, shape: Shape, *, has_board: bool) -> None:
+        """Show the messages in a place.
 
         Args:
             place: Gets them.
-            is_narrow: Whether buttons go below the text instead of beside it.
+            shape: How texts and buttons are arranged there.
             has_board: Whether the board is shown, so that messages about it are, too.
         """
         self._of_board.setVisible(has_board)
         if place.indexOf(self) < 0:
             place.addWidget(self)
+        if shape is not self._shape:
+            self._shape = shape
             for banner in self._banners:
-                banner.set_narrow(is_narrow)
+                banner.set_shape(shape)

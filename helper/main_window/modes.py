@@ -76,12 +76,10 @@ class Modes(QObject):
         self._is_offering = True
         session = self._session
         buttons = {"Edit Clues": self._edit_clues, "Draw the Solution": self._draw_solution}
-        text = "You can change the clues of this puzzle, or make a drawing of its solution"
+        text = "Change the clues of this puzzle, or make a drawing of its solution"
         if session.marks.count_shaded():
             buttons["Draw My Cells"] = session.generate_clues
-            text += (
-                " or of the cells that you have shaded; the clues then become those of the cells"
-            )
+            text += ", or of your cells, which replaces the clues"
         self._banner.show_message(f"{text}.", **buttons, **{"Back to Play": self.play})
 
     def _withdraw(self) -> None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QElapsedTimer, QObject
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
+from helper.application.theme import Theme
 from helper.board.view import BoardView
 from helper.play.session import Session
+from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.notation import clues_text
 
+_SHEET = """
+QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
+QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ color: {faint}; font-size: 12px; padding: 2px 8px; }}
+"""
 _MESSAGE_MS = 8000
 _MIN_MESSAGE_MS = 2000
 """A message stays at least this long, even if the pointer moves to another cell."""
@@ -43,6 +50,10 @@ class Status(QObject):
             clues_changed.connect(lambda *_: self._show_position(*board.hover))
         self._show_left()
         self._show_zoom(board.cell_size)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show texts in the colour of secondary text: the board comes first."""
+        self._bar.setStyleSheet(colored(_SHEET, theme))
 
     def add(self, widget: QWidget) -> None:
         """Add a widget between the pointer's position and the number of cells left."""

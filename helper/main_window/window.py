@@ -50,6 +50,7 @@ from helper.play.play_controls import PlayControls
 from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
+from helper.widgets.banner import Shape
 from helper.widgets.dialog_lifetime import asked
 from puzzles.titles import shortened
 from solver.registry import engine_names, missing_engines
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
     from helper.statistics.window import StatisticsWindow
     from recognizer.values import Picture, Reading
 
+MIN_BAR_PX = 640
+"""In a narrower window the buttons of messages go below their texts."""
 _log = logging.getLogger(__name__)
 
 
@@ -224,12 +227,15 @@ class MainWindow(FileWindow):
         has_board = not self.home.is_shown
         in_panel = has_board and not self.panel.isHidden()
         place = self.panel.messages if in_panel else self._foot
-        self.message_place.move_to(place, is_narrow=in_panel, has_board=has_board)
+        shape = Shape.BAR if self.width() >= MIN_BAR_PX else Shape.BLOCK
+        shape = Shape.COLUMN if in_panel else shape
+        self.message_place.move_to(place, shape, has_board=has_board)
         self.actions_.side_panel.setChecked(self.settings.shows_panel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
         self.panel.fit_window()
+        self._place_messages()
 
     def _show_locked(self) -> None:
         if self.watching.is_running:
@@ -259,6 +265,7 @@ class MainWindow(FileWindow):
         self.actions_.set_theme(theme)
         self.actions_.top_bar.set_theme(theme)
         self.message_place.set_theme(theme)
+        self.status.set_theme(theme)
         self.panel.set_theme(theme)
 
     def _preferences_changed(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from helper.author.defects import defects_text
 from helper.board.view import BoardView
+from helper.play.drawn_clues import without_dots
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
@@ -53,7 +54,7 @@ class Outcomes(QObject):
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
             self.message_requested.emit("The drawing is the only solution of its clues.")
         elif result.outcome is Outcome.UNIQUE and self._session.mode is Mode.DRAW:
-            self._session.redraw(result.solutions[0], "Draw the Solution")
+            self._session.redraw(without_dots(result.solutions[0]), "Draw the Solution")
             self.message_requested.emit(
                 "The only solution is a drawing now: its clues follow as you change it."
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from puzzles import Grid, Line, Puzzle, clues_of
+from puzzles import BLANK, Grid, Line, Puzzle, clues_of
 
 
 def drawn(puzzle: Puzzle, marks: Grid) -> Puzzle:
@@ -25,6 +25,15 @@ def redrawn(puzzle: Puzzle, marks: Grid, lines: Iterable[Line]) -> Puzzle:
         (columns if line.is_column else rows)[line.index] = clues_of(marks.line(line))
     goal = _goal(puzzle, marks)
     return replace(puzzle, rows=tuple(rows), columns=tuple(columns), goal=goal)
+
+
+def without_dots(marks: Grid) -> Grid:
+    """A copy in which BLANK cells are CLEAR, as in a drawing."""
+    made = marks.copy()
+    for i, state in enumerate(made.cells):
+        if state == BLANK:
+            made.cells[i] = made.clear
+    return made
 
 
 def _goal(puzzle: Puzzle, marks: Grid) -> str:

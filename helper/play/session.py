@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.play.autofill import with_dots
-from helper.play.drawn_clues import drawn
+from helper.play.drawn_clues import drawn, without_dots
 from helper.play.file_state import FileState, stamp_of
 from helper.play.lights import Light
 from helper.play.mode import Guard, Mode
@@ -240,7 +240,8 @@ class Session(QObject):
         """
         self._is_editing = not self.is_solved
         if self.is_solved:
-            after = SheetState(drawn(self.puzzle, self.marks), self.marks, True)
+            marks = without_dots(self.marks)
+            after = SheetState(drawn(self.puzzle, marks), marks, True)
             self._make(Replace("Edit as Drawing", self.state, after))
         self._announce_mode()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt
@@ -26,6 +27,17 @@ QFrame#Banner > QLabel {{ color: {text}; background: transparent; }}
 """
 
 
+class Shape(enum.Enum):
+    """How a banner arranges its text and its buttons."""
+
+    BAR = "bar"
+    """The buttons beside the text."""
+    BLOCK = "block"
+    """The buttons in a row below the text."""
+    COLUMN = "column"
+    """The buttons one below the other, below the text."""
+
+
 class Banner(QFrame):
     """Hidden while it has no message."""
 
@@ -40,15 +52,21 @@ class Banner(QFrame):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setSpacing(8)
         self._layout.addWidget(self.label, 1)
-        self.set_narrow(False)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(8)
+        self._layout.addLayout(self._row)
+        self.set_shape(Shape.BAR)
         self._buttons: list[QPushButton] = []
         self.hide()
 
-    def set_narrow(self, is_narrow: bool) -> None:
-        """Put the buttons below the text (``True``) or beside it."""
+    def set_shape(self, shape: Shape) -> None:
+        """Arrange text and buttons."""
         ways = QBoxLayout.Direction
-        self._layout.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
-        self._layout.setContentsMargins(*((14, 12, 14, 14) if is_narrow else (16, 8, 8, 8)))
+        is_bar = shape is Shape.BAR
+        self._layout.setDirection(ways.LeftToRight if is_bar else ways.TopToBottom)
+        self._layout.setContentsMargins(*((16, 8, 8, 8) if is_bar else (14, 12, 14, 14)))
+        is_column = shape is Shape.COLUMN
+        self._row.setDirection(ways.TopToBottom if is_column else ways.LeftToRight)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
@@ -67,7 +85,7 @@ class Banner(QFrame):
             button = QPushButton(self._with_mnemonic(name))
             button.setProperty(PRIMARY, not self._buttons and name != "Close")
             button.clicked.connect(lambda _=False, action=action: action())
-            self._layout.addWidget(button)
+            self._row.addWidget(button)
             self._buttons.append(button)
         self.show()
 
@@ -97,7 +115,7 @@ class Banner(QFrame):
 
     def _remove_buttons(self) -> None:
         for button in self._buttons:
-            self._layout.removeWidget(button)
+            self._row.removeWidget(button)
             button.hide()
             button.setText("")  # frees its mnemonic
             button.deleteLater()

@@ -238,7 +238,9 @@ class Walk(RuleBasedStateMachine):
         self.session.draw()
         self.is_editing = not was_solved
         if was_solved:
-            self.made("replace", drawing_of(self.now.seen.cells, self.now.seen.title))
+            now = self.now.seen
+            cells = tuple(tuple(CLEAR if c == BLANK else c for c in row) for row in now.cells)
+            self.made("replace", drawing_of(cells, now.title))
 
     @rule(data=st.data())
     def edit_clues(self, data: st.DataObject) -> None:
