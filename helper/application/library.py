@@ -315,6 +315,11 @@ class Library:
             found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
         return None if found is None else str(found[0])
 
+    def photos(self) -> dict[str, str]:
+        """The file names of all photos, by the keys of their puzzles."""
+        with self._reading() as db:
+            return dict(db.execute("select puzzle, file from photos").fetchall())
+
     def photos_in_use(self) -> frozenset[str]:
         """The file names of all photos that a puzzle or a review refers to."""
         with self._reading() as db:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -168,15 +169,36 @@ class Settings(QObject):
         paths = stored if isinstance(stored, list) else [stored]
         return [path for path in paths if path and isinstance(path, str)][:MAX_RECENT]
 
-    def add_recent(self, path: str) -> None:
-        """Put a path first among the recent ones."""
-        others = [other for other in self.recent_files if other != path]
-        self._keep("recent_files", [path, *others][:MAX_RECENT])
+    def add_recent(self, path: str, size: tuple[int, int, int] | None = None) -> None:
+        """Put a path first among the recent ones.
+
+        Args:
+            path: A puzzle file.
+            size: Its height, width, and number of colours besides the background.
+        """
+        paths = [path, *(other for other in self.recent_files if other != path)][:MAX_RECENT]
+        sizes = {**self.recent_sizes, path: size} if size else self.recent_sizes
+        self._keep("recent_files", paths)
+        self._keep("recent_sizes", [f"{sizes.get(p, (0, 0, 1))}" for p in paths])
+
+    @property
+    def recent_sizes(self) -> dict[str, tuple[int, int, int]]:
+        """Height, width and colours of the recent files of which they are known."""
+        stored = self._store.value("recent_sizes")
+        texts = stored if isinstance(stored, list) else [stored]
+        sizes = {}
+        for path, text in zip(self.recent_files, texts, strict=False):
+            numbers = [int(n) for n in re.findall(r"\d{1,4}", str(text))]
+            if len(numbers) == 3 and all(numbers):
+                sizes[path] = (numbers[0], numbers[1], numbers[2])
+        return sizes
 
     def forget_recent(self, path: str | None = None) -> None:
         """Forget one recent path, or all."""
+        sizes = self.recent_sizes
         kept = [] if path is None else [p for p in self.recent_files if p != path]
         self._keep("recent_files", kept)
+        self._keep("recent_sizes", [f"{sizes.get(p, (0, 0, 1))}" for p in kept])
 
     @property
     def scan_folder(self) -> str:

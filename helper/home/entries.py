@@ -41,6 +41,15 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
+class RecentFile:
+    """A puzzle file that was opened or saved recently, as a source."""
+
+    path: Path
+    game: str = ""
+    """The id of its game; empty if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One puzzle on a shelf, without its clues."""
 
@@ -54,8 +63,8 @@ class Entry:
     """Secret while unsolved: show :func:`shown_name` instead."""
     height: int
     width: int
-    source: Path | str | Imported
-    """What its :class:`EntrySource` loads it from: a file, the id of a game, or a collection."""
+    source: Path | str | Imported | RecentFile
+    """What it is loaded from: a bundled file, a game by its id, a collection, or a file."""
     colors: int = 1
     """Colours besides the background."""
     state: State = State.NEW
@@ -69,8 +78,8 @@ class Entry:
     """The share of the puzzle that is done, 0 to 1."""
     changed_at: float = 0.0
     """Seconds since the epoch at the last move; 0 if there is none."""
-    photo: str | None = None
-    """The name of the picture that it was scanned from."""
+    photo: Path | None = None
+    """The picture that it was scanned from, which is shown until it is solved."""
     imported: Imported | None = None
     """What it is in a collection, also when ``source`` is its game; ``None`` elsewhere."""
     name: str = ""
@@ -168,7 +177,7 @@ def shown_name(entry: Entry) -> str:
 
 def has_picture(entry: Entry) -> bool:
     """Whether there is more to show than an empty grid."""
-    return entry.state is not State.NEW
+    return entry.state is not State.NEW or entry.photo is not None
 
 
 def shown_cells(entry: Entry, document: Document) -> Grid | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from helper.application.library_records import (
     Solve,
     best_solves,
 )
-from helper.home.entries import Entry, Imported, PackSource, Shelf, State
+from helper.home.entries import Entry, Imported, PackSource, RecentFile, Shelf, State
 from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
@@ -26,15 +26,28 @@ from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 
 _log = logging.getLogger(__name__)
-DRAWINGS, OTHERS = "my-drawings", "my-puzzles"
+DRAWINGS, SCANNED, OTHERS = "my-drawings", "scanned", "my-puzzles"
+RECENT = "recent-files"
 """The ids of the player's shelves."""
 
 
 class LibrarySource:
     """The shelves of Home; see :class:`~helper.home.entries.EntrySource`."""
 
-    def __init__(self, library: Library, packs: PackSource | None = None) -> None:
-        """Take the library of the window's thread."""
+    def __init__(
+        self,
+        library: Library,
+        packs: PackSource | None = None,
+        recent: Callable[[], Mapping[str, tuple[int, int, int]]] = dict,
+    ) -> None:
+        """Begin.
+
+        Args:
+            library: The library of the window's thread.
+            packs: The bundled packs.
+            recent: Height, width and colours of the files used recently, the latest first.
+        """
+        self._recent = recent
         self._library = library
         self._store = CollectionStore(library)
         self._packs = packs or PackSource()
@@ -45,7 +58,7 @@ class LibrarySource:
         try:
             games, solves = self._library.summaries(), self._library.solves()
             collections, kept = self._store.collections(), self._store.puzzles()
-            deleted = self._store.deleted_at()
+            deleted, photos = self._store.deleted_at(), self._library.photos()
         except LibraryError as error:
             _log.warning("Home shows no progress: %s", error)
             return self._packs.shelves()
@@ -53,6 +66,8 @@ class LibrarySource:
         by_puzzle = {game.key.puzzle: game for game in reversed(games)}  # the latest counts
         packs, known = self._pack_shelves(by_puzzle, best)
         known.update(puzzle.clues for puzzle in kept)
+        recent = self._recent_shelf(games, best)
+        on_recent = {e.source.game for e in recent.entries if isinstance(e.source, RecentFile)}
         drawings = [game for game in games if game.state is GameState.DRAWING]
         others = [
             game
@@ -60,12 +75,17 @@ class LibrarySource:
             if game.state is not GameState.DRAWING
             and game.key.puzzle not in known
             and by_puzzle[game.key.puzzle] is game
+            and game.id not in on_recent
             and game.changed_at > deleted.get(game.key.puzzle, -1)
         ]
+        scanned = [game for game in others if game.key.puzzle in photos]
+        others = [game for game in others if game.key.puzzle not in photos]
         return [
             *packs,
             _shelf(DRAWINGS, "My Drawings", drawings, best),
+            self._with_photos(_shelf(SCANNED, "Scanned Puzzles", scanned, best), scanned, photos),
             _shelf(OTHERS, "My Puzzles", others, best),
+            recent,
             *_collection_shelves(collections, kept, by_puzzle, best),
         ]
 
@@ -77,7 +97,10 @@ class LibrarySource:
         try:
             if isinstance(entry.source, Imported):
                 return _imported_document(library, entry.source, entry.is_solved)
-            game = library.game(entry.source)
+            if isinstance(entry.source, RecentFile) and not entry.source.game:
+                return read(entry.source.path)
+            recent = entry.source
+            game = library.game(recent.game if isinstance(recent, RecentFile) else recent)
             if game is None:
                 raise LibraryError("the game has been deleted")
             return document_of(game)
@@ -85,6 +108,28 @@ class LibrarySource:
             raise LibraryError(str(error)) from error
         finally:
             library.close()
+
+    def _with_photos(
+        self, shelf: Shelf, games: Sequence[GameSummary], photos: Mapping[str, str]
+    ) -> Shelf:
+        folder = self._library.path.parent / "photos"
+        paths = [folder / Path(photos[game.key.puzzle]).name for game in reversed(games)]
+        pairs = zip(shelf.entries, paths, strict=True)
+        return replace(shelf, entries=tuple(replace(entry, photo=path) for entry, path in pairs))
+
+    def _recent_shelf(self, games: Sequence[GameSummary], best: Mapping[str, Solve]) -> Shelf:
+        by_path = {game.key.path: game for game in reversed(games) if game.key.path}
+        entries = []
+        for number, (name, (height, width, colors)) in enumerate(self._recent().items(), 1):
+            path, game = Path(name), by_path.get(name)
+            entry = Entry(
+                f"file/{name}", RECENT, number, path.name, height, width,
+                RecentFile(path, game.id if game else ""), colors, name=path.name,
+            )  # fmt: skip
+            if game is not None:
+                entry = with_progress(entry, game, best.get(game.key.puzzle))
+            entries.append(replace(entry, source=RecentFile(path, game.id if game else "")))
+        return Shelf(RECENT, "Recent Files", tuple(entries), is_bundled=False)
 
     def _pack_shelves(
         self, by_puzzle: Mapping[str, GameSummary], best: Mapping[str, Solve]

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QImage, QImageReader, QPainter, QPen
 
 from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
@@ -148,6 +148,9 @@ class Thumbnails(Bridge):
         """In a thread of the pool: load, and render if the picture is still wanted."""
         image = None
         try:
+            if key.entry.photo is not None and not key.entry.is_solved:
+                self._post("rendered", (key, _photo(key)))
+                return
             document = self._source.picture(key.entry)
             cells = shown_cells(key.entry, document)
             if key in self._wanted and cells is not None:
@@ -205,6 +208,20 @@ def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
     distance = _MIN_LINE_DISTANCE_PX * pen_px
     _draw_lines(image, (entry.height, entry.width), cell, colors, distance, pen_px)
     return _rounded(image, side_px)
+
+
+def _photo(key: Key) -> QImage:
+    """The photo that a puzzle was scanned from; an empty grid if it is gone."""
+    reader = QImageReader(str(key.entry.photo))
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if size.isValid():
+        room = QSize(key.side_px, key.side_px)
+        reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    if image.isNull():
+        return empty_grid(key.entry, key.theme, key.side_px)
+    return _rounded(image.convertToFormat(QImage.Format.Format_RGB32), key.side_px)
 
 
 def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:

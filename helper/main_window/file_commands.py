@@ -90,7 +90,9 @@ class FileWindow(QMainWindow):
         return True
 
     def _remember(self, path: Path) -> None:
-        self.settings.add_recent(str(path.absolute()))
+        puzzle = self.session.puzzle
+        size = puzzle.height, puzzle.width, len(puzzle.palette) - 1
+        self.settings.add_recent(str(path.absolute()), size)
         self.settings.save_folder = str(path.absolute().parent)
 
     def open_bundled(self, path: Path) -> bool:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.home.entries import Entry, EntrySource, Imported, PackSource, State
+from helper.home.entries import Entry, EntrySource, Imported, PackSource, RecentFile, State
 from helper.main_window.help_menu import Helping
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -44,6 +45,9 @@ class HomeHost(Protocol):
     def helping(self) -> Helping: ...
     def new(self) -> None: ...
     def show_camera(self) -> object: ...
+    @property
+    def settings(self) -> Settings: ...
+    def open_file(self, path: Path) -> bool: ...
     def open_bundled(self, path: Path) -> bool: ...
     def may_leave(self) -> bool: ...
     def show_warning(self, sentence: str) -> None: ...
@@ -143,7 +147,8 @@ class HomePage(QObject):
         if self._source is None:
             from helper.home.library_source import LibrarySource
 
-            self._source = LibrarySource(autosave.library)
+            settings = self._host.settings
+            self._source = LibrarySource(autosave.library, recent=lambda: settings.recent_sizes)
         return self._source
 
     def _make_view(self) -> HomeView:
@@ -177,6 +182,8 @@ class HomePage(QObject):
     def _open(self, entry: Entry) -> None:
         if isinstance(entry.source, Path):
             is_open = self._host.open_bundled(entry.source)
+        elif isinstance(entry.source, RecentFile):
+            is_open = self._host.may_leave() and self._host.open_file(entry.source.path)
         elif isinstance(entry.source, Imported):
             is_open = self._open_imported(entry)
         else:
@@ -185,7 +192,7 @@ class HomePage(QObject):
             return
         titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
         self._open_id = entry.id
-        self.open_name = f"{titles[entry.shelf]}, No. {entry.number}"
+        self.open_name = entry.name or f"{titles[entry.shelf]}, No. {entry.number}"
         self.show_board()
         self._host.update_title()
 

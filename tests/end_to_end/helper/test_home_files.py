@@ -1,0 +1,121 @@
+"""Home's shelves of recent files and of scanned puzzles with their photos."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.application.settings import Settings
+from helper.home.entries import Entry, RecentFile, State
+from helper.home.library_source import OTHERS, RECENT, SCANNED, LibrarySource
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.review.photos import keep_photo
+from puzzles import SHADED
+from puzzles.formats import Document, write
+from tests.support.boards import CHICK, random_puzzle
+
+
+@pytest.fixture
+def library(home: Path) -> Library:
+    return Library(home / "library.sqlite3")
+
+
+@pytest.fixture
+def kept(window: MainWindow, library: Library) -> MainWindow:
+    window.keep_moves(Autosave(window.session, library))
+    return window
+
+
+@pytest.fixture
+def chick_file(tmp_path: Path) -> Path:
+    path = tmp_path / "chick.non"
+    write(path, Document.untouched(CHICK))
+    return path
+
+
+def shelf(window: MainWindow, name: str) -> tuple[Entry, ...]:
+    return next(s.entries for s in window.home.source.shelves() if s.id == name)
+
+
+def test_a_file_that_was_opened_is_on_home_with_its_name(
+    kept: MainWindow, chick_file: Path, qtbot: QtBot
+) -> None:
+    assert shelf(kept, RECENT) == ()
+    kept.open_file(chick_file)
+    (entry,) = shelf(kept, RECENT)
+    assert (entry.name, entry.height, entry.width, entry.state) == ("chick.non", 7, 7, State.NEW)
+    assert kept.home.source.picture(entry).puzzle == CHICK
+    kept.session.paint({0: SHADED}, "Shade")
+    marks = kept.session.marks
+    kept.close_puzzle()
+    assert kept.home.is_shown
+    (entry,) = shelf(kept, RECENT)
+    assert entry.state is State.STARTED
+    assert isinstance(entry.source, RecentFile)
+    assert kept.home.source.picture(entry).marks == marks
+    assert shelf(kept, OTHERS) == (), "it is shown once"
+    assert kept.home.view is not None
+    kept.home.view.open_requested.emit(entry.id)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    assert kept.session.path == chick_file
+    assert kept.session.marks == marks
+
+
+def test_a_recent_file_that_is_gone_is_forgotten_with_a_sentence(
+    kept: MainWindow, settings: Settings, chick_file: Path, said: list[str]
+) -> None:
+    kept.open_file(chick_file)
+    kept.close_puzzle()
+    chick_file.unlink()
+    (entry,) = shelf(kept, RECENT)
+    assert kept.home.view is not None
+    kept.home.view.open_requested.emit(entry.id)
+    QApplication.processEvents()
+    assert "chick.non" in said[0]
+    assert shelf(kept, RECENT) == ()
+    assert settings.recent_files == []
+
+
+def test_a_scanned_puzzle_shows_its_photo_until_it_is_solved(
+    kept: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    photo = QImage(60, 40, QImage.Format.Format_RGB32)
+    photo.fill(QColor("#c03060"))
+    photo.save(str(tmp_path / "photo.png"))
+    puzzle = random_puzzle(3, 9, 8)  # no bundled one
+    kept.session.open_unsaved(Document.untouched(puzzle))
+    keep_photo(puzzle, (tmp_path / "photo.png").read_bytes())
+    kept.session.paint({0: SHADED}, "Shade")
+    kept.home.show()
+    (entry,) = shelf(kept, SCANNED)
+    assert shelf(kept, OTHERS) == ()
+    assert kept.home.view is not None
+    thumbnails = kept.home.view.thumbnails
+    thumbnails.want("test", [entry], 50)
+    qtbot.waitUntil(lambda: thumbnails.is_idle)
+    image = thumbnails.image(entry, 50)
+    assert (image.width(), image.height()) == (50, 33)
+    assert image.pixelColor(25, 16) == QColor("#c03060")
+
+
+def test_sizes_that_are_damaged_are_left_out(settings: Settings) -> None:
+    for k in range(12):
+        settings.add_recent(f"/p/{k}.non", (k + 1, 5, 1))
+    assert next(iter(settings.recent_sizes.items())) == ("/p/11.non", (12, 5, 1))
+    assert len(settings.recent_sizes) == 10
+    settings._store.setValue("recent_sizes", ["(3, 4", "x", "(0, 5, 1)", "(5, 6, 7)"])
+    assert settings.recent_sizes == {"/p/8.non": (5, 6, 7)}
+    settings.forget_recent("/p/8.non")
+    assert settings.recent_sizes == {}
+
+
+def test_home_reads_no_recent_file_to_show_the_shelf(library: Library) -> None:
+    source = LibrarySource(library, recent=lambda: {"/nowhere/a.non": (5, 6, 1)})
+    (found,) = (s for s in source.shelves() if s.id == RECENT)
+    assert [(e.name, e.height, e.width) for e in found.entries] == [("a.non", 5, 6)]
