@@ -20,6 +20,9 @@ from puzzles.formats import Document, read
 from puzzles.grid import Grid
 from puzzles.packs import Pack, PackPuzzle, packs
 
+DRAWINGS = "my-drawings"
+"""The id of the shelf with the player's drawings, which are not to be solved."""
+
 
 class State(enum.Enum):
     """How far the player is with a puzzle."""

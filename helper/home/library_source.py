@@ -18,7 +18,7 @@ from helper.application.library_records import (
     Solve,
     best_solves,
 )
-from helper.home.entries import Entry, Imported, PackSource, RecentFile, Shelf, State
+from helper.home.entries import DRAWINGS, Entry, Imported, PackSource, RecentFile, Shelf, State
 from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
@@ -26,8 +26,7 @@ from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 
 _log = logging.getLogger(__name__)
-DRAWINGS, SCANNED, OTHERS = "my-drawings", "scanned", "my-puzzles"
-RECENT = "recent-files"
+SCANNED, OTHERS, RECENT = "scanned", "my-puzzles", "recent-files"
 """The ids of the player's shelves."""
 
 
@@ -80,12 +79,15 @@ class LibrarySource:
         ]
         scanned = [game for game in others if game.key.puzzle in photos]
         others = [game for game in others if game.key.puzzle not in photos]
-        return [
-            *packs,
+        own = [
             _shelf(DRAWINGS, "My Drawings", drawings, best),
             self._with_photos(_shelf(SCANNED, "Scanned Puzzles", scanned, best), scanned, photos),
             _shelf(OTHERS, "My Puzzles", others, best),
             recent,
+        ]
+        return [
+            *packs,
+            *(shelf for shelf in own if shelf.entries),
             *_collection_shelves(collections, kept, by_puzzle, best),
         ]
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
-from helper.home.entries import Entry, Shelf
+from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.filters import FilterBar
 from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
@@ -63,8 +63,9 @@ class Section(QWidget):
         elif shelf is not None:
             heading, count = shelf.title, shelf_text(shelf)
         else:
-            solved = sum(entry.is_solved for entry in entries)
-            heading, count = "All puzzles", solved_text(solved, len(entries))
+            played = [entry for entry in entries if entry.shelf != DRAWINGS]
+            solved = sum(entry.is_solved for entry in played)
+            heading, count = "All puzzles", solved_text(solved, len(played))
         if query.is_filtered and not query.is_search:
             count += f", {found} shown"
         self.heading.setText(heading)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
-from helper.home.entries import Shelf
+from helper.home.entries import DRAWINGS, Shelf
 from helper.home.model import Index
 from helper.home.wording import shelf_text, solved_text
 
@@ -83,8 +83,9 @@ class Sidebar(QListWidget):
     def show_shelves(self, shelves: Sequence[Shelf]) -> None:
         """Show these shelves; the chosen place stays if it still exists."""
         place = self.place
-        total = sum(len(shelf.entries) for shelf in shelves)
-        solved = sum(shelf.solved for shelf in shelves)
+        played = [shelf for shelf in shelves if shelf.id != DRAWINGS]
+        total = sum(len(shelf.entries) for shelf in played)
+        solved = sum(shelf.solved for shelf in played)
         rows = [(HOME, "Home", ""), (ALL, "All puzzles", solved_text(solved, total))]
         rows += [(shelf.id, shelf.title, shelf_text(shelf)) for shelf in shelves]
         self.blockSignals(True)

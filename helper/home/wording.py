@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from helper.home.entries import Entry, Shelf, State, shown_name
+from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import time_text
+from puzzles.notation import counted
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -84,7 +85,9 @@ def solved_text(solved: int, total: int) -> str:
 
 
 def shelf_text(shelf: Shelf) -> str:
-    """How many of a shelf's puzzles are solved."""
+    """How many of a shelf's puzzles are solved, or how many drawings there are."""
+    if shelf.id == DRAWINGS and shelf.entries:
+        return counted(len(shelf.entries), "drawing")
     return solved_text(shelf.solved, len(shelf.entries))
 
 

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import GameState
-from helper.home.entries import Entry, State
-from helper.home.library_source import DRAWINGS, OTHERS, LibrarySource
+from helper.home.entries import DRAWINGS, Entry, State
+from helper.home.library_source import OTHERS, LibrarySource
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave

@@ -40,7 +40,8 @@ def chick_file(tmp_path: Path) -> Path:
 
 
 def shelf(window: MainWindow, name: str) -> tuple[Entry, ...]:
-    return next(s.entries for s in window.home.source.shelves() if s.id == name)
+    """The entries of a shelf; an empty one is not shown."""
+    return next((s.entries for s in window.home.source.shelves() if s.id == name), ())
 
 
 def test_a_file_that_was_opened_is_on_home_with_its_name(
