@@ -112,7 +112,7 @@ class _Preview(QWidget):
         self._size = (marks.height, marks.width)
         self._margins = Margins()
         self._image = _image_of(marks, palette, theme)
-        self.setMinimumSize(96, 96)
+        self.setMinimumSize(56, 56)
         self.setAccessibleName("Preview of the new size")
 
     def sizeHint(self) -> QSize:  # Qt override

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
@@ -14,6 +14,8 @@ from helper.widgets.buttons import ActionButton
 from helper.widgets.style import colored
 
 _ICON_PX = 18
+_MIN_TEXT_PX = 720
+"""In a narrower window, buttons with an icon have no text."""
 _SHEET = """
 QToolBar {{
     background: {window}; border: none; border-bottom: 1px solid {line};
@@ -28,6 +30,7 @@ QToolButton:hover {{ background: {base}; border-color: {line}; }}
 QToolButton:pressed {{ background: {tint}; }}
 QToolButton:checked {{ background: {tint}; color: {accent}; font-weight: 600; }}
 QToolButton:disabled {{ color: {faint}; }}
+QToolButton#qt_toolbar_ext_button {{ padding: 0; border: none; }}
 """
 
 
@@ -57,6 +60,7 @@ class TopBar:
         toolbar.setMovable(False)
         toolbar.setIconSize(QSize(_ICON_PX, _ICON_PX))
         toolbar.toggleViewAction().setVisible(False)
+        self._with_text: list[ActionButton] = []
         self._of_mode: dict[Mode, list[QAction]] = {mode: [] for mode in Mode}
         self._add(actions.home, with_text=True)
         toolbar.addSeparator()
@@ -67,7 +71,8 @@ class TopBar:
         self._add(actions.redo, with_text=True, text="Redo")
         of_draw = self._of_mode[Mode.DRAW]
         of_draw.append(toolbar.addSeparator())
-        for action in (actions.edit_clues, actions.generate_clues, actions.clear):
+        of_draw.append(self._add(actions.edit_clues, with_text=True))
+        for action in (actions.generate_clues, actions.clear):
             of_draw.append(self._add(action))
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -82,6 +87,15 @@ class TopBar:
             for action in actions:
                 action.setVisible(of is mode)
 
+    def fit(self, width_px: int) -> None:
+        """Show the texts of buttons with an icon only where there is room for them."""
+        styles = Qt.ToolButtonStyle
+        has_room = width_px >= _MIN_TEXT_PX
+        style = styles.ToolButtonTextBesideIcon if has_room else styles.ToolButtonIconOnly
+        for button in self._with_text:
+            if not button.icon().isNull():
+                button.setToolButtonStyle(style)
+
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""
         self.toolbar.insertWidget(self._end, widget)
@@ -93,4 +107,6 @@ class TopBar:
     def _add(self, action: QAction, with_text: bool = False, text: str = "") -> QAction:
         button = ActionButton(action, with_text, text)
         button.setIconSize(self.toolbar.iconSize())
+        if with_text:
+            self._with_text.append(button)
         return self.toolbar.addWidget(button)

@@ -235,10 +235,11 @@ class MainWindow(FileWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
         self.panel.fit_window()
+        self.actions_.top_bar.fit(self.width())
         self._place_messages()
 
     def _show_locked(self) -> None:
-        if self.watching.is_running:
+        if self.board.look.is_thought:
             self.show_message(
                 "The board shows the method's current state. Stop brings your marks back."
             )

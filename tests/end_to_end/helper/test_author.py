@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -26,6 +26,7 @@ from puzzles.formats import Document
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from tests.support.boards import CHICK
+from tests.support.mouse import drag
 
 LEFT = Qt.MouseButton.LeftButton
 DOMINO = Puzzle.from_numbers([[1], [1]], [[1], [1]])
@@ -86,15 +87,6 @@ def author(fake: list[FakeStanding], window: MainWindow) -> MainWindow:
     """A window whose check answers when it is told to."""
     window.session.new(4, 4)
     return window
-
-
-def drag(window: MainWindow, *cells: tuple[int, int]) -> None:
-    places: list[QPoint] = [window.board.cell_rect(*cell).center() for cell in cells]
-    viewport = window.board.viewport()
-    QTest.mousePress(viewport, LEFT, pos=places[0])
-    for place in places[1:]:
-        QTest.mouseMove(viewport, place)
-    QTest.mouseRelease(viewport, LEFT, pos=places[-1])
 
 
 def hatched(window: MainWindow) -> set[int]:
@@ -241,8 +233,8 @@ def test_a_drawing_is_checked_after_each_stroke(
 ) -> None:
     badge = author.authoring.badge
     assert badge.text == "Empty"
-    drag(author, (0, 0), (0, 1))
-    drag(author, (1, 0))
+    drag(author.board, (0, 0), (0, 1))
+    drag(author.board, (1, 0))
     child = fake[0]
     assert child.asked[-1] == author.session.puzzle
     assert author.session.puzzle.rows[:2] == (clues([2]), clues([1]))
@@ -266,22 +258,22 @@ def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
 def test_open_cells_are_hatched_until_others_are_known(
     author: MainWindow, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drag(author, (0, 0))
-    drag(author, (1, 1))
+    drag(author.board, (0, 0))
+    drag(author.board, (1, 1))
     child = fake[0]
     child.answer(SEVERAL)
     assert hatched(author) == {0, 1, 2, 3}
-    drag(author, (0, 1))
+    drag(author.board, (0, 1))
     assert hatched(author) == {0, 2, 3}  # what was changed is not known now
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({8}), is_exact=False))
     assert hatched(author) == {0, 2, 3, 8}
     monkeypatch.setattr(hatching, "STALE_S", 0)
-    drag(author, (0, 2))
+    drag(author.board, (0, 2))
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({9}), is_exact=False))
     assert hatched(author) == {9}
     child.answer(SolutionCheck(Outcome.SEVERAL, frozenset({8, 9})))
     assert hatched(author) == {8, 9}
-    drag(author, (3, 3))
+    drag(author.board, (3, 3))
     child.answer(SolutionCheck(Outcome.UNIQUE))
     assert hatched(author) == set()
 
@@ -289,8 +281,8 @@ def test_open_cells_are_hatched_until_others_are_known(
 def test_open_cells_are_counted_from_the_first_report_on(
     author: MainWindow, fake: list[FakeStanding]
 ) -> None:
-    drag(author, (0, 0))
-    drag(author, (1, 1))
+    drag(author.board, (0, 0))
+    drag(author.board, (1, 1))
     fake[0].reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({8, 9}), is_exact=False))
     assert author.authoring.badge.text == "Several solutions, at least 2 cells open"
     assert hatched(author) == {8, 9}
@@ -301,7 +293,7 @@ def test_open_cells_are_counted_from_the_first_report_on(
 def test_a_cross_changes_nothing_of_what_is_known(
     author: MainWindow, fake: list[FakeStanding]
 ) -> None:
-    drag(author, (0, 0))
+    drag(author.board, (0, 0))
     fake[0].answer(SEVERAL)
     author.session.paint({1: BLANK}, "Cross")
     assert hatched(author) == {0, 1, 2, 3}
@@ -311,7 +303,7 @@ def test_a_cross_changes_nothing_of_what_is_known(
 def test_properties_do_not_wipe_the_hatching_and_turns_do(
     author: MainWindow, fake: list[FakeStanding]
 ) -> None:
-    drag(author, (0, 0), (0, 1))
+    drag(author.board, (0, 0), (0, 1))
     fake[0].answer(SEVERAL)
     author.session.describe(replace(author.session.puzzle, title="Cat"))
     assert hatched(author) == {0, 1, 2, 3}
@@ -322,12 +314,12 @@ def test_properties_do_not_wipe_the_hatching_and_turns_do(
 
 def test_nobody_who_solves_is_told_anything(author: MainWindow, fake: list[FakeStanding]) -> None:
     badge = author.authoring.badge
-    drag(author, (0, 0))
+    drag(author.board, (0, 0))
     fake[0].answer(SEVERAL)
     author.actions_.play.trigger()
     assert not badge.isVisible()
     assert hatched(author) == set()
-    drag(author, (0, 0), (0, 1))
+    drag(author.board, (0, 0), (0, 1))
     author.session.open_copy(Document.untouched(CHICK))
     assert not badge.isVisible()
     assert len(fake[0].asked) == 1
@@ -342,7 +334,7 @@ def test_edited_clues_are_checked_until_somebody_solves_them(
     author.session.edit_clues((clues([1]),) * 7, (clues([1]),) * 7)
     fake[0].answer(SEVERAL)
     assert author.authoring.badge.text.startswith("Several")
-    drag(author, (0, 0))
+    drag(author.board, (0, 0))
     assert author.session.marks.is_untouched
     assert "clues of this puzzle" in author.bottom_banner.text
     author.bottom_banner.button("Back to Play").click()
@@ -355,20 +347,20 @@ def test_the_check_can_be_switched_off_for_good(
 ) -> None:
     action = author.actions_.check
     assert action.isChecked()
-    drag(author, (0, 0))
+    drag(author.board, (0, 0))
     fake[0].answer(SEVERAL)
     action.trigger()
     assert not Settings().preferences.check_while_creating
     assert not author.authoring.badge.isVisible()
     assert hatched(author) == set()
-    drag(author, (1, 1))
+    drag(author.board, (1, 1))
     assert len(fake[0].asked) == 1
     action.trigger()
     assert len(fake[0].asked) == 2
 
 
 def test_closing_the_window_ends_the_child(author: MainWindow, fake: list[FakeStanding]) -> None:
-    drag(author, (0, 0))
+    drag(author.board, (0, 0))
     author.session.undo_stack.undo()
     assert author.close()
     assert fake[0].is_closed
@@ -416,7 +408,7 @@ def test_a_stroke_up_to_50x50_is_answered_soon(qtbot: QtBot) -> None:
 def test_solving_a_drawing_with_one_solution_leaves_it_alone(
     author: MainWindow, fake: list[FakeStanding], qtbot: QtBot
 ) -> None:
-    drag(author, (0, 0), (0, 3))
+    drag(author.board, (0, 0), (0, 3))
     before = author.session.marks.copy()
     author.actions_.solve.trigger()
     qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
@@ -427,8 +419,8 @@ def test_solving_a_drawing_with_one_solution_leaves_it_alone(
 def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_back(
     author: MainWindow, fake: list[FakeStanding], qtbot: QtBot
 ) -> None:
-    drag(author, (0, 0))
-    drag(author, (1, 1))
+    drag(author.board, (0, 0))
+    drag(author.board, (1, 1))
     fake[0].answer(SolutionCheck(Outcome.SEVERAL, frozenset({0, 1, 4})))
     author.actions_.solve.trigger()
     qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
@@ -441,10 +433,10 @@ def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_b
 def test_a_drawing_does_not_move_with_every_number(author: MainWindow) -> None:
     author.session.new(10, 10)
     before = author.board.cell_rect(0, 0)
-    drag(author, (0, 0))
+    drag(author.board, (0, 0))
     for column in (2, 4, 6, 8):
-        drag(author, (0, column))
-        drag(author, (column, 0))
+        drag(author.board, (0, column))
+        drag(author.board, (column, 0))
     assert author.session.puzzle.rows[0] == clues([1] * 5)
     assert author.board.cell_rect(0, 0) == before
 
@@ -452,7 +444,7 @@ def test_a_drawing_does_not_move_with_every_number(author: MainWindow) -> None:
 def test_the_numbers_shown_are_those_of_the_drawing(author: MainWindow) -> None:
     author.board.grab()
     for cells in ([(0, 0), (0, 1)], [(2, 0)], [(2, 2)], [(0, 1)]):
-        drag(author, *cells)
+        drag(author.board, *cells)
         kept = author.board.grab().toImage()
         author.board._strips = None  # painted anew
         assert author.board.grab().toImage() == kept

@@ -22,6 +22,7 @@ from puzzles import BLANK, SHADED, Axis, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read, write
 from puzzles.packs import packs
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.mouse import drag
 
 LEFT = Qt.MouseButton.LeftButton
 Buttons = QMessageBox.StandardButton
@@ -60,14 +61,6 @@ def choose(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return paths
 
 
-def drag(window: MainWindow, *cells: tuple[int, int]) -> None:
-    places = [window.board.cell_rect(*cell).center() for cell in cells]
-    QTest.mousePress(window.board.viewport(), LEFT, pos=places[0])
-    for place in places[1:]:
-        QTest.mouseMove(window.board.viewport(), place)
-    QTest.mouseRelease(window.board.viewport(), LEFT, pos=places[-1])
-
-
 def press(window: MainWindow, keys: str) -> None:
     """Press a command's keys, as Qt delivers them to the window."""
     window.activateWindow()
@@ -93,7 +86,7 @@ def test_the_chick(
     assert not window.isWindowModified()
     row = Line(Axis.ROW, 3)
     assert not session.is_satisfied(row)
-    drag(window, (3, 2), (3, 6))
+    drag(window.board, (3, 2), (3, 6))
     assert session.is_satisfied(row)
     assert session.states(row).tolist() == [BLANK, BLANK, 2, 2, 2, 2, 2]
     assert board.look_at(3, 0).dot
@@ -126,7 +119,7 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
                     window.board.viewport(), LEFT, pos=window.board.cell_rect(r, c).center()
                 )
     assert window.bottom_banner.text == "Congratulations! You have solved “Chick”."
-    drag(window, (0, 0), (0, 3))
+    drag(window.board, (0, 0), (0, 3))
     assert window.statusBar().currentMessage().startswith("The puzzle is solved. Undo")
 
 
@@ -165,8 +158,8 @@ def test_drawing_a_puzzle_of_ones_own(
     press(window, "Ctrl+N")
     assert (window.session.puzzle.height, window.session.puzzle.width) == (3, 4)
     assert not window.isWindowModified()
-    drag(window, (0, 0), (0, 3))
-    drag(window, (1, 0), (2, 0))
+    drag(window.board, (0, 0), (0, 3))
+    drag(window.board, (1, 0), (2, 0))
     press(window, "Ctrl+G")
     assert window.session.puzzle.rows == (clues([4]), clues([1]), clues([1]))
     assert window.session.puzzle.columns == (clues([3]), clues([1]), clues([1]), clues([1]))
@@ -273,7 +266,7 @@ def test_work_is_not_lost_without_being_asked(
     answer: Buttons, stays: bool,
 ) -> None:  # fmt: skip
     window.open_file(chick_file)
-    drag(window, (0, 1), (0, 2))
+    drag(window.board, (0, 1), (0, 2))
     other = tmp_path / "other.non"
     write(other, Document.untouched(Puzzle.empty(2, 2)))
     choose.append(str(other))
@@ -300,7 +293,7 @@ def test_a_file_that_cannot_be_read_is_said_and_changes_nothing(
 def test_a_file_that_cannot_be_saved_is_said_and_stays_unsaved(
     window: MainWindow, asked: Asked, choose: list[str], tmp_path: Path
 ) -> None:
-    drag(window, (0, 0), (0, 2))
+    drag(window.board, (0, 0), (0, 2))
     choose.append(str(tmp_path / "none" / "a.non"))
     press(window, "Ctrl+S")
     assert "cannot be saved" in asked.said[0]
@@ -310,7 +303,7 @@ def test_a_file_that_cannot_be_saved_is_said_and_stays_unsaved(
 def test_save_as_asks_before_it_replaces_a_file_whose_ending_was_not_typed(
     window: MainWindow, asked: Asked, choose: list[str], tmp_path: Path, chick_file: Path
 ) -> None:
-    drag(window, (0, 0), (0, 2))
+    drag(window.board, (0, 0), (0, 2))
     before = chick_file.read_text()
     choose += [str(chick_file.with_suffix(""))] * 2
     asked.answer = Buttons.No
@@ -326,7 +319,7 @@ def test_save_asks_when_another_program_has_changed_the_file(
     window: MainWindow, asked: Asked, chick_file: Path
 ) -> None:
     window.open_file(chick_file)
-    drag(window, (3, 2), (3, 6))
+    drag(window.board, (3, 2), (3, 6))
     changed = chick_file.read_text() + "foo 1\n"
     chick_file.write_text(changed)
     os.utime(chick_file, ns=(1, 1))
@@ -386,7 +379,7 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
 ) -> None:  # fmt: skip
     window.keep_moves(Autosave(window.session, library))
     window.open_file(chick_file)
-    drag(window, (3, 2), (3, 6))
+    drag(window.board, (3, 2), (3, 6))
     marks = window.session.marks.copy()
     other = tmp_path / "other.non"
     write(other, Document.untouched(Puzzle.empty(2, 2)))
@@ -403,12 +396,12 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
         raise LibraryError("disk full")
 
     monkeypatch.setattr(library, "record", full)
-    drag(window, (0, 0), (0, 0))
+    drag(window.board, (0, 0), (0, 0))
     asked.answer = Buttons.Cancel
     window.close()
     assert asked.said == ["Save the changes to “Chick”?"], "now it is kept nowhere"
     monkeypatch.undo()
-    drag(window, (0, 0), (0, 0))
+    drag(window.board, (0, 0), (0, 0))
     window.close()
     assert not window.isVisible()
 
@@ -416,7 +409,7 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
 def test_the_empty_board_tells_a_newcomer_what_to_do(window: MainWindow) -> None:
     Welcome(window)
     assert "in Home" in window.bottom_banner.text
-    drag(window, (0, 0), (0, 2))
+    drag(window.board, (0, 0), (0, 2))
     assert window.bottom_banner.text == ""
 
 
@@ -440,7 +433,7 @@ def test_switching_autofill_on_fills_what_is_finished(
 ) -> None:
     settings.change(autofill=False)
     window.open_file(chick_file)
-    drag(window, (3, 2), (3, 6))
+    drag(window.board, (3, 2), (3, 6))
     assert 21 not in window.session.dots
     settings.change(autofill=True)
     assert 21 in window.session.dots
@@ -469,7 +462,7 @@ def test_the_status_bar_says_where_and_how_many(window: MainWindow, chick_file: 
     QTest.mouseMove(window.board.viewport(), window.board.cell_rect(2, 3).center())
     assert window.status.position.text() == "Row 3: 3 2   ·   column 4: 5 1"
     assert window.status.left.text() == "7 × 7, 23 of 23 cells left"
-    drag(window, (2, 1), (2, 3))
+    drag(window.board, (2, 1), (2, 3))
     assert window.status.left.text() == "7 × 7, 20 of 23 cells left"
 
 

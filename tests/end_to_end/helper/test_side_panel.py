@@ -1,0 +1,164 @@
+"""The side panel, the place of messages, closing a puzzle, and sharing its picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.application.settings import Settings
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from puzzles import SHADED
+from puzzles.formats import Document
+from tests.support.boards import CHICK, CHICK_PICTURE
+
+SOLUTION = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
+
+
+def resized(window: MainWindow, width: int) -> None:
+    window.resize(width, 600)
+    QApplication.processEvents()
+
+
+def is_inside(widget: QWidget, place: QWidget) -> bool:
+    return place.isAncestorOf(widget)
+
+
+@pytest.fixture
+def wide(window: MainWindow) -> MainWindow:
+    resized(window, 1000)
+    window.session.open_copy(Document.untouched(CHICK))
+    return window
+
+
+def test_the_panel_tells_name_size_and_progress(wide: MainWindow, qtbot: QtBot) -> None:
+    panel = wide.panel
+    assert panel.isVisible()
+    assert panel.name.text() == "Chick"
+    qtbot.waitUntil(lambda: panel.facts.text() == "7 × 7")
+    assert not panel.picture.isVisible(), "nothing is shaded yet"
+    half = dict(list(SOLUTION.items())[: len(SOLUTION) // 2])
+    wide.session.paint(half, "Shade")
+    qtbot.waitUntil(lambda: panel.bar.value() == 100 * len(half) // len(SOLUTION))
+    assert panel.picture.isVisible()
+    wide.session.paint(SOLUTION, "Shade")
+    qtbot.waitUntil(lambda: panel.facts.text() == "7 × 7 · solved")
+    assert not panel.bar.isVisible()
+
+
+def test_messages_are_in_the_panel_or_at_the_foot(wide: MainWindow) -> None:
+    wide.session.paint(SOLUTION, "Shade")
+    banner, panel = wide.bottom_banner, wide.panel
+    assert is_inside(banner, panel)
+    assert banner.isVisible()
+    resized(wide, 700)
+    assert not panel.isVisible()
+    assert not is_inside(banner, panel)
+    assert banner.isVisible()
+    assert banner.button("Next Puzzle").isVisible()
+    resized(wide, 500)
+    assert wide.width() == 500, "a message does not widen the window"
+    resized(wide, 1000)
+    assert is_inside(banner, panel)
+
+
+def test_the_panel_is_hidden_by_a_key_from_now_on(wide: MainWindow, settings: Settings) -> None:
+    wide.activateWindow()
+    QTest.keySequence(wide, "F9")
+    assert not wide.panel.isVisible()
+    assert not wide.actions_.side_panel.isChecked()
+    assert not settings.shows_panel
+    resized(wide, 1100)
+    assert not wide.panel.isVisible()
+    QTest.keySequence(wide, "F9")
+    assert wide.panel.isVisible()
+
+
+def test_messages_about_the_board_are_not_shown_on_home(wide: MainWindow, home: Path) -> None:
+    wide.keep_moves(Autosave(wide.session, Library(home / "library.sqlite3")))
+    wide.session.paint(SOLUTION, "Shade")
+    wide.top_banner.show_message("A scanned puzzle was being checked.")
+    wide.home.show()
+    QApplication.processEvents()
+    assert not wide.bottom_banner.isVisible()
+    assert wide.top_banner.isVisible()
+    wide.home.show_board()
+    QApplication.processEvents()
+    assert wide.bottom_banner.isVisible()
+
+
+def test_a_paused_game_hides_the_picture_too(wide: MainWindow, qtbot: QtBot) -> None:
+    wide.session.paint({0: SHADED}, "Shade")
+    qtbot.waitUntil(wide.panel.picture.isVisible)
+    wide.controls.pause.pause()
+    assert wide.controls.pause.is_paused
+    assert not wide.panel.picture.isVisible()
+    wide.controls.pause.go_on()
+    assert wide.panel.picture.isVisible()
+
+
+def test_close_puts_the_puzzle_away_and_keeps_the_window(wide: MainWindow, home: Path) -> None:
+    library = Library(home / "library.sqlite3")
+    wide.keep_moves(Autosave(wide.session, library))
+    wide.session.paint({0: SHADED}, "Shade")
+    wide.activateWindow()
+    QTest.keySequence(wide, "Ctrl+W")
+    assert wide.isVisible()
+    assert wide.home.is_shown
+    assert wide.is_empty
+    (game,) = library.summaries()
+    assert game.facts.done > 0
+
+
+def test_the_picture_is_copied_and_saved(
+    wide: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide.session.paint(SOLUTION, "Shade")
+    wide.bottom_banner.button("Copy Picture").click()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.width() == copied.height() == 1200 // 7 * 7
+    asked: list[str] = []
+
+    def choose(_: object, __: str, start: str, *rest: object) -> tuple[str, str]:
+        asked.append(start)
+        return str(tmp_path / "mine"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    wide.bottom_banner.button("Save Picture…").click()
+    assert Path(asked[0]).name == "Chick.png"
+    saved = QImage(str(tmp_path / "mine.png"))
+    cell = saved.width() // 7
+    dark = QColor(wide.themes.theme.ink)
+    for r, text in enumerate(CHICK_PICTURE):
+        for c, shade in enumerate(text):
+            at = saved.pixelColor(c * cell + cell // 2, r * cell + cell // 2)
+            assert (at == dark) is (shade == "#")
+
+
+def test_files_are_saved_where_the_player_saved_last(
+    wide: MainWindow, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starts: list[str] = []
+    target = tmp_path / "deep" / "a.non"
+    target.parent.mkdir()
+
+    def choose(_: object, __: str, start: str, *rest: object) -> tuple[str, str]:
+        starts.append(start)
+        return str(target), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    assert wide.save_as()
+    wide.session.open_copy(Document.untouched(CHICK))
+    assert wide.save_as()
+    assert Path(starts[0]).is_absolute()
+    assert Path(starts[0]).parent != Path.cwd()
+    assert Path(starts[1]) == target.parent / "Chick.non"
+    target.unlink()
+    target.parent.rmdir()
+    assert settings.save_folder != str(target.parent), "it is gone"
