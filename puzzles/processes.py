@@ -20,6 +20,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any
 
+_STARTING = threading.Lock()
+"""Held while processes are started, closed or listed: a list must hold none that is half closed."""
+
+
+def running_children() -> list[int]:
+    """The ids of the child processes that :class:`PipedProcess` has started and that run."""
+    with _STARTING:
+        return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
+
 
 class PipedProcess:
     """A child process that runs a function, and a pipe to it. It ignores Ctrl+C.
@@ -41,7 +50,8 @@ class PipedProcess:
     def start(self) -> None:
         """Start the child, unless it was killed before; takes some milliseconds."""
         if not self._is_killed:
-            self._process.start()
+            with _STARTING:
+                self._process.start()
         self._child_pipe.close()
         if self._is_killed:
             self.kill()
@@ -75,7 +85,7 @@ class PipedProcess:
         """Kill the child, wait for its end, and close the pipe."""
         self.kill()
         self.wait(timeout_s)
-        with contextlib.suppress(ValueError):  # it has not ended in time
+        with _STARTING, contextlib.suppress(ValueError):  # it has not ended in time
             self._process.close()  # otherwise its descriptor stays until this is garbage
         for pipe in (self.pipe, self._child_pipe):
             with contextlib.suppress(OSError):

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QImage, QImageReader, QPainter, QPen
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
@@ -212,15 +212,14 @@ def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
 
 def _photo(key: Key) -> QImage:
     """The photo that a puzzle was scanned from; an empty grid if it is gone."""
-    reader = QImageReader(str(key.entry.photo))
-    reader.setAutoTransform(True)
-    size = reader.size()
-    if size.isValid():
-        room = QSize(key.side_px, key.side_px)
-        reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
-    image = reader.read()
-    if image.isNull():
+    from helper.images.photo_preview import preview_of
+
+    assert key.entry.photo is not None
+    preview = preview_of(key.entry.photo)
+    if preview is None:
         return empty_grid(key.entry, key.theme, key.side_px)
+    keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    image = preview.scaled(key.side_px, key.side_px, keep, smooth)
     return _rounded(image.convertToFormat(QImage.Format.Format_RGB32), key.side_px)
 
 

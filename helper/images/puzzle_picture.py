@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QColor, QImage
 
 from helper.application.theme import Theme
@@ -21,6 +21,14 @@ def picture_to_share(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
     return scaled(
         one_pixel_per_cell(puzzle, cells, theme), cells.width * cell, cells.height * cell, cell
     )
+
+
+def png_bytes(image: QImage) -> bytes:
+    """An image as a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs want bytes as the format
+    return bytes(buffer.data().data())
 
 
 def scaled(image: QImage, width: int, height: int, cell: float) -> QImage:

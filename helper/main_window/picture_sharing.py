@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.images.puzzle_picture import picture_to_share
+from helper.images.puzzle_picture import picture_to_share, png_bytes
 from helper.play.session import Session
 from puzzles.errors import LibraryError
 from puzzles.formats.atomic import write_atomically
@@ -57,15 +57,8 @@ class PictureSharing(QObject):
             return
         path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".png")
         try:
-            write_atomically(path, _png(self._image))
+            write_atomically(path, png_bytes(self._image))
         except LibraryError as error:
             self.warning_requested.emit(str(error))
             return
         self.message_requested.emit(f"Saved {path}")
-
-
-def _png(image: QImage) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs want bytes as the format
-    return bytes(buffer.data().data())

@@ -95,6 +95,10 @@ def prune_photos() -> None:
             # Another window may be about to refer to a newer one.
             if path.name not in in_use and path.stat().st_mtime < time.time() - _MIN_PRUNE_AGE_S:
                 path.unlink()
+        stems = {Path(name).stem for name in in_use}
+        for preview in (data_folder() / "previews").glob("*.png"):
+            if preview.stem not in stems:  # it is made anew when it is needed
+                preview.unlink()
     except OSError as error:
         raise LibraryError(f"{error.filename}: cannot be deleted: {error.strerror}") from error
 

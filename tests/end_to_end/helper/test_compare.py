@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -26,6 +25,7 @@ from helper.methods.options_dialog import OptionsDialog
 from helper.widgets.bar_chart import Bar, BarChart, BarStyle
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document
+from puzzles.processes import running_children
 from solver.api import Limits, Outcome, SolveResult
 from solver.registry import engine_names, missing_engines
 from tests.support.boards import CHICK
@@ -64,7 +64,7 @@ def dialog(window: MainWindow, qtbot: QtBot) -> Iterator[CompareDialog]:
 
 
 def no_child_is_left(qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not multiprocessing.active_children(), timeout=3000)
+    qtbot.waitUntil(lambda: not running_children(), timeout=3000)
 
 
 def row_of(dialog: CompareDialog, spec: str) -> int:
@@ -186,7 +186,7 @@ def test_closing_ends_the_processes(
     tick(dialog, SLOW, SLOW_TOO)
     QTest.mouseClick(dialog.start, LEFT)
     qtbot.waitUntil(lambda: run_of(dialog, SLOW).state is RunState.RUNNING, timeout=15_000)
-    assert multiprocessing.active_children()
+    assert running_children()
     if way == "dialog":
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
     else:

@@ -91,7 +91,7 @@ def test_a_scanned_puzzle_shows_its_photo_until_it_is_solved(
     photo.save(str(tmp_path / "photo.png"))
     puzzle = random_puzzle(3, 9, 8)  # no bundled one
     kept.session.open_unsaved(Document.untouched(puzzle))
-    keep_photo(puzzle, (tmp_path / "photo.png").read_bytes())
+    photos = keep_photo(puzzle, (tmp_path / "photo.png").read_bytes())
     kept.session.paint({0: SHADED}, "Shade")
     kept.home.show()
     (entry,) = shelf(kept, SCANNED)
@@ -103,6 +103,7 @@ def test_a_scanned_puzzle_shows_its_photo_until_it_is_solved(
     image = thumbnails.image(entry, 50)
     assert (image.width(), image.height()) == (50, 33)
     assert image.pixelColor(25, 16) == QColor("#c03060")
+    assert len(list((photos.parent.parent / "previews").iterdir())) == 1
 
 
 def test_sizes_that_are_damaged_are_left_out(settings: Settings) -> None:

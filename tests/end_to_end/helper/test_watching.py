@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import threading
 import time
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from helper.play.lights import Light
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.formats import Document
+from puzzles.processes import running_children
 from solver.api import Limits, Outcome, SolveResult, Statistics
 from solver.registry import engine_names, get_engine
 from tests.support.boards import CHICK, CHICK_PICTURE
@@ -58,7 +58,7 @@ def chick_window(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 def no_child_is_left(qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not multiprocessing.active_children(), timeout=3000)
+    qtbot.waitUntil(lambda: not running_children(), timeout=3000)
 
 
 def set_speed(window: MainWindow, key: Qt.Key) -> None:

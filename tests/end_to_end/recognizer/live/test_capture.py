@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from puzzles.processes import running_children
 from recognizer.live.capture import newest_frame as capture_module
 from recognizer.live.capture.devices import Opener
 from recognizer.live.capture.newest_frame import CHILD_EXIT_S, Capture
@@ -219,7 +219,7 @@ def test_closing_is_quick_whatever_the_driver_does(opened: Open, opener: Opener)
     assert capture.is_over
     assert close_s(capture) < 0.01
     assert capture.wait(-1, 5.0) is None
-    assert not multiprocessing.active_children()
+    assert not running_children()
 
 
 @pytest.mark.clock
@@ -264,7 +264,7 @@ def test_it_can_be_closed_while_it_begins(monkeypatch: pytest.MonkeyPatch) -> No
         thread.join(5)
         assert not thread.is_alive()
     assert capture.is_over
-    assert not multiprocessing.active_children()
+    assert not running_children()
 
 
 def test_who_waits_is_woken_when_it_is_closed(opened: Open) -> None:

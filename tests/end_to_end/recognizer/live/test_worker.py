@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
 from collections.abc import Iterator
 
 import pytest
 
+from puzzles.processes import running_children
 from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
 from tests.support.waiting import wait_until
 
@@ -36,7 +36,7 @@ def broken(reason: str) -> None:
 
 
 def is_over(process: int) -> bool:
-    return all(child.pid != process for child in multiprocessing.active_children())
+    return process not in running_children()
 
 
 @pytest.fixture(scope="module")
@@ -151,11 +151,11 @@ def test_closing_does_not_wait_for_what_is_under_way() -> None:
 
 @pytest.mark.clock
 def test_until_it_is_ready_it_is_busy_and_may_be_closed() -> None:
-    before = set(multiprocessing.active_children())
+    before = set(running_children())
     background = ChildRunner()
     assert background.is_busy
     assert background.poll() is None
     begun = time.perf_counter()
     background.close()
     assert time.perf_counter() - begun < 0.2
-    wait_until(lambda: set(multiprocessing.active_children()) <= before, "a child is left")
+    wait_until(lambda: set(running_children()) <= before, "a child is left")
