@@ -334,9 +334,9 @@ class MainWindow(FileWindow):
 
     def edit_preferences(self) -> None:
         """Edit > Preferences."""
-        from helper.application.preferences_dialog import PreferencesDialog
+        from helper.preferences.dialog import PreferencesDialog
 
-        with asked(PreferencesDialog(self.settings, self)) as dialog:
+        with asked(PreferencesDialog(self.settings, self.themes, self)) as dialog:
             dialog.exec()
 
     def zoom_reset(self) -> None:
