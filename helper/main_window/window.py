@@ -348,7 +348,7 @@ class MainWindow(FileWindow):
         self.settings.change(clue_side=side)
 
     def toggle_check(self) -> None:
-        """View > Check While Creating."""
+        """Puzzle > Check While Creating."""
         self.settings.change(check_while_creating=self.actions_.check.isChecked())
 
     def solve(self) -> None:
@@ -373,7 +373,7 @@ class MainWindow(FileWindow):
         )
 
     def repair(self) -> None:
-        """Tools > Repair."""
+        """Puzzle > Repair."""
         self.home.show_board()
         self.watching.stop()
         self.repairing.start()

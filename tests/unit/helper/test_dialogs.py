@@ -186,5 +186,17 @@ def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
     dialog = HelpDialog("keyboard-and-mouse", "Keyboard and Mouse")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
-    for word in ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5"):
+    ways = ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5")
+    keys = (
+        "Ctrl+1",
+        "Ctrl+2",
+        "Ctrl+Shift+Del",
+        "F8",
+        "F9",
+        "Shift+F10",
+        "Shift+T",
+        "F2",
+        "Ctrl+W",
+    )
+    for word in (*ways, *keys):
         assert word in text
