@@ -148,7 +148,6 @@ def _windows(size: tuple[int, int], theme: str) -> Iterator[tuple[str, QWidget]]
 
 
 def _dialogs(window: object, settings: object, settled: object) -> Iterator[tuple[str, QWidget]]:
-    from helper.application.preferences_dialog import PreferencesDialog
     from helper.author.clues_dialog import CluesDialog
     from helper.author.new_dialog import NewDialog
     from helper.author.properties_dialog import PropertiesDialog
@@ -156,6 +155,7 @@ def _dialogs(window: object, settings: object, settled: object) -> Iterator[tupl
     from helper.learn.how_to_play import HowToPlay
     from helper.main_window.window import MainWindow
     from helper.picture.window import PictureWindow
+    from helper.preferences.dialog import PreferencesDialog
     from helper.widgets.help_dialog import HelpDialog
 
     assert isinstance(window, MainWindow)
@@ -164,7 +164,7 @@ def _dialogs(window: object, settings: object, settled: object) -> Iterator[tupl
     window.show_statistics()
     assert window.statistics is not None
     yield "Statistics", settled(window.statistics)
-    yield "Preferences", settled(PreferencesDialog(window.settings, window))
+    yield "Preferences", settled(PreferencesDialog(window.settings, themes, window))
     yield "New", settled(NewDialog(20, 20, window))
     yield "Edit Clues", settled(CluesDialog(session.puzzle, themes.theme, window))
     yield "Properties", settled(PropertiesDialog(session.puzzle, session.marks, window))

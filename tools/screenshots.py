@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.app import make_application
 from helper.application.library import Library, data_folder
-from helper.application.preferences_dialog import PreferencesDialog
 from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
@@ -31,6 +30,7 @@ from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
 from helper.picture.window import PictureWindow
 from helper.play.autosave import Autosave
+from helper.preferences.dialog import PreferencesDialog
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from puzzles import Grid, Puzzle
@@ -152,7 +152,7 @@ def main(folder: Path) -> None:
     dialog.show()
     studio.shoot("edit-clues", dialog)
     dialog.accept()  # closing it would ask whether to discard the changes
-    preferences = PreferencesDialog(settings, window)
+    preferences = PreferencesDialog(settings, studio.themes, window)
     preferences.show()
     studio.shoot("preferences", preferences)
     preferences.close()

@@ -60,7 +60,7 @@ class Preferences:
     """Leaving the window pauses the game and covers the board; if not, only the clock stops."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
     check_while_creating: bool = True
-    """Whether the author's check runs; chosen in the View menu."""
+    """Whether the author's check runs; chosen in the Puzzle menu."""
 
     CELL_SIZES = (8, 80)
     MARGINS = (0, 200)

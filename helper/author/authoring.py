@@ -115,7 +115,7 @@ class Authoring(QObject):
     # Clues
 
     def edit_clues(self, line: Line | None = None) -> None:
-        """Edit > Edit Clues; ``line``: the one to begin with."""
+        """Puzzle > Edit Clues; ``line``: the one to begin with."""
         from helper.author.clues_dialog import CluesDialog
 
         before = self._session.puzzle
@@ -130,10 +130,10 @@ class Authoring(QObject):
                 self._photos.hand_on(before)
 
     def generate_clues(self) -> None:
-        """Edit > Generate Clues."""
+        """Puzzle > Generate Clues."""
         self._session.generate_clues()
         self.message_requested.emit(
-            "The clues follow the drawing. Play This leaves the puzzle to be solved."
+            "The clues follow the drawing. Play hides it and leaves the puzzle to be solved."
         )
 
     # The puzzle and its board
@@ -148,7 +148,7 @@ class Authoring(QObject):
                 self._session.describe(dialog.puzzle)
 
     def turn(self, turn: Turn) -> None:
-        """Edit > Board > Flip and Rotate."""
+        """Edit > Board: flip and rotate."""
         before = self._session.puzzle
         self._session.turn(turn)
         self._photos.hand_on(before)

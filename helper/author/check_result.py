@@ -101,7 +101,7 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
         CheckStatus.SEVERAL,
         f"Several solutions, {least}{cells_text(len(check.undetermined))} open",
         "The clues leave cells open, which are hatched on the board. Change the picture near"
-        " them, or let Tools > Repair find a small change.",
+        " them, or let Puzzle > Repair find a small change.",
         check.undetermined,
         is_final,
     )

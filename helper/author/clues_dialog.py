@@ -1,4 +1,4 @@
-"""Edit > Edit Clues: all lines' clues as text, checked while typing."""
+"""Puzzle > Edit Clues: all lines' clues as text, checked while typing."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class NewDialog(QDialog):
         buttons.rejected.connect(self.reject)
         hint = QLabel(
             "Draw on the empty board: the clues follow the drawing.\n"
-            "Or type the clues with Edit > Edit Clues."
+            "Or type the clues with Puzzle > Edit Clues."
         )
         layout = QFormLayout(self)
         layout.addRow("&Rows:", self.rows)

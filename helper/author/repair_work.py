@@ -1,4 +1,4 @@
-"""Functions of Tools > Repair that run in a child process. No Qt."""
+"""Functions of Puzzle > Repair that run in a child process. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tools > Repair: change a few cells of the drawing so that one solution is left."""
+"""Puzzle > Repair: change a few cells of the drawing so that one solution is left."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Repairing(QObject):
         session.reset.connect(self.end)
 
     def start(self) -> None:
-        """Tools > Repair."""
+        """Puzzle > Repair."""
         self.end()
         session = self._session
         if session.is_author_at_work:

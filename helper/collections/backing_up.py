@@ -1,4 +1,4 @@
-"""File > Back Up Library and Restore Library: the questions, and the progress."""
+"""File > Library > Back Up and Restore: the questions, and the progress."""
 
 from __future__ import annotations
 

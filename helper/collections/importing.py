@@ -1,4 +1,4 @@
-"""File > Import, Import… on Home, and what is dropped there."""
+"""File > Library > Import Files and Import Folder, Import… on Home, and what is dropped there."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The main window: menus, messages, status bar."""
+"""The main window: menus, top bar, side panel, messages, status bar."""

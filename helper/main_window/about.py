@@ -1,4 +1,4 @@
-"""Help > About."""
+"""Help > About Nonogram Helper."""
 
 from __future__ import annotations
 

@@ -268,7 +268,7 @@ class Actions:
             w.scanning.paste,
         )
         self.preferences = make(
-            "&Preferences…", "preferences", "Ctrl+,", "Sizes, help, theme", w.edit_preferences
+            "&Preferences…", "preferences", "Ctrl+,", "Theme, board, help, time", w.edit_preferences
         )
         self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
 

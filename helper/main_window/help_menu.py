@@ -90,7 +90,7 @@ class Helping(QObject):
         self._show("camera", "Camera", beside)
 
     def show_about(self) -> None:
-        """Help > About."""
+        """Help > About Nonogram Helper."""
         from helper.main_window.about import about_text
 
         QMessageBox.about(self._window, "About Nonogram Helper", about_text())

@@ -47,7 +47,7 @@ class Modes(QObject):
         session.sheet_changed.connect(self._withdraw)
 
     def play(self) -> None:
-        """Play This: solve the puzzle."""
+        """Puzzle > Play: solve the puzzle."""
         session = self._session
         if session.mode is Mode.PLAY:
             return
@@ -59,7 +59,7 @@ class Modes(QObject):
             self.message_requested.emit("Play: the clues stay as they are.")
 
     def draw(self) -> None:
-        """Edit as Drawing: change the puzzle."""
+        """Puzzle > Draw: change the puzzle."""
         session = self._session
         if session.mode is Mode.DRAW:
             return

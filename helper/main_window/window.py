@@ -342,9 +342,9 @@ class MainWindow(FileWindow):
 
     def edit_preferences(self) -> None:
         """Edit > Preferences."""
-        from helper.application.preferences_dialog import PreferencesDialog
+        from helper.preferences.dialog import PreferencesDialog
 
-        with asked(PreferencesDialog(self.settings, self)) as dialog:
+        with asked(PreferencesDialog(self.settings, self.themes, self)) as dialog:
             dialog.exec()
 
     def zoom_reset(self) -> None:
@@ -356,7 +356,7 @@ class MainWindow(FileWindow):
         self.settings.change(clue_side=side)
 
     def toggle_check(self) -> None:
-        """View > Check While Creating."""
+        """Puzzle > Check While Creating."""
         self.settings.change(check_while_creating=self.actions_.check.isChecked())
 
     def solve(self) -> None:
@@ -381,7 +381,7 @@ class MainWindow(FileWindow):
         )
 
     def repair(self) -> None:
-        """Tools > Repair."""
+        """Puzzle > Repair."""
         self.home.show_board()
         self.watching.stop()
         self.repairing.start()

@@ -1,4 +1,4 @@
-"""Tools > Create From Picture: a window in which a picture becomes a puzzle.
+"""File > Create From Picture: a window in which a picture becomes a puzzle.
 
 ``picture_work`` runs in a child process, without Qt; ``requests`` sends requests to it; ``model``
 has the settings, without widgets; ``window`` connects the widgets of ``layout``: ``headline``

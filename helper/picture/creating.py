@@ -1,4 +1,4 @@
-"""Tools > Create From Picture: opens its window and puts the puzzle on the board."""
+"""File > Create From Picture: opens its window and puts the puzzle on the board."""
 
 from __future__ import annotations
 

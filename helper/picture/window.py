@@ -1,4 +1,4 @@
-"""The window of Tools > Create From Picture: a picture, its board, and the settings."""
+"""The window of File > Create From Picture: a picture, its board, and the settings."""
 
 from __future__ import annotations
 

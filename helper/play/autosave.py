@@ -34,8 +34,8 @@ class Autosave(QObject):
     game's owner, that program has crashed. While another program writes into the library, moves
     wait and are then written together.
 
-    A game is **one attempt**: its solve is noted once, with all its seconds and counts. Clear Grid,
-    undo and closing stay in the attempt; :meth:`Session.restart` begins another one.
+    A game is **one attempt**: its solve is noted once, with all its seconds and counts. Undo,
+    Start Again and closing stay in the attempt; :meth:`Session.restart` begins another one.
 
     Signals:
         failed: ``str``, why moves are not kept; emitted once until one is kept again.

@@ -230,7 +230,7 @@ class Session(QObject):
         self._is_editing = False
         if self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
-            self._make(Replace("Play This", self.state, after))
+            self._make(Replace("Play", self.state, after))
         self._announce_mode()
 
     def draw(self) -> None:
@@ -242,7 +242,7 @@ class Session(QObject):
         if self.is_solved:
             marks = without_dots(self.marks)
             after = SheetState(drawn(self.puzzle, marks), marks, True)
-            self._make(Replace("Edit as Drawing", self.state, after))
+            self._make(Replace("Draw", self.state, after))
         self._announce_mode()
 
     def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
@@ -251,14 +251,15 @@ class Session(QObject):
             self._make(Tick.between(self.ticks, clues, is_on, label))
 
     def clear_grid(self) -> None:
-        """Make all cells CLEAR and remove all ticks."""
+        """Make all cells CLEAR and remove all ticks: Start Again, or Clear Drawing."""
         clear = Grid.for_puzzle(self.puzzle)
+        label = "Clear Drawing" if self.mode is Mode.DRAW else "Start Again"
         if self.ticks:
             after = SheetState(self.puzzle, clear)
-            self._make(Replace("Clear Grid", self.state, after))
+            self._make(Replace(label, self.state, after))
         else:
             cells = dict.fromkeys(range(len(clear.cells)), clear.clear)
-            self._make(Paint.between(self.marks, cells, "Clear Grid", "clear"))
+            self._make(Paint.between(self.marks, cells, label, "clear"))
 
     def show_solution(self, solution: Grid, is_only: bool, follows: bool = False) -> None:
         """Put a solution on the board.

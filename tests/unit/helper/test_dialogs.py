@@ -8,9 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.application.preferences_dialog import PreferencesDialog
-from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
-from helper.application.theme import DARK, LIGHT, ThemeManager
+from helper.application.settings import Preferences, Settings
+from helper.application.theme import LIGHT
 from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
 from helper.widgets.help_dialog import HelpDialog
@@ -173,37 +172,6 @@ def test_new_takes_sizes_up_to_a_thousand(qtbot: QtBot) -> None:
     assert dialog.size_chosen == (1000, 1)
 
 
-def test_preferences_are_applied_at_once_and_restored(
-    qtbot: QtBot, settings: Settings, themes: ThemeManager
-) -> None:
-    dialog = PreferencesDialog(settings)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.cell_size.setValue(40)
-    for switch in (dialog.autofill, dialog.grey_clues, dialog.highlight, dialog.overwrite):
-        QTest.keyClick(switch, Qt.Key.Key_Space)
-    dialog.clue_side.setFocus()
-    QTest.keyClick(dialog.clue_side, Qt.Key.Key_Down)
-    dialog.theme.setFocus()
-    QTest.keyClick(dialog.theme, Qt.Key.Key_End)
-    expected = Preferences(
-        cell_size=40,
-        autofill=False,
-        grey_clues=False,
-        highlight=False,
-        overwrite=True,
-        clue_side=ClueSide.RIGHT_BELOW,
-        theme=ThemeChoice.DARK,
-    )
-    assert settings.preferences == expected
-    assert themes.theme is DARK
-    assert Settings().preferences == expected
-    QTest.mouseClick(dialog.defaults, Qt.MouseButton.LeftButton)
-    assert settings.preferences == Preferences()
-    assert dialog.cell_size.value() == Preferences().cell_size
-    assert Settings().preferences == Preferences()
-
-
 def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
     for name, value in (("cell_size", "huge"), ("theme", "pink"), ("autofill", "perhaps")):
         settings._store.setValue(f"preferences/{name}", value)
@@ -218,5 +186,17 @@ def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
     dialog = HelpDialog("keyboard-and-mouse", "Keyboard and Mouse")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
-    for word in ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5"):
+    ways = ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5")
+    keys = (
+        "Ctrl+1",
+        "Ctrl+2",
+        "Ctrl+Shift+Del",
+        "F8",
+        "F9",
+        "Shift+F10",
+        "Shift+T",
+        "F2",
+        "Ctrl+W",
+    )
+    for word in (*ways, *keys):
         assert word in text

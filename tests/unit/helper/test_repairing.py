@@ -1,4 +1,4 @@
-"""Tools > Repair on the board: ways are shown, chosen, accepted cell by cell or all, undone."""
+"""Puzzle > Repair on the board: ways are shown, chosen, accepted cell by cell or all, undone."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[QMessageBox.StandardBu
 
 
 def begin(window: MainWindow, qtbot: QtBot) -> None:
-    """Choose Tools > Repair and wait until the search is over."""
+    """Choose Puzzle > Repair and wait until the search is over."""
     window.actions_.repair.trigger()
     ways = window.repairing.controller
     qtbot.waitUntil(lambda: ways.selection is not None and not ways.selection.is_searching)

@@ -318,7 +318,17 @@ def test_moves_have_names_for_the_undo_menu(chick: Session) -> None:
     shade(chick, 0, 0)
     chick.clear_grid()
     moves: list[Move] = chick.history
-    assert [move.label for move in moves] == ["Shade", "Clear Grid"]
+    assert [move.label for move in moves] == ["Shade", "Start Again"]
+
+
+def test_moves_of_a_drawing_are_named_after_the_commands_of_its_mode(session: Session) -> None:
+    session.new(5, 5)
+    shade(session, 0, 0)
+    session.clear_grid()
+    shade(session, 1, 1)
+    session.play()
+    labels = [move.label for move in session.history]
+    assert labels == ["Shade", "Clear Drawing", "Shade", "Play"]
 
 
 def test_a_cell_with_a_dot_of_autofill_is_painted_like_a_clear_one(chick: Session) -> None:

@@ -1,4 +1,4 @@
-"""Tools > Create From Picture in the main window."""
+"""File > Create From Picture in the main window."""
 
 from __future__ import annotations
 

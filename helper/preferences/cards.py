@@ -1,0 +1,139 @@
+"""The parts of the preferences: a card for a group of settings, and settings that can be folded."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.icons import icon, sizes_of
+from helper.application.theme import Theme
+from helper.preferences.controls import INDENT_PX, SHEET
+from helper.widgets.style import colored, controls_sheet
+
+_ICON_PX = 16
+_SHEET = """
+QScrollArea, #page {{ background: {window}; border: none; }}
+#foot {{ background: {window}; border-top: 1px solid {line}; }}
+QFrame#card {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
+QLabel {{ color: {text}; background: transparent; }}
+QLabel#faint {{ color: {faint}; }}
+QLabel#heading {{ font-size: 16px; font-weight: bold; }}
+QPushButton#fold {{
+    background: transparent; border-color: transparent; padding: 3px 8px 3px 2px;
+    text-align: left;
+}}
+QPushButton#fold:hover {{ border-color: {line}; }}
+QPushButton#fold:focus {{ border: 2px solid {accent}; padding: 2px 7px 2px 1px; }}
+"""
+
+
+def sheet(theme: Theme) -> str:
+    """The style sheet of the dialog."""
+    return controls_sheet(theme) + colored(_SHEET + SHEET, theme)
+
+
+class Rows(QVBoxLayout):
+    """Settings one below the other, each with a faint sentence if it needs one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(12)
+
+    def add_switch(self, switch: QAbstractButton, sentence: str = "") -> None:
+        """Add a switch, with a sentence below its text."""
+        self._add(switch, sentence, INDENT_PX)
+
+    def add_field(self, name: str, control: QWidget, sentence: str = "") -> None:
+        """Add a control with its name, which has its mnemonic."""
+        row, label = QWidget(), QLabel(name)
+        label.setBuddy(control)
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(12)
+        line.addWidget(label)
+        line.addStretch()
+        line.addWidget(control)
+        control.setAccessibleName(name.replace("&", ""))
+        control.setAccessibleDescription(sentence)
+        self._add(row, sentence, 0)
+
+    def _add(self, widget: QWidget, sentence: str, indent_px: int) -> None:
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        column.addWidget(widget)
+        if sentence:
+            widget.setAccessibleDescription(sentence)
+            below = faint(sentence)
+            below.setContentsMargins(indent_px, 0, 0, 0)
+            column.addWidget(below)
+        self.addLayout(column)
+
+
+class Card(QFrame):
+    """A group of settings with a heading and a sentence."""
+
+    def __init__(self, heading: str, sentence: str) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.heading = QLabel(heading)
+        self.heading.setObjectName("heading")
+        content = QWidget()
+        self.rows = Rows(content)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 16)
+        column.setSpacing(4)
+        column.addWidget(self.heading)
+        column.addWidget(faint(sentence))
+        column.addSpacing(8)
+        column.addWidget(content)
+
+
+class Fold(QWidget):
+    """Settings that few players need: a button shows and hides them."""
+
+    def __init__(self, text: str, tip: str) -> None:
+        super().__init__()
+        self._theme: Theme | None = None
+        self.button = QPushButton(text)
+        self.button.setObjectName("fold")
+        self.button.setCheckable(True)
+        self.button.setToolTip(tip)
+        self.button.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        self.button.toggled.connect(self._follow)
+        self.content = QWidget()
+        self.rows = Rows(self.content)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.content)
+        self._follow(False)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the arrow in a theme's colours."""
+        self._theme = theme
+        self._follow(self.button.isChecked())
+
+    def _follow(self, is_open: bool) -> None:
+        self.content.setVisible(is_open)
+        if self._theme is not None:
+            name = "down" if is_open else "next"
+            self.button.setIcon(icon(name, self._theme, sizes_of(_ICON_PX)))
+
+
+def faint(sentence: str) -> QLabel:
+    """A sentence in faint text, in as many lines as it needs."""
+    label = QLabel(sentence)
+    label.setObjectName("faint")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

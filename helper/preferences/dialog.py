@@ -1,0 +1,255 @@
+"""The dialog of Edit > Preferences. Changes are applied at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.theme import Theme, ThemeManager
+from helper.preferences.cards import Card, Fold, sheet
+from helper.preferences.controls import ChoiceBox, NumberBox, Switch
+
+_WIDTH_PX = 520
+_CONTEXT_PX = 80
+"""What is shown above and below the control with the focus."""
+_ADVANCED = ("cell_size", "margin_left", "margin_top")
+"""The settings that are folded while they have their defaults."""
+
+
+class PreferencesDialog(QDialog):
+    """Changes the settings as its fields are changed."""
+
+    def __init__(
+        self, settings: Settings, themes: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Preferences")
+        self._settings = settings
+        self._showers: list[Callable[[Preferences], None]] = []
+        self._make_controls()
+        self.advanced = Fold("A&dvanced", "Cell size and margins")
+        self._lay_out()
+        self._order()
+        self._show(settings.preferences)
+        defaults = Preferences()
+        self.advanced.button.setChecked(
+            any(
+                getattr(settings.preferences, name) != getattr(defaults, name) for name in _ADVANCED
+            )
+        )
+        self.advanced.button.toggled.connect(self._show_advanced)
+        settings.changed.connect(self._show)
+        themes.changed.connect(self._set_theme)
+        self._set_theme(themes.theme)
+        self.resize(self.size_in((parent or self).screen().availableSize()))
+
+    def size_in(self, room: QSize) -> QSize:
+        """The size at the start: all settings in view, if there is room.
+
+        Args:
+            room: The size of the screen, in px.
+        """
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()  # the style sheet has the sizes of the text
+        for layout in self.findChildren(QLayout):
+            layout.invalidate()
+        width = min(_WIDTH_PX, room.width() * 9 // 10)
+        # Qt keeps a scroll bar until there is room for what is beside it.
+        beside_bar = width - self.area.verticalScrollBar().sizeHint().width()
+        height = self._page.heightForWidth(beside_bar) + self._foot.sizeHint().height()
+        return QSize(width, min(height, room.height() * 9 // 10))
+
+    # The controls
+
+    def _make_controls(self) -> None:
+        self.theme = self._choice(
+            "theme",
+            {
+                ThemeChoice.SYSTEM: "As the system",
+                ThemeChoice.LIGHT: "Light",
+                ThemeChoice.DARK: "Dark",
+            },
+        )
+        self.clue_side = self._choice(
+            "clue_side",
+            {ClueSide.LEFT_ABOVE: "Left and above", ClueSide.RIGHT_BELOW: "Right and below"},
+        )
+        self.highlight = self._switch("highlight", "&Highlight the row and the column")
+        self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
+        self.margin_left = self._number("margin_left", Preferences.MARGINS)
+        self.margin_top = self._number("margin_top", Preferences.MARGINS)
+        self.autofill = self._switch("autofill", "&AutoFill")
+        self.grey_clues = self._switch("grey_clues", "&Grey numbers")
+        self.overwrite = self._switch("overwrite", "Dragging &overwrites")
+        self.show_timer = self._switch("show_timer", "&Show the timer")
+        self.cover_when_left = self._switch("cover_when_left", "Co&ver the board when I leave")
+
+    def _number(self, name: str, limits: tuple[int, int]) -> NumberBox:
+        box = NumberBox()
+        box.setRange(*limits)
+        box.setSuffix(" px")
+        box.valueChanged.connect(lambda value: self._change(name, value))
+        self._showers.append(lambda preferences: box.setValue(getattr(preferences, name)))
+        return box
+
+    def _switch(self, name: str, text: str) -> Switch:
+        box = Switch(text)
+        box.toggled.connect(lambda on: self._change(name, on))
+        self._showers.append(lambda preferences: box.setChecked(getattr(preferences, name)))
+        return box
+
+    def _choice(self, name: str, texts: dict[Any, str]) -> ChoiceBox:
+        box = ChoiceBox()
+        values = list(texts)
+        box.addItems(list(texts.values()))
+        box.activated.connect(lambda index: self._change(name, values[index]))
+        self._showers.append(
+            lambda preferences: box.setCurrentIndex(values.index(getattr(preferences, name)))
+        )
+        return box
+
+    # The page
+
+    def _lay_out(self) -> None:
+        self._page = QWidget()
+        self._page.setObjectName("page")
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(20, 20, 20, 20)
+        column.setSpacing(12)
+        for card in (self._appearance(), self._board(), self._playing(), self._time()):
+            column.addWidget(card)
+        column.addStretch()
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(self._page)
+        self._foot = self._buttons()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.area, 1)
+        whole.addWidget(self._foot)
+
+    def _appearance(self) -> Card:
+        card = Card("Appearance", "The colours of all windows.")
+        sentence = "The board's paper stays light in the dark theme."
+        card.rows.add_field("&Theme", self.theme, sentence)
+        return card
+
+    def _board(self) -> Card:
+        card = Card("Board", "How the board is laid out, and what stands out on it.")
+        card.rows.add_field("Cl&ues", self.clue_side)
+        sentence = "Those of the cell under the pointer or of the keyboard."
+        card.rows.add_switch(self.highlight, sentence)
+        card.rows.addWidget(self.advanced)
+        rows = self.advanced.rows
+        sentence = "For View > Normal Size; a puzzle that you open is fitted into the window."
+        rows.add_field("Cell si&ze", self.cell_size, sentence)
+        rows.add_field("&Left margin", self.margin_left)
+        sentence = "The least distance of the board from the window's edges."
+        rows.add_field("To&p margin", self.margin_top, sentence)
+        return card
+
+    def _playing(self) -> Card:
+        card = Card("While playing", "What the program does for you while you solve a puzzle.")
+        sentence = "The rest of a finished line shows lighter dots. They are no marks of yours."
+        card.rows.add_switch(self.autofill, sentence)
+        sentence = "A number turns grey when the place of its block is certain."
+        card.rows.add_switch(self.grey_clues, sentence)
+        sentence = "Without it, a drag changes only cells in the state of its first cell."
+        card.rows.add_switch(self.overwrite, sentence)
+        return card
+
+    def _time(self) -> Card:
+        card = Card("Time", "The time of a game runs while you can play it.")
+        card.rows.add_switch(self.show_timer)
+        sentence = (
+            "The game is paused when you go to another program. Without it, only the time stops."
+        )
+        card.rows.add_switch(self.cover_when_left, sentence)
+        return card
+
+    def _buttons(self) -> QFrame:
+        kinds = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(kinds.RestoreDefaults | kinds.Close)
+        self.defaults: QAbstractButton = buttons.button(kinds.RestoreDefaults)
+        self.defaults.setText("&Restore Defaults")
+        self.defaults.setToolTip("Give all settings of this dialog their first values")
+        self.defaults.clicked.connect(self._restore)
+        self.close_button: QAbstractButton = buttons.button(kinds.Close)
+        self.close_button.setText("&Close")
+        self.close_button.setToolTip("Close this dialog; the settings are kept (Esc)")
+        buttons.rejected.connect(self.accept)
+        foot = QFrame()
+        foot.setObjectName("foot")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(20, 12, 20, 12)
+        row.addWidget(buttons)
+        return foot
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """All that the keyboard reaches, in its order."""
+        return (
+            self.theme, self.clue_side, self.highlight, self.advanced.button, self.cell_size,
+            self.margin_left, self.margin_top, self.autofill, self.grey_clues, self.overwrite,
+            self.show_timer, self.cover_when_left, self.defaults, self.close_button,
+        )  # fmt: skip
+
+    def _order(self) -> None:
+        for control, after in pairwise(self.controls):
+            self.setTabOrder(control, after)
+        for control in self.controls:
+            control.installEventFilter(self)
+            if isinstance(control, QAbstractButton):
+                control.clicked.connect(lambda _=False, shown=control: self._scroll_to(shown))
+        self.theme.setFocus()
+
+    # What happens
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        """Scroll to the control that gets the focus."""
+        if isinstance(watched, QWidget) and event.type() == QEvent.Type.FocusIn:
+            self._scroll_to(watched)
+        return super().eventFilter(watched, event)
+
+    def _scroll_to(self, control: QWidget) -> None:
+        if self._page.isAncestorOf(control):
+            self.area.ensureWidgetVisible(control, 0, _CONTEXT_PX)
+
+    def _show_advanced(self, is_open: bool) -> None:
+        if is_open:  # as soon as they have their places
+            QTimer.singleShot(0, self, lambda: self._scroll_to(self.advanced))
+
+    def _set_theme(self, theme: Theme) -> None:
+        self.setStyleSheet(sheet(theme))
+        self.advanced.set_theme(theme)
+
+    def _show(self, preferences: Preferences) -> None:
+        for show in self._showers:
+            show(preferences)
+
+    def _change(self, name: str, value: Any) -> None:
+        self._settings.change(**{name: value})
+
+    def _restore(self) -> None:
+        """Restore what the dialog shows; the author's check is chosen in a menu."""
+        is_checked = self._settings.preferences.check_while_creating
+        self._settings.set(Preferences(check_while_creating=is_checked))
