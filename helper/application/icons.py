@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from helper.application.memory import without_painter
 from helper.application.theme import Theme
 
 _SIZES_PX = (16, 24, 32, 48, 64, 128)
@@ -37,5 +38,5 @@ def icon(name: str, theme: Theme, sizes: Sequence[int] = _SIZES_PX) -> QIcon:
             painter = QPainter(pixmap)
             renderer.render(painter)
             painter.end()
-            result.addPixmap(pixmap, mode)
+            result.addPixmap(without_painter(pixmap), mode)
     return result

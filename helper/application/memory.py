@@ -1,20 +1,25 @@
-"""Return unused memory to the system, where glibc would keep it.
+"""Return unused memory to the system, where glibc or Qt would keep it.
 
 glibc keeps freed blocks in an arena for each thread, and raises the size of the blocks that it
 keeps. A window that stays open for hours then occupies the sum of its peaks. Qt's pixmap cache also
 keeps up to 10 MB of icons of closed windows. Without glibc only that cache is cleared.
+
+Qt also keeps the pixels of a hidden window, and the painter's buffers with each picture that was
+painted on.
 """
 
 from __future__ import annotations
 
 import ctypes
 import sys
-from functools import cache
+from functools import cache, partial
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QPixmapCache
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QHideEvent, QImage, QPixmap, QPixmapCache
+from PySide6.QtWidgets import QApplication, QWidget
 
+Picture = TypeVar("Picture", QImage, QPixmap)
 DELAY_MS = 1000
 """The delay before memory is returned; more is usually freed meanwhile."""
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
@@ -42,6 +47,30 @@ def give_back() -> bool:
         return False
     libc.malloc_trim(0)
     return True
+
+
+def without_painter(picture: Picture) -> Picture:
+    """A copy of a picture that is painted on no more, without the buffers for painting.
+
+    A small icon's buffers are larger than its pixels.
+    """
+    return picture.copy()
+
+
+def release_hidden(window: QWidget, event: QHideEvent) -> None:
+    """Free the pixels of a window that is kept while it is hidden; call it in ``hideEvent``.
+
+    They are made anew when the window is shown, at the same place.
+    """
+    if not event.spontaneous():  # a minimized window is not hidden by the program
+        QTimer.singleShot(0, window, partial(_release, window))
+
+
+def _release(window: QWidget) -> None:
+    if window.isHidden():
+        place = window.pos()
+        window.destroy()
+        window.move(place)
 
 
 class MemoryReturn(QObject):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
+from helper.application.memory import without_painter
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Span
@@ -153,7 +154,7 @@ class NumberStrips:
             self._paint_numbers(painter, line, extents)
         finally:
             painter.end()
-        return pixmap
+        return without_painter(pixmap)
 
     def _paint_numbers(
         self, painter: QPainter, line: Line, extents: list[tuple[float, float]]

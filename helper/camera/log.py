@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.memory import release_hidden
 from helper.camera.sentences import seconds
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
@@ -156,6 +157,10 @@ class LogWindow(QDialog):
         letter = table.fontMetrics().horizontalAdvance("0")
         for column, letters in ((LogColumn.TIME, 10), (LogColumn.KIND, 18), (LogColumn.TOOK, 14)):
             header.resizeSection(column, letters * letter)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # Qt override
+        super().hideEvent(event)
+        release_hidden(self, event)
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)

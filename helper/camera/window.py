@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.memory import release_hidden
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
@@ -481,6 +482,10 @@ class CameraWindow(QWidget):
         self.close()
         # Qt deletes it, since Python could do so in any thread.
         self.deleteLater()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # Qt override
+        super().hideEvent(event)
+        release_hidden(self, event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
         if self.is_running:

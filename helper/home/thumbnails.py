@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
+from helper.application.memory import without_painter
 from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
 from helper.images.puzzle_picture import (
@@ -123,6 +124,15 @@ class Thumbnails(Bridge):
         self._wanted = frozenset(key for wanted in self._groups.values() for key in wanted)
         self._start_next()
 
+    def forget_unwanted(self) -> None:
+        """Drop the pictures that no place shows; call it when all places are hidden.
+
+        Those that are shown stay, so that they are there at once when the places are shown again.
+        """
+        for key in self._cache.keys() - self._wanted:
+            self._drop(key)
+        self._grids.clear()
+
     def close(self) -> None:
         """Render nothing any more; returns when no thread works."""
         self._mute()
@@ -180,7 +190,10 @@ class Thumbnails(Bridge):
             if self._cache_bytes <= MAX_CACHE_BYTES:
                 break
             if old not in self._wanted:
-                self._cache_bytes -= self._cache.pop(old).sizeInBytes()
+                self._drop(old)
+
+    def _drop(self, key: Key) -> None:
+        self._cache_bytes -= self._cache.pop(key).sizeInBytes()
 
     def _grid(self, entry: Entry, side_px: int) -> QImage:
         """An empty grid; those of the last few sizes are kept."""
@@ -315,7 +328,7 @@ def _rounded(image: QImage, side_px: int) -> QImage:
     radius = _RADIUS_SHARE * side_px
     painter.drawRoundedRect(rounded.rect(), radius, radius)
     painter.end()
-    return rounded
+    return without_painter(rounded)
 
 
 def _pen_px(side_px: int) -> int:

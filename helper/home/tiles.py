@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -159,6 +160,10 @@ class TileList(QListView):
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         super().paintEvent(event)
         self.request_visible()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # Qt override
+        super().hideEvent(event)
+        self._thumbnails.forget_unwanted()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)

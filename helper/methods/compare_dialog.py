@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QColor, QGuiApplication, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.memory import release_hidden
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.defects import defects_text
@@ -327,6 +328,10 @@ class CompareDialog(QDialog):
         """Close, and stop the methods that are still running."""
         self.comparison.stop()
         super().reject()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # Qt override
+        super().hideEvent(event)
+        release_hidden(self, event)
 
     def _stop_row(self, row: Row) -> None:
         if row.run is not None:

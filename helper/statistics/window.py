@@ -7,7 +7,7 @@ from datetime import date, tzinfo
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.library import Library
 from helper.application.library_records import Solve
+from helper.application.memory import release_hidden
 from helper.application.theme import Theme, ThemeManager
 from helper.play.clock import time_text
 from helper.statistics.csv_export import write_csv
@@ -257,6 +258,10 @@ class StatisticsWindow(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
         self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # Qt override
+        super().hideEvent(event)
+        release_hidden(self, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         bar = self._area.verticalScrollBar()

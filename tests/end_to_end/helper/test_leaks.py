@@ -16,10 +16,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from helper.application.library import Library, data_folder
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.play.file_state import FileState
 from helper.review.photos import keep_photo
+from helper.statistics.window import show_statistics
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from helper.workers.request_process import RequestProcess
@@ -148,6 +150,46 @@ def test_what_was_closed_is_gone(busy_window: MainWindow, name: str) -> None:
         settle()
         counts.append(len(QApplication.allWidgets()))
     assert counts[1:] == [counts[0]] * TIMES
+
+
+def comparison(window: MainWindow) -> QWidget | None:
+    window.compare_methods()
+    return window.compare_dialog
+
+
+def camera_log(window: MainWindow) -> QWidget | None:
+    camera = window.show_camera()
+    camera.show_log()
+    return camera.log_window
+
+
+def statistics(window: MainWindow) -> QWidget:
+    return show_statistics(None, Library(data_folder() / "library.sqlite3"), window.themes, window)
+
+
+KEPT_WINDOWS: dict[str, Callable[[MainWindow], QWidget | None]] = {
+    "Compare Methods": comparison,
+    "Camera": lambda w: w.show_camera(),
+    "Camera Log": camera_log,
+    "Statistics": statistics,
+}
+
+
+@pytest.mark.parametrize("name", KEPT_WINDOWS)
+def test_a_window_that_is_only_hidden_has_no_pixels(window: MainWindow, name: str) -> None:
+    kept = KEPT_WINDOWS[name](window)
+    assert kept is not None
+    kept.move(70, 50)
+    settle()
+    place, size = kept.pos(), kept.size()
+    for _ in range(TIMES):
+        assert kept.backingStore() is not None
+        kept.close()
+        settle()
+        assert kept.backingStore() is None
+        kept.show()
+        settle()
+        assert (kept.pos(), kept.size()) == (place, size)
 
 
 @pytest.fixture

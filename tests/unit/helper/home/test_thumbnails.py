@@ -155,6 +155,20 @@ def test_the_cache_is_bounded(
     assert thumbnails.image(latest, SIDE) != empty_grid(latest, LIGHT, SIDE)
 
 
+def test_what_no_place_shows_can_be_forgotten(
+    qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
+) -> None:
+    size = rendered(qtbot, thumbnails, SOLVED).sizeInBytes()
+    rendered(qtbot, thumbnails, STARTED)
+    thumbnails.want("card", [SOLVED], SIDE)
+    thumbnails.want("test", [], SIDE)
+    assert thumbnails.cached_bytes > size
+    thumbnails.forget_unwanted()
+    assert thumbnails.cached_bytes == size
+    rendered(qtbot, thumbnails, SOLVED)
+    assert source.loaded == [SOLVED.id, STARTED.id]
+
+
 def test_a_puzzle_that_cannot_be_loaded_keeps_its_grid(
     qtbot: QtBot,
     thumbnails: Thumbnails,

@@ -51,6 +51,30 @@ def opened(view: HomeView) -> list[str]:
     return ids
 
 
+def test_home_keeps_the_visible_pictures_only_while_it_is_hidden(
+    qtbot: QtBot, make_view: Maker
+) -> None:
+    source = many_solved(200)
+    view = make_view(source)
+    bar = view.scroller.verticalScrollBar()
+    before = view.thumbnails.cached_bytes
+    for value in range(0, bar.maximum(), 200):
+        bar.setValue(value)
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: view.thumbnails.is_idle)
+    bar.setValue(0)
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: view.thumbnails.is_idle)
+    assert view.thumbnails.cached_bytes > 2 * before
+    view.hide()
+    assert view.thumbnails.cached_bytes == before
+    loaded = len(source.loaded)
+    view.show()
+    QApplication.processEvents()
+    assert view.thumbnails.is_idle
+    assert len(source.loaded) == loaded
+
+
 # Opening
 
 
