@@ -235,7 +235,8 @@ class Settings(QObject):
         if isinstance(stored, str) and stored and Path(stored).is_dir():
             return stored
         documents = QStandardPaths.StandardLocation.DocumentsLocation
-        return QStandardPaths.writableLocation(documents) or str(Path.home())
+        folder = QStandardPaths.writableLocation(documents)
+        return folder if folder and Path(folder).is_dir() else str(Path.home())
 
     @save_folder.setter
     def save_folder(self, folder: str) -> None:

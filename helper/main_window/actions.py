@@ -114,6 +114,18 @@ class Actions:
             menu.addAction(self.pause)
         _fill_menu(menu, self.undo, self.redo)
 
+    def set_board_shown(self, is_shown: bool) -> None:
+        """Take away the commands on the board while it is hidden, with their shortcuts."""
+        for action in (
+            self.save, self.save_as, self.properties, self.close, self.undo, self.redo, self.clear,
+            self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
+            self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
+            self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
+            self.compare, self.board.menuAction(), self.puzzle.menuAction(),
+            self.solve_with.menuAction(),
+        ):  # fmt: skip
+            action.setVisible(is_shown)
+
     def _follow(self) -> None:
         """Offer what the mode allows."""
         session = self._commands.session
@@ -413,7 +425,7 @@ class Actions:
         self.board = edit.addMenu("&Board")
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
         _fill_menu(edit, None, self.paste, None, self.preferences)
-        puzzle = bar.addMenu("&Puzzle")
+        self.puzzle = puzzle = bar.addMenu("&Puzzle")
         _fill_menu(puzzle, self.play, self.draw, None, self.pause, self.lives, None)
         _fill_menu(puzzle, self.edit_clues, self.generate_clues)
         _fill_menu(puzzle, self.repair, None, self.check)

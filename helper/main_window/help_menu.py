@@ -21,10 +21,10 @@ class Helping(QObject):
     """Shows How to Play and pages of the help beside a window.
 
     Signals:
-        puzzle_requested: ``Path`` of a bundled puzzle, which a new player wants to play.
+        puzzle_requested: A new player wants to play the first puzzle.
     """
 
-    puzzle_requested = Signal(object)
+    puzzle_requested = Signal()
 
     def __init__(
         self, catalogue: Catalogue, settings: Settings, themes: ThemeManager, window: QWidget
@@ -59,9 +59,8 @@ class Helping(QObject):
         self.how_to_play = None
 
     def _play_first(self) -> None:
-        from puzzles.packs import packs
 
-        self.puzzle_requested.emit(packs()[0].puzzles[0].path)
+        self.puzzle_requested.emit()
 
     def show_keyboard(self) -> None:
         """Help > Keyboard and Mouse."""

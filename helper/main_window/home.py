@@ -138,6 +138,15 @@ class HomePage(QObject):
         else:
             self._open(entry)
 
+    def open_first(self) -> None:
+        """Open the first puzzle that is not solved; show Home if there is none."""
+        entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
+        entry = next((entry for entry in entries if entry.state is not State.SOLVED), None)
+        if entry is None:
+            self.show()
+        else:
+            self._open(entry)
+
     @property
     def source(self) -> EntrySource:
         """The puzzles, with the player's progress once there is a library."""

@@ -45,6 +45,7 @@ class Modes(QObject):
         self._is_offering = False
         session.mode_changed.connect(self._withdraw)
         session.sheet_changed.connect(self._withdraw)
+        session.history_changed.connect(self._offer_again)
 
     def play(self) -> None:
         """Puzzle > Play: solve the puzzle."""
@@ -54,7 +55,8 @@ class Modes(QObject):
         was_drawing = session.state.drawing
         session.play()
         if was_drawing:
-            self.message_requested.emit("Play: the drawing is hidden. Undo brings it back.")
+            hidden = "" if session.is_solved else " The drawing is hidden; Undo brings it back."
+            self.message_requested.emit(f"Play: the clues are those of the drawing.{hidden}")
         else:
             self.message_requested.emit("Play: the clues stay as they are.")
 
@@ -81,6 +83,13 @@ class Modes(QObject):
             buttons["Draw My Cells"] = session.generate_clues
             text += ", or of your cells, which replaces the clues"
         self._banner.show_message(f"{text}.", **buttons, **{"Back to Play": self.play})
+
+    def _offer_again(self) -> None:
+        """Undo may lead back to a puzzle whose cells cannot be changed."""
+        session = self._session
+        is_open = session.mode is Mode.DRAW and not session.is_author_at_work
+        if is_open and not self._banner.text:
+            self.offer()
 
     def _withdraw(self) -> None:
         if self._is_offering:

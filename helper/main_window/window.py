@@ -97,7 +97,7 @@ class MainWindow(FileWindow):
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.creating = Creating(self.session, themes, settings, self.may_leave, self)
         self.modes = Modes(
-            self.session, self.bottom_banner, self.authoring.edit_clues, self.solve, self
+            self.session, self.bottom_banner, self.authoring.edit_clues, self._draw_solution, self
         )
         self.catalogue = Catalogue(self)
         self.helping = Helping(self.catalogue, settings, themes, self)
@@ -167,7 +167,7 @@ class MainWindow(FileWindow):
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
         self.creating.help_requested.connect(self.helping.show_creating)
-        self.helping.puzzle_requested.connect(self.open_bundled)
+        self.helping.puzzle_requested.connect(self.home.open_first)
         self.actions_.tools.aboutToShow.connect(self.catalogue.load)
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
@@ -215,6 +215,7 @@ class MainWindow(FileWindow):
         """Hide what belongs to the board while Home is shown."""
         self.actions_.top_bar.toolbar.setVisible(not is_shown)
         self.statusBar().setVisible(not is_shown)
+        self.actions_.set_board_shown(not is_shown)
         self.controls.pause.set_board_shown(not is_shown)
         self._place_messages()
         self.update_title()
@@ -372,13 +373,18 @@ class MainWindow(FileWindow):
         session = self.session
         if self.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
             return True
-        if not self.outcomes.may_solve():
-            return False
+        return self.outcomes.may_solve() and self._may_show()
+
+    def _may_show(self) -> bool:
         kinds = QMessageBox.StandardButton
         question = "Show the whole solution? Your marks are kept: Undo brings them back."
         return kinds.Yes == QMessageBox.question(
             self, "Solve", question, kinds.Yes | kinds.No, kinds.No
         )
+
+    def _draw_solution(self) -> None:
+        if self.outcomes.may_solve() and self._may_show():
+            self.solve()
 
     def repair(self) -> None:
         """Puzzle > Repair."""

@@ -29,6 +29,7 @@ from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 
 EDIT_CLUES = "Edit Clues"
+_DRAW = "Draw"
 
 
 class Session(QObject):
@@ -226,9 +227,15 @@ class Session(QObject):
         self._begin(Timeline(state), self.file)
 
     def play(self) -> None:
-        """Begin to solve the puzzle: the cells of a drawing become CLEAR, its clues stay."""
+        """Begin to solve the puzzle: the cells of a drawing become CLEAR, its clues stay.
+
+        A solved puzzle that :meth:`draw` has made a drawing is solved again, if nothing was drawn.
+        """
         self._is_editing = False
-        if self.is_author_at_work and self.puzzle.has_clues:
+        last = self._timeline.last
+        if isinstance(last, Replace) and last.label == _DRAW:
+            self.undo_stack.undo()
+        elif self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
             self._make(Replace("Play", self.state, after))
         self._announce_mode()
@@ -242,7 +249,7 @@ class Session(QObject):
         if self.is_solved:
             marks = without_dots(self.marks)
             after = SheetState(drawn(self.puzzle, marks), marks, True)
-            self._make(Replace("Draw", self.state, after))
+            self._make(Replace(_DRAW, self.state, after))
         self._announce_mode()
 
     def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:

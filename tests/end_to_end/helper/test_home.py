@@ -224,18 +224,22 @@ def test_what_was_not_opened_names_no_window(
     other.close()
 
 
-def test_a_command_that_changes_the_board_shows_it(
+def test_no_command_changes_a_board_that_is_hidden(
     at_home: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_entry(at_home, qtbot, HEART)
     at_home.session.paint({1: SHADED}, "Shade")
     at_home.home.show()
-    at_home.actions_.undo.trigger()
-    assert not at_home.home.is_shown
-    at_home.home.show()
+    marks = at_home.session.marks
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
-    at_home.actions_.solve.trigger()
-    assert not at_home.home.is_shown
+    at_home.activateWindow()
+    for keys in ("Ctrl+Z", "Ctrl+Shift+Del", "F5", "Ctrl+2", "Ctrl+S"):
+        QTest.keySequence(at_home, keys)
+    assert at_home.session.marks is marks
+    assert at_home.home.is_shown
+    at_home.home.show_board()
+    QTest.keySequence(at_home, "Ctrl+Z")
+    assert at_home.session.marks.is_untouched
 
 
 def test_an_interrupted_review_is_offered_over_home(at_home: MainWindow) -> None:

@@ -124,15 +124,19 @@ def test_the_drawing_of_my_cells_has_their_clues(chick_window: MainWindow) -> No
 
 
 def test_the_drawing_of_the_solution_has_the_same_clues(
-    chick_window: MainWindow, qtbot: QtBot
+    chick_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = chick_window.session
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     chick_window.modes.draw()
     chick_window.bottom_banner.button("Draw the Solution").click()
     qtbot.waitUntil(lambda: session.state.drawing, timeout=20_000)
     assert (session.puzzle.rows, session.puzzle.columns) == (CHICK.rows, CHICK.columns)
     picture = [text.replace(".", "?") for text in CHICK_PICTURE]
     assert session.marks.to_text() == picture, "a drawing has no dots"
+    session.undo_stack.undo()
+    assert session.mode is Mode.DRAW
+    assert chick_window.bottom_banner.button("Back to Play")
 
 
 def test_a_solved_puzzle_becomes_a_drawing_and_undo_leads_back(chick_window: MainWindow) -> None:
@@ -146,7 +150,9 @@ def test_a_solved_puzzle_becomes_a_drawing_and_undo_leads_back(chick_window: Mai
     session.undo_stack.undo()
     session.undo_stack.undo()
     assert session.is_solved
-    assert session.mode is Mode.PLAY
+    press(chick_window, "Ctrl+2")
+    press(chick_window, "Ctrl+1")
+    assert session.is_solved, "nothing was drawn"
 
 
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes])

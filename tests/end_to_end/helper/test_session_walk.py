@@ -171,7 +171,9 @@ class Walk(RuleBasedStateMachine):
         now = self.now.seen
         self.session.play()
         self.is_editing = False
-        if now.is_author_at_work and any((*now.rows, *now.columns)):
+        if self.now.kind == "draw":
+            self.at -= 1
+        elif now.is_author_at_work and any((*now.rows, *now.columns)):
             cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
             self.made("replace", now.in_a_file._replace(cells=cells, is_drawing=False))
 
@@ -240,7 +242,7 @@ class Walk(RuleBasedStateMachine):
         if was_solved:
             now = self.now.seen
             cells = tuple(tuple(CLEAR if c == BLANK else c for c in row) for row in now.cells)
-            self.made("replace", drawing_of(cells, now.title))
+            self.made("draw", drawing_of(cells, now.title))
 
     @rule(data=st.data())
     def edit_clues(self, data: st.DataObject) -> None:
