@@ -39,7 +39,7 @@ class PauseCover(BoardCover):
 
     def show_time(self, seconds: int) -> None:
         """Show the time that the game has taken so far."""
-        self.sentence.setText(f"{time_text(seconds)} so far. Any key or click goes on.")
+        self.sentence.setText(f"{time_text(seconds)} so far. Press any key or click to continue.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         if event.key() not in _MODIFIERS and not event.isAutoRepeat():
