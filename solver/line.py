@@ -160,6 +160,17 @@ def _plan(clues: Clues, width: int) -> LinePlan:
     return LinePlan(clues, width)
 
 
+def forget_lines() -> int:
+    """Free what is kept of the lines so far, as when another puzzle is opened.
+
+    Returns:
+        How many lines were kept.
+    """
+    count = _plan.cache_info().currsize
+    _plan.cache_clear()
+    return count
+
+
 def solve_line(clues: Sequence[Clue], line: LineMasks, width: int) -> LineMasks | None:
     """Keep in each cell only what occurs in some placement of the clues.
 

@@ -27,6 +27,7 @@ from helper.play.timeline import Timeline
 from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
+from solver.line import forget_lines
 
 EDIT_CLUES = "Edit Clues"
 _DRAW = "Draw"
@@ -412,6 +413,7 @@ class Session(QObject):
         self._begin(Timeline(state), file or FileState.of(path, state.document))
 
     def _begin(self, timeline: Timeline, file: FileState) -> None:
+        forget_lines()
         self._timeline = timeline
         self.file = file
         decided_by = timeline.deciding_move

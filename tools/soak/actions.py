@@ -1,5 +1,7 @@
 """The actions of the walk. To add one, write a function here and put it into ``ACTIONS``.
 
+Those on the board are in ``board_actions.py``.
+
 An action takes the :class:`stage.Stage` and returns a text for the log, empty if it did nothing.
 Its random numbers come from ``stage.rng`` only, so that a log can be replayed. An action may open a
 modal dialog, in which the walk continues.
@@ -11,8 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence, QWheelEvent
+import board_actions as board
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -27,14 +30,15 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
-from stage import Stage
+from stage import Stage, stripes
 
 from helper.application.settings import ClueSide, ThemeChoice
-from puzzles.formats import read
+from puzzles.formats import Document, read
 from solver.registry import engine_names
 
 Keys = Qt.Key
-_NEVER = {"quit", "close", "stay on top"}
+_NONE = Qt.KeyboardModifier.NoModifier
+_NEVER = {"quit", "close", "close window", "stay on top"}
 _FAST_ENGINES = (
     "native",
     "python",
@@ -58,96 +62,6 @@ class Action(NamedTuple):
     def name(self) -> str:
         """Its name in the log."""
         return self.do.__name__.strip("_")
-
-
-# The board
-
-
-def _click_cell(stage: Stage) -> str:
-    button = stage.rng.choice([Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
-    place = _cell(stage)
-    QTest.mouseClick(stage.window.board.viewport(), button, pos=place)
-    return f"{button.name} {place.toTuple()}"
-
-
-def _drag(stage: Stage) -> str:
-    port = stage.window.board.viewport()
-    button = stage.rng.choice([Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
-    start, end = _cell(stage), _cell(stage)
-    QTest.mousePress(port, button, pos=start)
-    for k in range(1, 5):
-        QTest.mouseMove(port, start + (end - start) * k / 4)
-    if stage.rng.random() < 0.1:
-        QTest.keyClick(stage.window.board, Keys.Key_Escape)
-    QTest.mouseRelease(port, button, pos=end)
-    return f"{button.name} {start.toTuple()} to {end.toTuple()}"
-
-
-def _hover(stage: Stage) -> str:
-    place = _cell(stage)
-    QTest.mouseMove(stage.window.board.viewport(), place)
-    return str(place.toTuple())
-
-
-def _wheel(stage: Stage) -> str:
-    board, delta = stage.window.board, stage.rng.choice([-120, 120])
-    keys = stage.rng.choice(
-        [
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.ControlModifier,
-            Qt.KeyboardModifier.ShiftModifier,
-        ]
-    )
-    place = QPointF(_cell(stage))
-    event = QWheelEvent(
-        place,
-        board.viewport().mapToGlobal(place),
-        QPoint(),
-        QPoint(0, delta),
-        Qt.MouseButton.NoButton,
-        keys,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(board.viewport(), event)
-    return f"{delta} {keys.name}"
-
-
-def _board_keys(stage: Stage) -> str:
-    board = stage.window.board
-    board.setFocus()
-    keys = stage.rng.choices(
-        [Keys.Key_Left, Keys.Key_Right, Keys.Key_Up, Keys.Key_Down, Keys.Key_Space, Keys.Key_X,
-         Keys.Key_Home, Keys.Key_End, Keys.Key_Delete, Keys.Key_Return],
-        k=6,
-    )  # fmt: skip
-    for key in keys:
-        shift = Qt.KeyboardModifier.ShiftModifier
-        QTest.keyClick(board, key, shift if stage.rng.random() < 0.2 else _NONE)
-    return " ".join(key.name for key in keys)
-
-
-_NONE = Qt.KeyboardModifier.NoModifier
-
-
-def _undo(stage: Stage) -> str:
-    count = stage.rng.choice([1, 1, 1, 5, 20])
-    for _ in range(count):
-        stage.window.actions_.undo.trigger()
-    return str(count)
-
-
-def _redo(stage: Stage) -> str:
-    count = stage.rng.choice([1, 1, 5])
-    for _ in range(count):
-        stage.window.actions_.redo.trigger()
-    return str(count)
-
-
-def _cell(stage: Stage) -> QPoint:
-    board, marks = stage.window.board, stage.window.session.marks
-    rng = stage.rng
-    return board.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()
 
 
 # Sheets
@@ -188,6 +102,26 @@ def _open_unsaved(stage: Stage) -> str:
     path = stage.rng.choice(stage.files.puzzles)
     stage.window._take_scanned(read(path), path.read_bytes())
     return path.name
+
+
+def _open_large(stage: Stage) -> str:
+    """Open an unsolved board of up to 200 x 200 cells."""
+    height, width = stage.rng.choice([(60, 60), (50, 120), (150, 100), (200, 200)])
+    stage.window.session.open_copy(Document.untouched(stripes(height, width)))
+    return f"{height} x {width}"
+
+
+def _home(stage: Stage) -> str:
+    """Show Home or the board; in Home, sometimes open the current tile."""
+    home = stage.window.home
+    home.toggle()
+    if home.view is None or not home.is_shown or stage.rng.random() < 0.5:
+        return "shown" if home.is_shown else "board"
+    tiles = home.view.tiles
+    for _ in range(stage.rng.randrange(9)):
+        QTest.keyClick(tiles, Keys.Key_Right)
+    QTest.keyClick(tiles, Keys.Key_Return)
+    return "opened"
 
 
 # The solver
@@ -239,6 +173,16 @@ def _how_to_play(stage: Stage) -> str:
     if rng.random() < 0.5:
         shown.panel.skip.click()
     return str(cell)
+
+
+def _statistics(stage: Stage) -> str:
+    """Show the statistics with another period."""
+    stage.window.show_statistics()
+    shown = stage.window.statistics
+    if shown is None:
+        return ""
+    shown.period.setCurrentIndex(stage.rng.randrange(shown.period.count()))
+    return shown.period.currentText()
 
 
 def _theme(stage: Stage) -> str:
@@ -390,8 +334,11 @@ def _name(widget: QWidget) -> str:
 
 
 ACTIONS = [
-    Action(_click_cell, 12), Action(_drag, 12), Action(_hover, 4), Action(_wheel, 4),
-    Action(_board_keys, 6), Action(_undo, 6), Action(_redo, 4), Action(_open_puzzle, 3),
+    Action(board.click_cell, 12), Action(board.drag, 12), Action(board.hover, 4),
+    Action(board.wheel, 4), Action(board.board_keys, 6), Action(board.undo, 6),
+    Action(board.redo, 4), Action(board.tick, 4), Action(board.mode, 1), Action(board.pause, 1),
+    Action(board.board_map, 2), Action(_open_puzzle, 3),
+    Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
     Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
     Action(_create_from_picture, 1), Action(_how_to_play, 1), Action(_theme, 1),

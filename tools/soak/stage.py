@@ -249,6 +249,13 @@ def _random_puzzle(rng: random.Random, height: int, width: int) -> Puzzle:
     return puzzle_of(grid, Puzzle.empty(height, width))
 
 
+def stripes(height: int, width: int) -> Puzzle:
+    """A puzzle of any size, with many short clues in its rows and one in every other column."""
+    row = [1] * (width // 2)
+    columns = [[height] if k % 2 == 0 else [] for k in range(width)]
+    return Puzzle.from_numbers([row] * height, columns, title="Stripes")
+
+
 def _print(puzzle: Puzzle, path: Path) -> Path:
     """Write a clean picture of a puzzle, with numbers in OpenCV's font."""
     left = max(len(row) for row in puzzle.rows) + 1

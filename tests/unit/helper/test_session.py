@@ -18,6 +18,7 @@ from puzzles import BLANK, SHADED, Axis, Clue, FormatError, Grid, LibraryError, 
 from puzzles.formats import Document, read
 from puzzles.model import Color
 from puzzles.turning import Turn
+from solver.line import forget_lines
 from tests.support.boards import CHICK
 from tests.support.session_actions import SOLUTION, shade, shade_picture, snapshot
 
@@ -46,6 +47,15 @@ def act(session: Session, action: int, data: st.DataObject) -> None:
         places = [p for line in session.puzzle.lines for p in places_of(session.puzzle, line)]
         chosen = data.draw(st.sets(st.sampled_from(places))) if places else ()
         session.tick(chosen, action == 12, "Tick")
+
+
+def test_lines_of_closed_puzzles_are_forgotten(session: Session) -> None:
+    for length in range(1, 5):
+        session.open_copy(Document.untouched(Puzzle.from_numbers([[length]] * 6, [[2]] * 7)))
+        for line in session.puzzle.lines:
+            session.light(line)
+    assert forget_lines() == 2  # equal lines are kept once: a row and a column of the last puzzle
+    assert forget_lines() == 0
 
 
 @given(st.lists(st.integers(0, 13), max_size=12), st.data())

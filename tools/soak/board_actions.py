@@ -1,0 +1,136 @@
+"""The actions of the walk on the board, and on the game around it; see ``actions.py``."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from stage import Stage
+
+Keys = Qt.Key
+_NONE = Qt.KeyboardModifier.NoModifier
+_LEFT, _RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+def click_cell(stage: Stage) -> str:
+    """Click a cell with the left or the right button."""
+    button = stage.rng.choice([_LEFT, _RIGHT])
+    place = _cell(stage)
+    QTest.mouseClick(stage.window.board.viewport(), button, pos=place)
+    return f"{button.name} {place.toTuple()}"
+
+
+def drag(stage: Stage) -> str:
+    """Drag over cells; sometimes Escape is pressed during it."""
+    port = stage.window.board.viewport()
+    button = stage.rng.choice([_LEFT, _RIGHT])
+    start, end = _cell(stage), _cell(stage)
+    QTest.mousePress(port, button, pos=start)
+    for k in range(1, 5):
+        QTest.mouseMove(port, start + (end - start) * k / 4)
+    if stage.rng.random() < 0.1:
+        QTest.keyClick(stage.window.board, Keys.Key_Escape)
+    QTest.mouseRelease(port, button, pos=end)
+    return f"{button.name} {start.toTuple()} to {end.toTuple()}"
+
+
+def hover(stage: Stage) -> str:
+    """Move the pointer to a cell."""
+    place = _cell(stage)
+    QTest.mouseMove(stage.window.board.viewport(), place)
+    return str(place.toTuple())
+
+
+def wheel(stage: Stage) -> str:
+    """Turn the wheel: scroll, or zoom with Ctrl."""
+    board, delta = stage.window.board, stage.rng.choice([-120, 120])
+    keys = stage.rng.choice(
+        [_NONE, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier]
+    )
+    place = QPointF(_cell(stage))
+    event = QWheelEvent(
+        place,
+        board.viewport().mapToGlobal(place),
+        QPoint(),
+        QPoint(0, delta),
+        Qt.MouseButton.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(board.viewport(), event)
+    return f"{delta} {keys.name}"
+
+
+def board_keys(stage: Stage) -> str:
+    """Press six keys of the board."""
+    board = stage.window.board
+    board.setFocus()
+    keys = stage.rng.choices(
+        [Keys.Key_Left, Keys.Key_Right, Keys.Key_Up, Keys.Key_Down, Keys.Key_Space, Keys.Key_X,
+         Keys.Key_Home, Keys.Key_End, Keys.Key_Delete, Keys.Key_Return],
+        k=6,
+    )  # fmt: skip
+    for key in keys:
+        shift = Qt.KeyboardModifier.ShiftModifier
+        QTest.keyClick(board, key, shift if stage.rng.random() < 0.2 else _NONE)
+    return " ".join(key.name for key in keys)
+
+
+def undo(stage: Stage) -> str:
+    """Undo up to 20 moves."""
+    count = stage.rng.choice([1, 1, 1, 5, 20])
+    for _ in range(count):
+        stage.window.actions_.undo.trigger()
+    return str(count)
+
+
+def redo(stage: Stage) -> str:
+    """Redo up to five moves."""
+    count = stage.rng.choice([1, 1, 5])
+    for _ in range(count):
+        stage.window.actions_.redo.trigger()
+    return str(count)
+
+
+def tick(stage: Stage) -> str:
+    """Drag beside the cells, over the clues and lights of a few lines."""
+    board, rng = stage.window.board, stage.rng
+    cell, place = _cell(stage), stage.any_place(board.viewport())
+    start = QPoint(place.x(), cell.y()) if rng.random() < 0.5 else QPoint(cell.x(), place.y())
+    button = rng.choice([_LEFT, _LEFT, _RIGHT])
+    QTest.mousePress(board.viewport(), button, pos=start)
+    QTest.mouseMove(board.viewport(), start + QPoint(rng.randrange(60), rng.randrange(60)))
+    QTest.mouseRelease(board.viewport(), button, pos=start)
+    return f"{button.name} {start.toTuple()}"
+
+
+def mode(stage: Stage) -> str:
+    """Choose Draw or Play."""
+    action = stage.rng.choice([stage.window.actions_.draw, stage.window.actions_.play])
+    action.trigger()
+    return action.text()
+
+
+def pause(stage: Stage) -> str:
+    """Pause the game, or go on."""
+    stage.window.actions_.pause.trigger()
+    return ""
+
+
+def board_map(stage: Stage) -> str:
+    """Move the view with the map of a board that does not fit, after zooming in."""
+    small_map = stage.window.board.map
+    if not small_map.isVisible():
+        stage.window.actions_.zoom_in.trigger()
+        return "zoomed"
+    place = stage.any_place(small_map)
+    QTest.mouseClick(small_map, _LEFT, pos=place)
+    return str(place.toTuple())
+
+
+def _cell(stage: Stage) -> QPoint:
+    board, marks = stage.window.board, stage.window.session.marks
+    rng = stage.rng
+    return board.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()
