@@ -63,6 +63,10 @@ class SidePanel(QScrollArea):
         self.percent, self.caption = _label(""), _label("faint")
         self.name.setWordWrap(True)
         self.facts.setWordWrap(True)
+        self.help = _label(
+            "faint", "Left button: shade a cell. Right button: dot it. Drag for several cells."
+        )
+        self.help.setWordWrap(True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
@@ -101,6 +105,7 @@ class SidePanel(QScrollArea):
         layout.addSpacing(12)
         layout.addWidget(self._progress)
         layout.addSpacing(16)
+        layout.addWidget(self.help)
         layout.addLayout(self.messages)
         layout.addSpacing(12)
         layout.addWidget(self.caption)
@@ -160,6 +165,7 @@ class SidePanel(QScrollArea):
         self.facts.setText(_facts(session))
         is_played = session.mode is Mode.PLAY
         self._progress.setVisible(is_played and not session.is_solved)
+        self.help.setVisible(is_played and session.marks.is_untouched and not session.is_solved)
         share = 1 - session.cells_left / session.cells_wanted if session.cells_wanted else 1.0
         percent = int(100 * min(1.0, max(0.0, share)))
         self.bar.setValue(percent)

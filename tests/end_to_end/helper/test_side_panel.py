@@ -43,10 +43,13 @@ def test_the_panel_tells_name_size_and_progress(wide: MainWindow, qtbot: QtBot) 
     assert panel.name.text() == "Chick"
     qtbot.waitUntil(lambda: panel.facts.text() == "7 × 7")
     assert not panel.picture.isVisible(), "nothing is shaded yet"
+    assert "Left button" in panel.help.text()
+    assert panel.help.isVisible()
     half = dict(list(SOLUTION.items())[: len(SOLUTION) // 2])
     wide.session.paint(half, "Shade")
     qtbot.waitUntil(lambda: panel.bar.value() == 100 * len(half) // len(SOLUTION))
     assert panel.picture.isVisible()
+    assert not panel.help.isVisible()
     wide.session.paint(SOLUTION, "Shade")
     qtbot.waitUntil(lambda: panel.facts.text() == "7 × 7 · solved")
     assert not panel.bar.isVisible()
