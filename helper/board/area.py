@@ -173,9 +173,14 @@ class BoardArea(QAbstractScrollArea):
         self.zoom_to(stepped(self._cell, steps), about)
         self._choose_zoom()
 
+    @property
+    def normal_cell_size(self) -> int:
+        """The side of a cell at 100 %, in px: that of the preferences."""
+        return self._settings.preferences.cell_size
+
     def zoom_to_normal(self) -> None:
         """Zoom to the cell size of the preferences, as the player wants."""
-        self.zoom_to(self._settings.preferences.cell_size)
+        self.zoom_to(self.normal_cell_size)
         self._choose_zoom()
 
     def zoom_to_fit(self) -> None:

@@ -119,10 +119,10 @@ class StrokeArea(BoardArea):
         self.end_stroke()
         self.set_hover(None, None)
 
-    def flash(self, cell: int) -> None:
+    def flash(self, cell: int, shown_ms: int) -> None:
         """Show for a moment that a cell is wrong; its index is ``row * width + column``."""
         place = self.cell_rect(*divmod(cell, self.session.marks.width))
-        WrongCell(self.viewport(), place)
+        WrongCell(self.viewport(), place, shown_ms)
 
     def end_stroke(self) -> None:
         """End the stroke and make its move."""
@@ -144,4 +144,4 @@ class StrokeArea(BoardArea):
 def _label(stroke: Stroke) -> str:
     names = {stroke.marks.clear: "Clear", 1: "Dot"}
     count = len(stroke.changes)
-    return f"{names.get(stroke.state, 'Shade')} {count} {'cell' if count == 1 else 'cells'}"
+    return f"{names.get(stroke.state, 'Shade')} {count} {'Cell' if count == 1 else 'Cells'}"

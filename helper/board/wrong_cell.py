@@ -6,22 +6,29 @@ from PySide6.QtCore import QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-SHOWN_MS = 600
-"""How long it is seen. It does not move or fade, so nobody has to ask for less motion."""
 _RED = "#c92f2f"
 _CROSS = "#ffffff"
 
 
 class WrongCell(QWidget):
-    """A red square with a cross over one cell; it goes by itself."""
+    """A red square with a cross over one cell; it goes by itself.
 
-    def __init__(self, board: QWidget, place: QRect) -> None:
-        """``place``: the cell in the coordinates of ``board``, which keeps the widget."""
+    It does not move or fade, so nobody has to ask for less motion.
+    """
+
+    def __init__(self, board: QWidget, place: QRect, shown_ms: int) -> None:
+        """Show the sign.
+
+        Args:
+            board: The parent.
+            place: The cell, in the coordinates of ``board``.
+            shown_ms: How long it is seen, in ms.
+        """
         super().__init__(board)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setGeometry(place)
         self.show()
-        QTimer.singleShot(SHOWN_MS, self, self.deleteLater)
+        QTimer.singleShot(shown_ms, self, self.deleteLater)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         painter = QPainter(self)

@@ -72,8 +72,13 @@ class Head(QWidget):
         row.setSpacing(8)
         for name, text, tip, signal in (
             ("new", "Draw", "Draw a new puzzle", self.new_requested),
-            ("scan", "Scan a Picture", "Read a printed puzzle from a picture", self.scan_requested),
-            ("picture", "From Picture", "Make a puzzle of any picture", self.picture_requested),
+            ("scan", "Scan Picture", "Read a printed puzzle from a picture", self.scan_requested),
+            (
+                "picture",
+                "Create From Picture",
+                "Make a puzzle of any picture",
+                self.picture_requested,
+            ),
             ("camera", "Camera", "Read a printed puzzle with the camera", self.camera_requested),
         ):
             button = QPushButton(text)

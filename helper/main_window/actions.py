@@ -98,6 +98,8 @@ class Actions:
             changed.connect(self._follow)
         commands.controls.changed.connect(self._follow)
         session.cells_changed.connect(self._follow)  # a drawing may become empty
+        session.history_changed.connect(self._follow)
+        session.reset.connect(self._follow)
         self._follow()
 
     def _clear(self) -> None:
@@ -136,7 +138,11 @@ class Actions:
         self.clear.setText("&Clear Drawing" if is_drawn else "Start &Again")
         for action in (self.edit_clues, self.change_size, self.invert, self.repair):
             action.setEnabled(is_drawn)
-        controls = self._commands.controls
+        controls, stack = self._commands.controls, session.undo_stack
+        self.undo.setEnabled(stack.canUndo() and controls.can_undo)
+        self.undo.setText(f"&Undo {stack.undoText()}".rstrip())
+        self.redo.setEnabled(stack.canRedo() and controls.can_undo)
+        self.redo.setText(f"&Redo {stack.redoText()}".rstrip())
         self.pause.setEnabled(controls.pause.can_pause or controls.pause.is_paused)
         self.pause.setText("Continue" if controls.pause.is_paused else "Pa&use")
         self.lives.setChecked(controls.is_with_lives)
@@ -222,12 +228,10 @@ class Actions:
 
     def _make_edit_actions(self) -> None:
         w, make, stack = self._commands, self._make, self._commands.session.undo_stack
-        self.undo = stack.createUndoAction(self._window, "&Undo")
-        self.undo.setShortcut(QKeySequence(_Keys.Undo))
-        self.redo = stack.createRedoAction(self._window, "&Redo")
+        self.undo = make("&Undo", "undo", _Keys.Undo, "", stack.undo)
+        self.redo = make("&Redo", "redo", _Keys.Redo, "", stack.redo)
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
-        self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.play = make("&Play", "", "Ctrl+1", "Solve this puzzle", w.modes.play)
         self.draw = make(
             "&Draw", "", "Ctrl+2", "Change the picture or the clues of this puzzle", w.modes.draw
@@ -433,6 +437,7 @@ class Actions:
         _fill_menu(view, self.zoom_in, self.zoom_out, self.zoom_reset, self.zoom_fit, None)
         view.addActions(self.clue_sides.actions())
         _fill_menu(view, None, self.side_panel, self.map, None, self.photo, self.camera)
+        view.aboutToShow.connect(lambda: self.photo.setEnabled(self._commands.photos.has_photo))
         self.tools = bar.addMenu("&Tools")
         self.tools.addAction(self.solve)
         self.solve_with = self.tools.addMenu("Solve &With")

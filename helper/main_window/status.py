@@ -93,4 +93,6 @@ class Status(QObject):
             self.left.setText(f"{size}, {session.cells_left} of {session.cells_wanted} cells left")
 
     def _show_zoom(self, cell: int) -> None:
-        self.zoom.setText(f"{cell} px")
+        normal = self._board.normal_cell_size
+        self.zoom.setText(f"{round(100 * cell / normal)} %")
+        self.zoom.setToolTip(f"A cell is {cell} px wide")

@@ -261,7 +261,7 @@ class MainWindow(FileWindow):
             return
         name = f"{title} ({path.name})" if path and title else path.name if path else title
         self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
-        self.setWindowModified(self.session.is_modified)
+        self.setWindowModified(path is not None and self.session.is_modified)
 
     def _theme_changed(self, theme: Theme) -> None:
         self.actions_.set_theme(theme)

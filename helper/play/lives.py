@@ -47,7 +47,7 @@ class Lives(QObject):
 
     Signals:
         changed: The state or the number of lives has changed.
-        lost: ``int``, the index of the wrong cell that cost a life.
+        lost: ``int``, the index of the wrong cell that costs a life; the number changes next.
         message_requested: ``str``, a sentence for the player.
     """
 
@@ -174,8 +174,8 @@ class Lives(QObject):
         assert self._counts is not None
         if self._solution.cells[cell] == BLANK:
             admitted[cell] = BLANK
-        self._counts.add_mistake()  # before the move: a crash in between returns no life
         self.lost.emit(cell)
+        self._counts.add_mistake()  # before the move: a crash in between returns no life
 
     # The solution
 

@@ -33,7 +33,7 @@ class PlayBoard(Protocol):
     def rest(self) -> None:
         """End the stroke, and highlight nothing."""
 
-    def flash(self, cell: int) -> None:
+    def flash(self, cell: int, shown_ms: int) -> None:
         """Show for a moment that a cell is wrong."""
 
 

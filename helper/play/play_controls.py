@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.application.settings import Settings
@@ -15,6 +15,9 @@ from helper.play.mode import Mode
 from helper.play.pause import GamePause, PlayBoard
 from helper.play.session import Session
 from helper.play.timer_view import TimerView
+
+WRONG_CELL_MS = 1000
+"""How long a wrong cell is shown."""
 
 
 class PlayControls(QObject):
@@ -57,7 +60,9 @@ class PlayControls(QObject):
         self.again.clicked.connect(self.lives.try_again)
         self.go_on.clicked.connect(self.lives.stop)
         self.lives.changed.connect(self._update)
-        self.lives.lost.connect(board.flash)
+        self._last_mistake = QTimer(self, singleShot=True, interval=WRONG_CELL_MS)
+        self._last_mistake.timeout.connect(self._update)
+        self.lives.lost.connect(self._show_wrong)
         self.lives.message_requested.connect(self.message_requested)
         self.pause.changed.connect(self.changed)
         session.history_changed.connect(self.changed)
@@ -74,6 +79,11 @@ class PlayControls(QObject):
         self.lives.close()
 
     # Commands
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether moves may be undone and redone: not after the last life."""
+        return self.lives.state is not LivesState.OVER
 
     @property
     def is_with_lives(self) -> bool:
@@ -137,10 +147,15 @@ class PlayControls(QObject):
         )
         return answer == answers.Yes
 
+    def _show_wrong(self, cell: int) -> None:
+        """Show a wrong cell; the cover of a lost game waits until it was seen."""
+        self._board.flash(cell, WRONG_CELL_MS)
+        self._last_mistake.start()
+
     def _update(self) -> None:
         state = self.lives.state
         self.pause.hold("lives", state in (LivesState.PREPARING, LivesState.OVER))
-        is_over = state is LivesState.OVER
+        is_over = state is LivesState.OVER and not self._last_mistake.isActive()
         if is_over and not self.no_lives.is_covering:
             self._board.rest()
         self.no_lives.set_covering(is_over)

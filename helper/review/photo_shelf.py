@@ -66,6 +66,16 @@ class PhotoShelf(QObject):
 
         self._write(partial(share_photo, before, self._session.puzzle), failed)
 
+    @property
+    def has_photo(self) -> bool:
+        """Whether a picture is kept with the session's puzzle."""
+        from helper.review.photos import photo_of
+
+        try:
+            return photo_of(self._session.puzzle) is not None
+        except NonogramError:
+            return True  # show() says what is wrong
+
     def show(self) -> None:
         """Show the picture that the session's puzzle was read from."""
         from helper.review.photos import photo_of

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.play.lives import LIVES, LivesState
 from helper.play.mode import Mode
 from puzzles import SHADED, Axis, Grid, Line
 from puzzles.formats import Document
@@ -209,3 +214,26 @@ def test_a_watched_or_solved_board_offers_no_modes_by_accident(chick_window: Mai
     assert chick_window.bottom_banner.text == ""
     assert chick_window.session.mode is Mode.PLAY
     chick_window.board.show_thought(None)
+
+
+def test_after_the_last_life_nothing_is_undone(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window.keep_moves(Autosave(window.session, Library(tmp_path / "library.sqlite3")))
+    window.session.open_copy(Document.untouched(CHICK))
+    lives = window.controls.lives
+    lives.start()
+    qtbot.waitUntil(lambda: lives.state is LivesState.ON)
+    wrong = [i for i in range(49) if i not in SOLUTION][:LIVES]
+    for cell in wrong[:-1]:
+        click(window, *divmod(cell, 7))
+    assert window.actions_.undo.isEnabled()
+    assert window.actions_.undo.text() == "&Undo Wrong Cell"
+    click(window, *divmod(wrong[-1], 7))
+    assert lives.state is LivesState.OVER
+    assert not window.actions_.undo.isEnabled()
+    before = window.session.marks
+    press(window, "Ctrl+Z")
+    assert window.session.marks == before
+    lives.stop()
+    assert window.actions_.undo.isEnabled()

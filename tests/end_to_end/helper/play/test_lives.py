@@ -135,7 +135,11 @@ def test_without_a_life_the_board_is_covered(begun: GameWindow, qtbot: QtBot) ->
         begun.click(0, column)
     controls = begun.controls
     assert begun.lives == (0, 3)
-    assert controls.no_lives.is_covering
+    assert not controls.no_lives.is_covering, "the wrong cell is seen first"
+    assert begun.board.viewport().findChildren(WrongCell)[-1].isVisible()
+    begun.click(6, 6)
+    assert begun.session.marks[6, 6] == CLEAR, "the board is locked already"
+    qtbot.waitUntil(lambda: controls.no_lives.is_covering)
     begun.now_s += 100
     assert begun.autosave.clock.seconds == 0, "the clock stands"
     assert QApplication.focusWidget() is controls.again
@@ -147,9 +151,10 @@ def test_without_a_life_the_board_is_covered(begun: GameWindow, qtbot: QtBot) ->
     assert not begun.session.undo_stack.canUndo()
 
 
-def test_the_player_may_go_on_without_lives(begun: GameWindow) -> None:
+def test_the_player_may_go_on_without_lives(begun: GameWindow, qtbot: QtBot) -> None:
     for column in (0, 4, 5):
         begun.click(0, column)
+    qtbot.waitUntil(lambda: begun.controls.no_lives.is_covering)
     QTest.mouseClick(begun.controls.go_on, LEFT)
     assert not begun.controls.no_lives.is_covering
     assert not begun.controls.is_with_lives
@@ -281,7 +286,7 @@ lives.keep(autosave.counts)
 session.open_copy(Document.untouched(CHICK))
 autosave.counts.set_lives(3)
 lives._solution, lives._about = SOLUTION, (CHICK.rows, CHICK.columns)
-lives.lost.connect(lambda cell: os.kill(os.getpid(), 9))
+autosave.counts.changed.connect(lambda: os.kill(os.getpid(), 9))
 session.paint({0: 2}, "Shade")
 """
 
