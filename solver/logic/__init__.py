@@ -1,0 +1,10 @@
+"""Solving as people do: named techniques, hints, explanations, difficulty.
+
+- :mod:`solver.logic.techniques`: the techniques and their tiers;
+- ``line/``: techniques on one line, one file each; ``links/``: those that join lines;
+- :mod:`solver.logic.search`: the simplest deduction on a board;
+- :mod:`solver.logic.sentences`: the words for a deduction.
+
+The techniques are those of the literature on solving by hand (simple boxes, simple spaces, forcing,
+glue, joining and splitting, mercury, contradictions), and those that players' guides add.
+"""

@@ -1,0 +1,100 @@
+"""What a technique found on one line: the new state of its cells, and the reason as data."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from puzzles.model import BACKGROUND
+from solver.line import LineMasks
+from solver.logic.techniques import Technique
+
+
+class Span(NamedTuple):
+    """Neighbouring cells of a line."""
+
+    start: int
+    """The first cell, 0-based."""
+    stop: int
+    """The cell after the last one."""
+
+
+class Range(NamedTuple):
+    """Where the block of a clue can be."""
+
+    block: int
+    """The clue's index in the line."""
+    start: int
+    """The first cell that it can cover."""
+    stop: int
+    """The cell after the last one that it can cover."""
+
+
+class Evidence(NamedTuple):
+    """What a deduction uses; which parts are given depends on the technique."""
+
+    kind: str = ""
+    """The case of the technique, see its file."""
+    blocks: tuple[int, ...] = ()
+    """Clues by index: those that the deduction is about."""
+    ranges: tuple[Range, ...] = ()
+    """Where these blocks can be; both ends are placements of the block."""
+    runs: tuple[Span, ...] = ()
+    """The shaded runs that were used."""
+    gap: Span | None = None
+    """The free cells between two walls that were used."""
+    color: int = 1
+    """The colour it is about, as an index into the palette."""
+
+
+class Finding(NamedTuple):
+    """One deduction of one technique on one line."""
+
+    technique: Technique
+    after: LineMasks
+    """The line afterwards."""
+    evidence: Evidence
+
+
+def shaded(line: LineMasks, color: int, cells: int) -> LineMasks:
+    """The line after cells (a bit set) got a colour; their other colours are gone."""
+    return tuple([mask if k == color else mask & ~cells for k, mask in enumerate(line)])
+
+
+def without(line: LineMasks, color: int, cells: int) -> LineMasks:
+    """The line after cells (a bit set) lost a colour."""
+    return tuple([mask & ~cells if k == color else mask for k, mask in enumerate(line)])
+
+
+def blank(line: LineMasks, cells: int) -> LineMasks:
+    """The line after cells (a bit set) became background."""
+    return shaded(line, BACKGROUND, cells)
+
+
+def merged(first: LineMasks, second: LineMasks) -> LineMasks:
+    """What is left of both."""
+    return tuple([a & b for a, b in zip(first, second, strict=True)])
+
+
+def bits(start: int, stop: int) -> int:
+    """The bit set of the cells from ``start`` to ``stop - 1``; empty if there are none.
+
+    >>> bin(bits(1, 3))
+    '0b110'
+    """
+    return (1 << stop) - (1 << start) if stop > start else 0
+
+
+def decided(line: LineMasks) -> int:
+    """The bit set of the cells that have one colour left."""
+    once = more = 0
+    for mask in line:
+        more |= once & mask
+        once |= mask
+    return once & ~more
+
+
+def found(
+    technique: Technique, before: LineMasks, after: LineMasks, evidence: Evidence
+) -> list[Finding]:
+    """The finding as a list; empty if it gives nothing new."""
+    return [Finding(technique, after, evidence)] if after != before else []
