@@ -1,0 +1,255 @@
+"""Following an assumption about one cell line by line, and telling what of it matters.
+
+All lines that have changed are solved at once, then those that cross them, and so on: a *level* is
+one such round. So the result does not depend on the order of the lines.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.line import LineMasks, solve_line
+from solver.logic.board import LogicBoard
+from solver.logic.deduction import Deduction, Trial
+from solver.logic.finding import Evidence
+from solver.logic.line.all import FINDERS
+from solver.logic.line_view import LineView
+from solver.logic.search import together
+from solver.logic.techniques import Technique
+
+
+class _LineStep(NamedTuple):
+    """What a line gave in one level."""
+
+    line: int
+    before: LineMasks
+    after: LineMasks
+
+    @property
+    def places(self) -> list[int]:
+        """Where it changed."""
+        return _places(self.before, self.after)
+
+
+class _InnerStep(NamedTuple):
+    """What a trial within this one gave."""
+
+    deduction: Deduction
+    board: LogicBoard
+    """The board before it."""
+
+
+class TrialRun:
+    """An assumption that is followed one level at a time."""
+
+    __slots__ = ("_dirty", "_steps", "base", "board", "cell", "failed", "levels", "state")
+
+    def __init__(self, base: LogicBoard, cell: int, state: int) -> None:
+        """Assume that a cell has only the colours of ``state``; ``base`` is not changed."""
+        self.base = base
+        self.cell = cell
+        self.state = state
+        self.board = base.copy()
+        self.board.set_state(cell, state)
+        row, column = divmod(cell, base.width)
+        self._dirty = {row, base.height + column}
+        self._steps: list[_LineStep | _InnerStep] = []
+        self.levels = 0
+        """The levels so far."""
+        self.failed: int | None = None
+        """The number of a line that cannot be completed."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more follows."""
+        return self.failed is not None or not self._dirty
+
+    def advance(self) -> None:
+        """Follow one level more."""
+        board, results = self.board, []
+        self.levels += 1
+        for line in sorted(self._dirty):
+            before = board.lines[line]
+            after = solve_line(board.clues[line], before, board.width_of(line))
+            if after is None:
+                self.failed = line
+                return
+            if after != before:
+                results.append((line, before, after))
+        self._dirty.clear()
+        for line, before, after in results:
+            self._steps.append(_LineStep(line, before, after))
+            for at in board.narrow(line, after):
+                self._dirty.add(board.crossing(line, at)[0])
+
+    def changed(self) -> dict[int, int]:
+        """The cells that differ from the start, the assumed one included, with their states."""
+        cells = {self.cell}
+        for step in self._steps:
+            if isinstance(step, _LineStep):
+                cells |= {self.board.cell(step.line, at) for at in step.places}
+            else:
+                cells |= {cell for cell, _ in step.deduction.states}
+        return {cell: self.board.state(cell) for cell in cells}
+
+    def take(self, deduction: Deduction) -> None:
+        """Go on with what a trial within this one has shown."""
+        self._steps.append(_InnerStep(deduction, self.board.copy()))
+        for cell, state in deduction.states:
+            self.board.set_state(cell, state)
+            row, column = divmod(cell, self.base.width)
+            self._dirty |= {row, self.base.height + column}
+
+    # What matters
+
+    def explained_failure(self) -> Trial:
+        """The contradiction with the steps that it needs."""
+        assert self.failed is not None
+        line = self.failed
+        lost: dict[int, int] = {}
+        kept, masks = _needed_to_fail(self.base, self.board, line)
+        premises = tuple(self.board.cell(line, at) for at in kept)
+        self._add_lost(lost, line, kept, masks)
+        steps = self._needed_steps(lost)
+        name = self.board.name(line)
+        return Trial(self.cell, self.state, steps, name, premises, self.levels)
+
+    def explained_result(self, cell: int, colors: int) -> Trial:
+        """The steps after which a cell has none of some colours (a bit set)."""
+        steps = self._needed_steps({cell: colors})
+        return Trial(self.cell, self.state, steps, None, (), self.levels)
+
+    def _add_lost(
+        self, lost: dict[int, int], line: int, places: list[int], masks: LineMasks
+    ) -> None:
+        """Note the colours that cells have lost since the start, which needs a reason."""
+        before = self.base.lines[line]
+        for at in places:
+            gone = sum(
+                1 << k
+                for k, (a, b) in enumerate(zip(before, masks, strict=True))
+                if a & ~b & 1 << at
+            )
+            cell = self.board.cell(line, at)
+            if gone and cell != self.cell:
+                lost[cell] = lost.get(cell, 0) | gone
+
+    def _needed_steps(self, lost: dict[int, int]) -> tuple[Deduction, ...]:
+        """The steps that give what ``lost`` names, each with its least premises."""
+        steps: list[Deduction] = []
+        for step in reversed(self._steps):
+            if isinstance(step, _InnerStep):
+                if self._is_needed(lost, step):
+                    steps.append(step.deduction)
+                continue
+            wanted: dict[int, int] = {}
+            for at in step.places:
+                cell = self.board.cell(step.line, at)
+                gone = lost.get(cell, 0) & _lost(step.before, step.after, at)
+                if gone:
+                    wanted[at] = gone
+                    lost[cell] &= ~gone
+            if wanted:
+                least, kept, masks = _least(self.base, step.line, step.before, wanted)
+                steps.append(least)
+                self._add_lost(lost, step.line, kept, masks)
+        return tuple(reversed(steps))
+
+    def _is_needed(self, lost: dict[int, int], step: _InnerStep) -> bool:
+        """Whether a trial within this one is needed; notes what it needs itself."""
+        is_needed = False
+        for cell, state in step.deduction.states:
+            gone = lost.get(cell, 0) & ~state
+            if gone:
+                lost[cell] &= ~gone
+                is_needed = True
+        if is_needed:
+            for cell in _premises(step.deduction) - {self.cell}:
+                gone = self.base.state(cell) & ~step.board.state(cell)
+                if gone:
+                    lost[cell] = lost.get(cell, 0) | gone
+        return is_needed
+
+
+def _premises(deduction: Deduction) -> set[int]:
+    """All cells that a deduction or a trial in it uses."""
+    cells = set(deduction.premises)
+    for trial in deduction.trials:
+        cells |= set(trial.premises)
+        for step in trial.steps:
+            cells |= _premises(step)
+    return cells
+
+
+def _places(before: LineMasks, after: LineMasks) -> list[int]:
+    changed, places = 0, []
+    for a, b in zip(before, after, strict=True):
+        changed |= a & ~b
+    while changed:
+        places.append((changed & -changed).bit_length() - 1)
+        changed &= changed - 1
+    return places
+
+
+def _lost(before: LineMasks, after: LineMasks, at: int) -> int:
+    """The colours that a place has lost, as a bit set."""
+    pairs = enumerate(zip(before, after, strict=True))
+    return sum(1 << k for k, (a, b) in pairs if a & ~b & 1 << at)
+
+
+def _needed_to_fail(base: LogicBoard, board: LogicBoard, line: int) -> tuple[list[int], LineMasks]:
+    """The places without which a line could be completed, and the line with only them known."""
+    clues, width, masks = board.clues[line], board.width_of(line), board.lines[line]
+    empty = LogicBoard.of(base.puzzle).lines[line]
+    kept = []
+    for at in _places(empty, masks):
+        less = _with(masks, empty, at)
+        if solve_line(clues, less, width) is None:
+            masks = less
+        else:
+            kept.append(at)
+    return kept, masks
+
+
+def _with(masks: LineMasks, empty: LineMasks, at: int) -> LineMasks:
+    """The line with a place as it is on the empty board."""
+    bit = 1 << at
+    return tuple([m | bit & e for m, e in zip(masks, empty, strict=True)])
+
+
+def _least(
+    base: LogicBoard, line: int, before: LineMasks, wanted: dict[int, int]
+) -> tuple[Deduction, list[int], LineMasks]:
+    """A step on a line with the least premises, and with the simplest technique."""
+    clues, width = base.clues[line], base.width_of(line)
+    empty = LogicBoard.of(base.puzzle).lines[line]
+
+    def is_shown(after: LineMasks | None) -> bool:
+        return after is not None and not any(
+            after[k] >> at & 1
+            for at, gone in wanted.items()
+            for k in range(len(after))
+            if gone >> k & 1
+        )
+
+    masks, kept = before, []
+    for at in _places(empty, before):
+        less = _with(masks, empty, at)
+        if is_shown(solve_line(clues, less, width)):
+            masks = less
+        else:
+            kept.append(at)
+    view = LineView(clues, masks, width)
+    technique, evidence = Technique.WHOLE_LINE, tuple[Evidence, ...]()
+    for name, find in FINDERS.items():
+        findings = find(view)
+        if findings and is_shown(together(findings)):
+            technique, evidence = name, tuple(finding.evidence for finding in findings)
+            break
+    states = []
+    for at, gone in wanted.items():
+        now = sum(1 << k for k, mask in enumerate(before) if mask >> at & 1)
+        states.append((base.cell(line, at), now & ~gone))
+    premises = tuple(base.cell(line, at) for at in kept)
+    step = Deduction(technique, base.name(line), tuple(states), evidence, premises)
+    return step, kept, masks

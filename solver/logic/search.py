@@ -1,0 +1,164 @@
+"""The simplest deductions on one line each, kept up to date while a board changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzles.model import Line
+from solver.line import LineMasks, solve_line
+from solver.logic.board import LogicBoard
+from solver.logic.deduction import Deduction
+from solver.logic.finding import Finding, decided, merged
+from solver.logic.line.all import FINDERS, simplest
+from solver.logic.line_view import LineView
+from solver.logic.techniques import Technique
+
+
+class ContradictionError(Exception):
+    """A line of the board cannot be completed."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(f"{line} cannot be completed")
+        self.line = line
+
+
+class LineSearch:
+    """What each line of a board offers by its simplest technique.
+
+    Raises:
+        ContradictionError: By every method, if a line cannot be completed.
+    """
+
+    def __init__(self, board: LogicBoard) -> None:
+        """Look at all lines when first asked; ``board`` is changed by :meth:`apply`."""
+        self.board = board
+        self._stale = set(range(len(board.lines)))
+        self._offers: dict[int, list[Finding]] = {}
+
+    def offers(self) -> dict[int, list[Finding]]:
+        """For each line that gives something, the findings of its simplest technique."""
+        for line in sorted(self._stale):
+            findings = self._look(line)
+            if findings:
+                self._offers[line] = findings
+            else:
+                self._offers.pop(line, None)
+        self._stale.clear()
+        return self._offers
+
+    def _look(self, line: int) -> list[Finding]:
+        board = self.board
+        masks, clues, width = board.lines[line], board.clues[line], board.width_of(line)
+        exact = solve_line(clues, masks, width)
+        if exact is None:
+            raise ContradictionError(board.name(line))
+        if exact == masks:
+            return []
+        return simplest(LineView(clues, masks, width))
+
+    def simplest(self) -> tuple[Technique, list[int]] | None:
+        """The simplest technique that some line offers, and these lines; ``None`` if none does."""
+        offers = self.offers()
+        if not offers:
+            return None
+        technique = min((f[0].technique for f in offers.values()), key=lambda t: t.rank)
+        return technique, [k for k in sorted(offers) if offers[k][0].technique is technique]
+
+    def best(self) -> tuple[int, list[Finding]] | None:
+        """The line on which the simplest technique gives most, with its findings."""
+        found = self.simplest()
+        if found is None:
+            return None
+        offers = self.offers()
+        line = max(found[1], key=lambda k: (self._gain(k, offers[k]), -k))
+        return line, offers[line]
+
+    def _gain(self, line: int, findings: Sequence[Finding]) -> int:
+        """How many cells are decided, or, if none is, less than one."""
+        before, after = self.board.lines[line], together(findings)
+        count = (decided(after) & ~decided(before)).bit_count()
+        return 1000 * count + sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
+
+    def apply(self, line: int, after: LineMasks) -> None:
+        """Change a line of the board."""
+        for at in self.board.narrow(line, after):
+            self._stale.add(self.board.crossing(line, at)[0])
+        self._stale.add(line)
+
+    def set_state(self, cell: int, state: int) -> None:
+        """Leave a cell of the board only the colours of a bit set."""
+        self.board.set_state(cell, state)
+        row, column = divmod(cell, self.board.width)
+        self._stale |= {row, self.board.height + column}
+
+
+def together(findings: Sequence[Finding]) -> LineMasks:
+    """The line after all of some findings."""
+    after = findings[0].after
+    for finding in findings[1:]:
+        after = merged(after, finding.after)
+    return after
+
+
+def deduction_of(board: LogicBoard, line: int, findings: Sequence[Finding]) -> Deduction:
+    """The findings on a line as one deduction with the premises that it needs.
+
+    Premises are left out one after the other, as long as the technique still finds the same. The
+    evidence is that of the line with the remaining premises only, so nothing else is in it.
+    """
+    before, after = board.lines[line], together(findings)
+    after = merged(before, after)
+    technique = findings[0].technique
+    kept, found = _needed(board, line, technique, after)
+    clues_masks = tuple(a & ~b for a, b in zip(before, after, strict=True))
+    changed = 0
+    for mask in clues_masks:
+        changed |= mask
+    places = [at for at in range(board.width_of(line)) if changed >> at & 1]
+    states = tuple(
+        (board.cell(line, at), sum(1 << k for k, mask in enumerate(after) if mask >> at & 1))
+        for at in places
+    )
+    premises = tuple(board.cell(line, at) for at in kept)
+    evidence = tuple(finding.evidence for finding in found)
+    return Deduction(technique, board.name(line), states, evidence, premises)
+
+
+def _needed(
+    board: LogicBoard, line: int, technique: Technique, after: LineMasks
+) -> tuple[list[int], list[Finding]]:
+    """The places of the line that the technique needs for a result, and what it finds with them."""
+    clues, width, find = board.clues[line], board.width_of(line), FINDERS[technique]
+    masks = board.lines[line]
+    blank = LogicBoard.of(board.puzzle).lines[line]
+    changed = 0
+    for a, b in zip(masks, after, strict=True):
+        changed |= a & ~b
+
+    def findings(line_masks: LineMasks) -> list[Finding] | None:
+        """What shows the whole result, or ``None``."""
+        found, left = [], line_masks
+        for finding in find(LineView(clues, line_masks, width)):
+            if any((a & ~b & changed) for a, b in zip(line_masks, finding.after, strict=True)):
+                found.append(finding)
+                left = merged(left, finding.after)
+        is_shown = all(not (a & ~b & changed) for a, b in zip(left, after, strict=True))
+        return found if is_shown else None
+
+    known = 0
+    for a, b in zip(blank, masks, strict=True):
+        known |= a & ~b
+    best = findings(masks)
+    assert best is not None, "the technique found it"
+    kept = [at for at in range(width) if known >> at & 1]
+    is_smaller = True
+    while is_smaller:  # a technique may find more with fewer cells, so once is not enough
+        is_smaller = False
+        for at in tuple(kept):
+            bit = 1 << at
+            less = tuple([m | bit & b for m, b in zip(masks, blank, strict=True)])
+            found = findings(less)
+            if found is not None:
+                masks, best, is_smaller = less, found, True
+                kept.remove(at)
+    return kept, best

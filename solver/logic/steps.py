@@ -1,0 +1,86 @@
+"""The next deduction on a board, and all of them to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzles.contracts import ShouldStop
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.logic.board import LogicBoard
+from solver.logic.deduction import Deduction
+from solver.logic.links.deep import find_deep
+from solver.logic.links.lookahead import look_ahead
+from solver.logic.search import ContradictionError, LineSearch, deduction_of
+
+__all__ = ["ContradictionError", "Reasoner"]
+
+
+class Reasoner:
+    """Solves a puzzle by the simplest deduction each time.
+
+    >>> reasoner = Reasoner(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
+    >>> [step.technique.title for step in reasoner.steps()]
+    ['complete line', 'complete line']
+    >>> reasoner.grid.to_text()
+    ['###', '..#']
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, grid: Grid | None = None, should_stop: ShouldStop | None = None
+    ) -> None:
+        """Begin.
+
+        Args:
+            puzzle: A puzzle without defects.
+            grid: What is known of each cell; by default nothing. It is not changed.
+            should_stop: Is called often; once true, no further deduction is looked for.
+        """
+        self._board = LogicBoard.of(puzzle, grid)
+        self._search = LineSearch(self._board)
+        self._should_stop = should_stop
+
+    @property
+    def grid(self) -> Grid:
+        """What is known now (a copy)."""
+        return self._board.grid()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every cell is known."""
+        return self._board.is_done
+
+    def next(self) -> Deduction | None:
+        """The simplest deduction, which is not carried out.
+
+        Returns:
+            ``None`` if the board is complete, if nothing more can be deduced because the puzzle
+            has several solutions, or after a stop.
+
+        Raises:
+            ContradictionError: A line cannot be completed.
+        """
+        best = self._search.best()
+        if best is not None:
+            return deduction_of(self._board, *best)
+        if self.is_done:
+            return None
+        found = look_ahead(self._board, self._should_stop)
+        if found:
+            return min(found, key=lambda f: (f.technique.rank, f.cell)).deduction()
+        return find_deep(self._board, self._should_stop)
+
+    def carry_out(self, deduction: Deduction) -> None:
+        """Change the board."""
+        for cell, state in deduction.states:
+            self._search.set_state(cell, state)
+
+    def steps(self) -> Iterator[Deduction]:
+        """Carry out deduction after deduction to the end.
+
+        Raises:
+            ContradictionError: A line cannot be completed.
+        """
+        while (step := self.next()) is not None:
+            self.carry_out(step)
+            yield step
