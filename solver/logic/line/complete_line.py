@@ -8,7 +8,17 @@ have it. ``needed``: just as many cells are left for a colour as its clues ask f
 from __future__ import annotations
 
 from puzzles.model import cells_needed
-from solver.logic.finding import Evidence, Finding, bits, blank, found, merged, shaded, without
+from solver.logic.finding import (
+    Evidence,
+    Finding,
+    Span,
+    bits,
+    blank,
+    found,
+    merged,
+    shaded,
+    without,
+)
 from solver.logic.line_view import LineView
 from solver.logic.techniques import Technique
 
@@ -29,7 +39,8 @@ def find(view: LineView) -> list[Finding]:
             at += clues[j].length + view.gaps[j]
             if view.gaps[j] and j + 1 < last:
                 after = merged(after, blank(line, bits(at - 1, at)))
-        findings = found(_NAME, line, after, Evidence("full", tuple(range(first, last))))
+        evidence = Evidence("full", tuple(range(first, last)), gap=Span(start, stop))
+        findings = found(_NAME, line, after, evidence)
     return findings or _counted(view)
 
 

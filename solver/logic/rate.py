@@ -1,0 +1,200 @@
+"""How difficult a puzzle is for a person: the hardest technique that is needed, and a score.
+
+After the sudoku program HoDoKu, a rating has two parts. The *tier* is that of the hardest technique
+without which the puzzle cannot be solved. The *score* sums the steps: each costs what its technique
+costs, times the scarcity of the places that offered progress at that moment.
+
+The puzzle is solved in rounds: in each, all lines on which the simplest technique gives something
+are changed at once. So the rating depends neither on the order of the lines nor on the way in which
+the puzzle is turned or mirrored.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from puzzles.contracts import ShouldStop
+from puzzles.errors import PuzzleError
+from puzzles.model import Puzzle
+from solver.logic.board import LogicBoard
+from solver.logic.finding import decided
+from solver.logic.links.deep import find_deep
+from solver.logic.links.lookahead import Lookahead, look_ahead
+from solver.logic.search import ContradictionError, LineSearch, together
+from solver.logic.techniques import Technique, Tier
+
+COSTS: Mapping[Technique, float] = {
+    Technique.COMPLETE_LINE: 1.0,
+    Technique.SIMPLE_BOXES: 1.6,
+    Technique.COMPLETE_BLOCK: 1.0,
+    Technique.EDGE: 1.2,
+    Technique.GLUE: 1.8,
+    Technique.MERCURY: 2.0,
+    Technique.GAP_TOO_SMALL: 2.2,
+    Technique.FORCING: 2.6,
+    Technique.SPLITTING: 2.4,
+    Technique.JOINING: 2.4,
+    Technique.SIMPLE_SPACES: 2.8,
+    Technique.BLOCK_RANGES: 3.5,
+    Technique.WHOLE_LINE: 5.0,
+    Technique.COLOUR_GAPS: 4.0,
+    Technique.EDGE_LOGIC: 15.0,
+    Technique.TWO_WAY: 20.0,
+    Technique.CONTRADICTION: 25.0,
+    Technique.DEEP_CONTRADICTION: 100.0,
+}
+"""What a step costs."""
+
+
+class Difficulty(enum.Enum):
+    """The difficulty in a word, for lists and filters; the order is from easy to hard."""
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    TRIAL = "trial"
+    """Only trials within trials lead on: a guess is needed."""
+
+
+_LEAST = {
+    Tier.FORCED_LINE: Difficulty.BEGINNER,
+    Tier.OVERLAP: Difficulty.BEGINNER,
+    Tier.EDGE_AND_GLUE: Difficulty.EASY,
+    Tier.GAP_AND_SPLIT: Difficulty.MEDIUM,
+    Tier.WHOLE_LINE: Difficulty.HARD,
+    Tier.COLOUR: Difficulty.HARD,
+    Tier.LOOKAHEAD: Difficulty.EXPERT,
+    Tier.DEEP_CONTRADICTION: Difficulty.TRIAL,
+}
+"""The difficulty of a puzzle that needs a technique of a tier, whatever its score is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The difficulty of a puzzle."""
+
+    tier: Tier
+    """Of the hardest technique that is needed."""
+    hardest: Technique
+    score: float
+    """The sum of the steps' costs, each times its scarcity; grows with the size."""
+    steps: int
+    """The number of steps: lines that were changed in a round, and trials."""
+    cells: Mapping[Technique, int]
+    """How many cells each technique decided."""
+    is_complete: bool
+    """Whether the puzzle was solved; if not, it has several solutions, or it was stopped."""
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The difficulty in a word."""
+        return _LEAST[self.tier]
+
+
+def rate(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating:
+    """Rate a puzzle.
+
+    Args:
+        puzzle: A puzzle without defects.
+        should_stop: Is called often; once true, the rating of the steps so far is returned.
+
+    Raises:
+        PuzzleError: The puzzle has defects, or no solution.
+
+    >>> rating = rate(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
+    >>> rating.tier.title, rating.steps
+    ('forced line', 3)
+    """
+    if defects := puzzle.defects():
+        raise PuzzleError("\n".join(map(str, defects)))
+    rater = _Rater(puzzle, should_stop)
+    try:
+        while rater.step():
+            pass
+    except ContradictionError as error:
+        raise PuzzleError(f"the puzzle has no solution: {error}") from error
+    return rater.rating()
+
+
+class _Rater:
+    def __init__(self, puzzle: Puzzle, should_stop: ShouldStop | None) -> None:
+        self._board = LogicBoard.of(puzzle)
+        self._search = LineSearch(self._board)
+        self._should_stop = should_stop
+        self._cells: Counter[Technique] = Counter()
+        self._used: Counter[Technique] = Counter()
+        self._score = 0.0
+        self._left = self._count_left()
+        alone = puzzle.height * puzzle.width - self._left
+        if alone:  # in colour: row and column have no colour in common
+            self._cells[Technique.COMPLETE_LINE] = alone
+
+    def step(self) -> bool:
+        """Do one round; false if there is nothing to do."""
+        if self._should_stop is not None and self._should_stop():
+            return False
+        open_lines = self._open_lines()
+        simplest = self._search.simplest()
+        if simplest is not None:
+            technique, lines = simplest
+            offers = self._search.offers()
+            results = [(line, together(offers[line])) for line in lines]
+            places = len(offers)
+            for line, after in results:
+                self._search.apply(line, after)
+            self._note(technique, len(lines), places, open_lines)
+            return True
+        if self._board.is_done:
+            return False
+        return self._look_ahead(open_lines)
+
+    def _look_ahead(self, open_lines: int) -> bool:
+        found = look_ahead(self._board, self._should_stop)
+        if found:
+            technique = min((f.technique for f in found), key=lambda t: t.rank)
+            same = [f for f in found if f.technique is technique]
+            for each in same:
+                self._search.set_state(each.cell, self._board.state(each.cell) & ~each.gone)
+            self._note(technique, len(_cells(same)), len(_cells(found)), open_lines)
+            return True
+        deep = find_deep(self._board, self._should_stop)
+        if deep is None:
+            return False
+        for cell, state in deep.states:
+            self._search.set_state(cell, state)
+        self._note(Technique.DEEP_CONTRADICTION, 1, 1, open_lines)
+        return True
+
+    def _note(self, technique: Technique, steps: int, places: int, open_lines: int) -> None:
+        left = self._count_left()
+        self._cells[technique] += self._left - left
+        self._left = left
+        self._used[technique] += steps
+        self._score += COSTS[technique] * steps * (open_lines + 1) / (places + 1)
+
+    def _count_left(self) -> int:
+        """The number of cells that are not decided."""
+        board = self._board
+        size = board.height * board.width
+        return size - sum(decided(line).bit_count() for line in board.lines[: board.height])
+
+    def _open_lines(self) -> int:
+        board = self._board
+        return sum(
+            decided(line).bit_count() < board.width_of(k) for k, line in enumerate(board.lines)
+        )
+
+    def rating(self) -> Rating:
+        """The rating of all rounds so far."""
+        hardest = max(self._used, key=lambda t: t.rank, default=Technique.COMPLETE_LINE)
+        steps, score = sum(self._used.values()), round(self._score, 1)
+        return Rating(hardest.tier, hardest, score, steps, dict(self._cells), self._board.is_done)
+
+
+def _cells(found: Iterable[Lookahead]) -> set[int]:
+    return {each.cell for each in found}

@@ -1,0 +1,325 @@
+"""The words for deductions. All texts about techniques are here, so that they can be translated.
+
+Rows, columns and cells are counted from 1. A cell of a row is counted from the left, a cell of a
+column from the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from puzzles.model import BACKGROUND, Line, Puzzle
+from puzzles.notation import clues_text
+from solver.logic.deduction import Deduction, Trial
+from solver.logic.finding import Evidence, Range, Span
+from solver.logic.techniques import Technique
+
+
+def sentence(deduction: Deduction, puzzle: Puzzle) -> str:
+    """Why and what, as one or more sentences.
+
+    >>> from solver.logic.steps import Reasoner
+    >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    >>> sentence(Reasoner(puzzle).next(), puzzle)
+    'Row 1: block 3 fills it. Cells 1 to 3 are shaded.'
+    """
+    if deduction.line is None:
+        return _trial_text(deduction, puzzle)
+    texts = _Texts(puzzle, deduction.line)
+    write = _WRITERS[deduction.technique]
+    reasons = list(dict.fromkeys(write(texts, evidence) for evidence in deduction.evidence))
+    name = _capital(str(deduction.line))
+    reason = "; ".join(filter(None, reasons)) or _Texts.whole(texts, Evidence())
+    return f"{name}: {reason}. {result_text(deduction.states, puzzle, deduction.line)}"
+
+
+def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
+    """Where to look, without the reason: the first stage of a hint."""
+    if deduction.line is not None:
+        return f"Look at {deduction.line}."
+    ((cell, _),) = deduction.states
+    return f"No line helps by itself. Look at {_cell_text(cell, puzzle)}."
+
+
+def result_text(states: Sequence[tuple[int, int]], puzzle: Puzzle, line: Line | None) -> str:
+    """What becomes of cells.
+
+    Args:
+        states: For each cell its number and its colours, as a bit set.
+        puzzle: The puzzle.
+        line: The line that they are in; ``None``: each is named by row and column.
+    """
+    by_state: dict[int, list[int]] = {}
+    for cell, state in states:
+        by_state.setdefault(state, []).append(cell)
+    parts = []
+    for state in sorted(by_state, key=lambda s: (s == 1 << BACKGROUND, s)):
+        cells = by_state[state]
+        parts.append(f"{_cells_text(cells, puzzle, line)} {_becomes(state, len(cells), puzzle)}")
+    return _capital(" and ".join(parts)) + "."
+
+
+def state_text(state: int, puzzle: Puzzle) -> str:
+    """A state in a word or two: ``shaded``, ``blank``, ``red``, ``red or blank``."""
+    names = [_color_text(k, puzzle) for k in range(len(puzzle.palette)) if state >> k & 1]
+    return " or ".join([*names[1:], names[0]] if len(names) > 1 and state & 1 else names)
+
+
+class _Texts:
+    """The reasons on one line."""
+
+    def __init__(self, puzzle: Puzzle, line: Line) -> None:
+        self.puzzle = puzzle
+        self.line = line
+        self.clues = puzzle.clues_of(line)
+        self.width = puzzle.height if line.is_column else puzzle.width
+
+    def blocks(self, indices: Sequence[int], word: str = "block") -> str:
+        """``block 3`` or ``blocks 2, 1 and 3``."""
+        numbers = [clues_text((self.clues[j],), self.puzzle.palette, " ") for j in indices]
+        return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {_listed(numbers)}"
+
+    def lengths(self, indices: Sequence[int]) -> str:
+        """``3`` or ``2 or 3``: the different lengths of blocks."""
+        lengths = sorted({self.clues[j].length for j in indices})
+        return _listed([str(n) for n in lengths], "or")
+
+    def shortest(self, indices: Sequence[int]) -> int:
+        """The length of the shortest of some blocks."""
+        return min(self.clues[j].length for j in indices)
+
+    def complete_line(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.complete_line`."""
+        many = len(evidence.blocks) > 1
+        match evidence.kind:
+            case "empty":
+                return "it has no blocks"
+            case "full":
+                gaps = " with the gaps between them" if many else ""
+                assert evidence.gap is not None
+                is_all = evidence.gap == Span(0, self.width)
+                rest = "it" if is_all else _span_text(evidence.gap)
+                return f"{self.blocks(evidence.blocks)}{gaps} {'fill' if many else 'fills'} {rest}"
+            case "complete":
+                return f"{self._all_of(evidence)} {'are' if many else 'is'} complete"
+        return f"{self._all_of(evidence)} {'need' if many else 'needs'} every cell that is left"
+
+    def _all_of(self, evidence: Evidence) -> str:
+        if not evidence.blocks:
+            return f"every {_color_text(evidence.color, self.puzzle)} block"
+        return self.blocks(evidence.blocks)
+
+    def overlap(self, evidence: Evidence) -> str:
+        """A block that covers some cells at both ends of its range."""
+        (place,) = evidence.ranges
+        return f"{self.blocks(evidence.blocks)} is in {_range_text(place)}, and overlaps itself"
+
+    def forcing(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.forcing`."""
+        (place,) = evidence.ranges
+        return f"the walls leave {self.blocks(evidence.blocks)} only {_range_text(place)}"
+
+    def complete_block(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.complete_block`."""
+        return f"{_run_text(evidence.runs[0])} is a whole {self.blocks(evidence.blocks[:1])}"
+
+    def edge(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.edge`."""
+        many = len(evidence.blocks) > 1
+        least = f"a block of at least {self.shortest(evidence.blocks)}"
+        block = least if many else self.blocks(evidence.blocks)
+        verb = "begins" if evidence.kind == "after" else "ends"
+        return f"{_run_text(evidence.runs[0])} is at a wall and {verb} {block}"
+
+    def glue(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.glue`."""
+        assert evidence.gap is not None
+        run, many = _run_text(evidence.runs[0]), len(evidence.blocks) > 1
+        least = f"a block of at least {self.shortest(evidence.blocks)}"
+        block = least if many else self.blocks(evidence.blocks)
+        start, stop = evidence.gap.start + 1, evidence.gap.stop
+        limit = (
+            f"start before cell {start}" if evidence.kind == "after" else f"end after cell {stop}"
+        )
+        return f"{run} belongs to {block}, which cannot {limit}"
+
+    def mercury(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.mercury`."""
+        run = _run_text(evidence.runs[0])
+        block = self.blocks(evidence.blocks)
+        side = "first" if evidence.kind == "first" else "last"
+        return f"{run} belongs to the {side} {block}, which cannot reach so far"
+
+    def gap_too_small(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.gap_too_small`."""
+        assert evidence.gap is not None
+        count = evidence.gap.stop - evidence.gap.start
+        cells = "1 cell" if count == 1 else f"{count} cells"
+        return f"a gap of {cells} is too small for {self.blocks(evidence.blocks)}"
+
+    def splitting(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.splitting`."""
+        first, second = evidence.runs
+        length = second.stop - first.start
+        return f"if it were shaded, there would be a run of {length}, longer than its block can be"
+
+    def joining(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.joining`."""
+        if evidence.kind == "one block":
+            both = f"the runs in {_span_text(evidence.runs[0])} and {_span_text(evidence.runs[1])}"
+            return f"{both} both belong to {self.blocks(evidence.blocks)}"
+        return "if it were blank, one of the runs beside it would have too little room"
+
+    def simple_spaces(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.simple_spaces`."""
+        return "no block can reach " + ("them" if self.width > 1 else "it")
+
+    def block_ranges(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.block_ranges`."""
+        if evidence.kind == "spaces":
+            return "after the ranges of the blocks are compared, no block can reach some cells"
+        (place,) = evidence.ranges
+        block = self.blocks(evidence.blocks)
+        return f"{block} is in {_range_text(place)} because of its neighbours, and overlaps itself"
+
+    def whole(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.whole_line`."""
+        return "these cells are the same in every placement of the blocks"
+
+    def color_gaps(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.colour_gaps`."""
+        if evidence.kind == "range":
+            color = _color_text(evidence.color, self.puzzle)
+            return f"no {color} block can reach these cells"
+        return "no placement of the blocks has another colour there"
+
+
+_WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
+    Technique.COMPLETE_LINE: _Texts.complete_line,
+    Technique.SIMPLE_BOXES: _Texts.overlap,
+    Technique.COMPLETE_BLOCK: _Texts.complete_block,
+    Technique.EDGE: _Texts.edge,
+    Technique.GLUE: _Texts.glue,
+    Technique.MERCURY: _Texts.mercury,
+    Technique.GAP_TOO_SMALL: _Texts.gap_too_small,
+    Technique.FORCING: _Texts.forcing,
+    Technique.SPLITTING: _Texts.splitting,
+    Technique.JOINING: _Texts.joining,
+    Technique.SIMPLE_SPACES: _Texts.simple_spaces,
+    Technique.BLOCK_RANGES: _Texts.block_ranges,
+    Technique.WHOLE_LINE: _Texts.whole,
+    Technique.COLOUR_GAPS: _Texts.color_gaps,
+}
+
+
+def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
+    ((cell, state),) = deduction.states
+    result = f"{_capital(_cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
+    if deduction.technique is Technique.TWO_WAY:
+        tried = deduction.trials[0].cell
+        states = [state_text(trial.state, puzzle) for trial in deduction.trials]
+        return f"Whether {_cell_text(tried, puzzle)} is {_listed(states, 'or')}: {_lower(result)}"
+    (trial,) = deduction.trials
+    start = f"If {_cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
+    if trial.contradiction is None:
+        return f"{start}, no way to go on would succeed ({_tries(trial.trials)}). {result}"
+    more = f" after {_tries(trial.trials)}" if trial.trials else ""
+    return f"{start}, {trial.contradiction} could not be completed{more}. {result}"
+
+
+def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
+    """The steps of a trial, one sentence or more each, with the assumption and the end."""
+    texts = [f"Assume that {_cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."]
+    texts += [sentence(step, puzzle) for step in trial.steps]
+    if trial.contradiction is not None:
+        texts.append(f"{_capital(str(trial.contradiction))} cannot be completed.")
+    return texts
+
+
+def _tries(count: int) -> str:
+    return "1 further trial" if count == 1 else f"{count:,} further trials"
+
+
+def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
+    if state & (state - 1):
+        if not state & 1:
+            return f"{'is' if count == 1 else 'are'} not blank"
+        gone = [k for k in range(1, len(puzzle.palette)) if not state >> k & 1]
+        return f"cannot be {_listed([_color_text(k, puzzle) for k in gone], 'or')}"
+    return f"{'is' if count == 1 else 'are'} {state_text(state, puzzle)}"
+
+
+def _color_text(color: int, puzzle: Puzzle) -> str:
+    if color == BACKGROUND:
+        return "blank"
+    if len(puzzle.palette) == 2:
+        return "shaded"
+    return f"colour {puzzle.palette[color].symbol}"
+
+
+def _cell_text(cell: int, puzzle: Puzzle) -> str:
+    row, column = divmod(cell, puzzle.width)
+    return f"the cell in row {row + 1} and column {column + 1}"
+
+
+def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
+    if line is None:
+        return _listed([_cell_text(cell, puzzle) for cell in cells])
+    places = [cell // puzzle.width if line.is_column else cell % puzzle.width for cell in cells]
+    spans = list(_spans(sorted(places)))
+    word = "cell" if len(places) == 1 else "cells"
+    return f"{word} {_listed(_parts(spans))}"
+
+
+def _spans(places: Sequence[int]) -> Iterable[Span]:
+    start = places[0]
+    for at, after in pairwise([*places, -1]):
+        if after != at + 1:
+            yield Span(start, at + 1)
+            start = after
+
+
+def _parts(spans: Iterable[Span]) -> list[str]:
+    """The numbers of spans for a list; two neighbours are two parts of it."""
+    parts = []
+    for span in spans:
+        both = range(span.start, span.stop) if span.stop - span.start == 2 else ()
+        parts += [str(at + 1) for at in both] or [_numbers(span)]
+    return parts
+
+
+def _numbers(span: Span) -> str:
+    """``3`` or ``3 to 5``, counted from 1."""
+    if span.stop - span.start == 1:
+        return str(span.stop)
+    joint = "and" if span.stop - span.start == 2 else "to"
+    return f"{span.start + 1} {joint} {span.stop}"
+
+
+def _span_text(span: Span) -> str:
+    word = "cell" if span.stop - span.start == 1 else "cells"
+    return f"{word} {_numbers(span)}"
+
+
+def _run_text(span: Span) -> str:
+    return f"the run in {_span_text(span)}"
+
+
+def _range_text(place: Range) -> str:
+    return _span_text(Span(place.start, place.stop))
+
+
+def _listed(parts: Sequence[str], joint: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,206 @@
+"""Deductions on boards: each one follows, from its premises alone, and together they solve."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.grid import Grid, clues_of
+from puzzles.model import BLACK, BLACK_AND_WHITE, WHITE, Color, Line, Puzzle
+from solver.api import solve
+from solver.line import masks_of, solve_line
+from solver.logic.board import LogicBoard
+from solver.logic.deduction import Deduction, Trial
+from solver.logic.sentences import sentence, trial_sentences
+from solver.logic.steps import ContradictionError, Reasoner
+from solver.logic.techniques import Technique
+from solver.values import Limits
+
+PALETTE = (WHITE, BLACK, Color("a", "#d02020"), Color("b", "#2020d0"))
+
+
+def puzzle_of(picture: Grid) -> Puzzle:
+    rows = tuple(clues_of(picture.row(r)) for r in range(picture.height))
+    columns = tuple(clues_of(picture.column(c)) for c in range(picture.width))
+    palette = BLACK_AND_WHITE if picture.colors == 2 else PALETTE[: picture.colors]
+    return Puzzle(rows, columns, palette)
+
+
+@st.composite
+def pictures(draw: st.DrawFn, largest: int = 9, colors: int | None = None) -> Grid:
+    """A finished board."""
+    height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
+    count = colors or draw(st.integers(2, 4))
+    inks = st.integers(0, count - 1)
+    cells = draw(st.lists(inks, min_size=height * width, max_size=height * width))
+    return Grid(height, width, count, [1 << k for k in cells])
+
+
+def unique_pictures(largest: int = 9) -> st.SearchStrategy[Grid]:
+    """Boards whose puzzles have one solution."""
+    return pictures(largest).filter(lambda p: solve(puzzle_of(p)).is_unique)
+
+
+def common_of(puzzle: Puzzle) -> list[int]:
+    """For each cell the colours that it has in some solution."""
+    result = solve(puzzle, Limits(solutions=5000))
+    assert result.complete
+    union = [0] * (puzzle.height * puzzle.width)
+    for solution in result.solutions:
+        union = [a | b for a, b in zip(union, solution.cells, strict=True)]
+    return union
+
+
+@given(pictures(6))
+@settings(max_examples=60)
+def test_every_deduction_holds_in_every_solution(picture: Grid) -> None:
+    puzzle = puzzle_of(picture)
+    truth = common_of(puzzle)
+    reasoner = Reasoner(puzzle)
+    for step in reasoner.steps():
+        for cell, state in step.states:
+            assert not truth[cell] & ~state, sentence(step, puzzle)
+    left = reasoner.grid.cells
+    assert list(left) == truth, "all that is common to the solutions is deduced"
+
+
+@given(unique_pictures())
+@settings(max_examples=60)
+def test_deductions_to_the_end_solve_a_puzzle_with_one_solution(picture: Grid) -> None:
+    reasoner = Reasoner(puzzle_of(picture))
+    for step in reasoner.steps():
+        assert step.states
+    assert reasoner.is_done
+    assert reasoner.grid == picture
+
+
+@given(pictures(9), st.data())
+@settings(max_examples=60)
+def test_deductions_go_on_from_any_right_board(picture: Grid, data: st.DataObject) -> None:
+    puzzle = puzzle_of(picture)
+    known = Grid.for_puzzle(puzzle)
+    for cell in data.draw(st.lists(st.integers(0, len(picture.cells) - 1), max_size=30)):
+        known.cells[cell] = picture.cells[cell]
+    given_cells = array("I", known.cells)
+    reasoner = Reasoner(puzzle, known)
+    for step in reasoner.steps():
+        assert all(picture.cells[cell] & state for cell, state in step.states)
+    assert known.cells == given_cells, "the board that was handed in is not changed"
+
+
+def known_only(board: LogicBoard, line: Line, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """A line of which only some cells are known."""
+    number = board.number(line)
+    empty = LogicBoard.of(board.puzzle).lines[number]
+    width = board.width_of(number)
+    keep = sum(1 << at for at in range(width) if board.cell(number, at) in cells)
+    full = (1 << width) - 1
+    return tuple(
+        a & keep | b & full & ~keep for a, b in zip(board.lines[number], empty, strict=True)
+    )
+
+
+def follows(board: LogicBoard, step: Deduction, cells: tuple[int, ...]) -> bool:
+    """Whether a deduction on one line follows from the cells alone, by the exact line solver."""
+    assert step.line is not None
+    number = board.number(step.line)
+    width = board.width_of(number)
+    after = solve_line(board.clues[number], known_only(board, step.line, cells), width)
+    assert after is not None
+    states = {board.cell(number, at): at for at in range(width)}
+    return all(
+        not after[k] >> states[cell] & 1
+        for cell, state in step.states
+        for k in range(len(after))
+        if not state >> k & 1
+    )
+
+
+@given(unique_pictures())
+@settings(max_examples=40)
+def test_a_deduction_follows_from_its_premises_alone(picture: Grid) -> None:
+    puzzle = puzzle_of(picture)
+    board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
+    for step in reasoner.steps():
+        if step.line is not None:
+            assert follows(board, step, step.premises), sentence(step, puzzle)
+        for cell, state in step.states:
+            board.set_state(cell, state)
+
+
+def steps_in(trial: Trial) -> Iterator[Deduction]:
+    for step in trial.steps:
+        yield step
+        for inner in step.trials:
+            yield from steps_in(inner)
+
+
+def check_trial(base: LogicBoard, trial: Trial, goal: tuple[int, int] | None) -> None:
+    """Every step of a trial follows from its premises, and its end from the steps."""
+    board = base.copy()
+    board.set_state(trial.cell, trial.state)
+    for step in trial.steps:
+        if step.line is not None:
+            assert follows(board, step, step.premises)
+        for inner in step.trials:
+            ends = None if step.technique is not Technique.TWO_WAY else step.states[0]
+            check_trial(board, inner, ends)
+        for cell, state in step.states:
+            board.set_state(cell, state)
+    if trial.contradiction is not None:
+        left = known_only(board, trial.contradiction, trial.premises)
+        number = board.number(trial.contradiction)
+        assert solve_line(board.clues[number], left, board.width_of(number)) is None
+        for at in trial.premises:
+            fewer = tuple(cell for cell in trial.premises if cell != at)
+            left = known_only(board, trial.contradiction, fewer)
+            assert solve_line(board.clues[number], left, board.width_of(number)) is not None
+    elif goal is not None:
+        cell, state = goal
+        assert not board.state(cell) & ~state
+
+
+@given(unique_pictures(8))
+@settings(max_examples=60)
+def test_the_steps_of_a_trial_lead_to_its_end(picture: Grid) -> None:
+    puzzle = puzzle_of(picture)
+    board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
+    for step in reasoner.steps():
+        for trial in step.trials:
+            is_two_way = step.technique is Technique.TWO_WAY
+            check_trial(board, trial, step.states[0] if is_two_way else None)
+            assert all(trial_sentences(trial, puzzle))
+        for cell, state in step.states:
+            board.set_state(cell, state)
+
+
+def test_a_board_with_a_contradiction_gives_no_deduction() -> None:
+    puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    with pytest.raises(ContradictionError, match="row 1 cannot be completed"):
+        Reasoner(puzzle, Grid.from_text([".??", "???"])).next()
+
+
+def test_the_simplest_technique_comes_first_on_the_line_where_it_gives_most() -> None:
+    puzzle = Puzzle.from_numbers([[2], [4], [], [3]], [[1, 1], [2, 1], [2, 1], [1]])
+    step = Reasoner(puzzle).next()
+    assert step is not None
+    assert step.technique is Technique.COMPLETE_LINE
+    assert str(step.line) == "row 2"
+
+
+def test_stop_ends_the_search_for_trials() -> None:
+    checker = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+    assert Reasoner(checker, should_stop=lambda: True).next() is None
+    assert Reasoner(checker).next() is None, "it has two solutions"
+
+
+def test_masks_of_the_board_are_those_of_the_grid() -> None:
+    grid = Grid.from_text(["#?.", "?#a"], 3)
+    puzzle = puzzle_of(Grid.from_text(["#a.", "a#a"], 3))
+    board = LogicBoard.of(puzzle, grid)
+    for number, masks in enumerate(board.lines):
+        assert masks == masks_of(board.grid().line(board.name(number)), 3)
