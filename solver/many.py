@@ -12,7 +12,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Protocol
+from functools import partial
+from typing import Protocol, TypeVar
 
 from puzzles.contracts import ShouldStop
 from puzzles.model import Puzzle
@@ -25,6 +26,8 @@ POLL_S = 0.02
 """How often ``should_stop`` is called while a result is awaited, s."""
 QUEUED_PER_WORKER = 4
 """Puzzles handed to each worker before the first of them is asked for."""
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 class _StopEvent(Protocol):
@@ -71,20 +74,61 @@ def solve_many(
     name = engine or default_engine()
     get_engine(name)
     count = workers or cores()
-    limits = limits or Limits()
-    pool, flag, task = _pool(name, count)
-    waiting: deque[Future[SolveResult]] = deque()
-    source = iter(puzzles)
+    work = partial(_solve, limits or Limits(), name)
+    if name == "native":
+        flag = threading.Event()
+        pool = ThreadPoolExecutor(count)
+        task = partial(_called, work, flag)
+        yield from _in_order(pool, flag, task, puzzles, should_stop, count)
+    else:
+        yield from run_many(work, puzzles, should_stop, count)
+
+
+def run_many(
+    work: Callable[[Item, ShouldStop], Result],
+    items: Iterable[Item],
+    should_stop: ShouldStop | None = None,
+    workers: int | None = None,
+) -> Iterator[Result]:
+    """Call a function for many items in child processes; the results come in their order.
+
+    Args:
+        work: Can be pickled; its second argument is true once it has to stop.
+        items: Taken only as results are.
+        should_stop: Polled; once true, no other item is begun.
+        workers: Processes; by default one for each core.
+
+    Raises:
+        Exception: What ``work`` raised, in place of its result.
+    """
+    count = workers or cores()
+    context = multiprocessing.get_context("spawn")
+    shared = context.Event()
+    pool = ProcessPoolExecutor(count, context, _prepare_process, (shared,))
+    task = partial(_work_in_process, work)
+    yield from _in_order(pool, shared, task, items, should_stop, count)
+
+
+def _in_order(
+    pool: Executor,
+    flag: _StopEvent,
+    task: Callable[[Item], Result],
+    items: Iterable[Item],
+    should_stop: ShouldStop | None,
+    count: int,
+) -> Iterator[Result]:
+    waiting: deque[Future[Result]] = deque()
+    source = iter(items)
     is_asked = False
     try:
         while True:
             is_asked = is_asked or (should_stop is not None and should_stop())
             while not is_asked and len(waiting) < QUEUED_PER_WORKER * count:
                 try:
-                    puzzle = next(source)
+                    item = next(source)
                 except StopIteration:
                     break
-                waiting.append(pool.submit(task, puzzle, limits, name))
+                waiting.append(pool.submit(task, item))
             if not waiting:
                 return
             yield _result(waiting.popleft(), should_stop, flag)
@@ -94,32 +138,13 @@ def solve_many(
         pool.shutdown(cancel_futures=True)
 
 
-def _result(
-    future: Future[SolveResult], should_stop: ShouldStop | None, flag: _StopEvent
-) -> SolveResult:
+def _result(future: Future[Result], should_stop: ShouldStop | None, flag: _StopEvent) -> Result:
     while True:
         try:
             return future.result(None if should_stop is None else POLL_S)
         except TimeoutError:
             if should_stop is not None and not flag.is_set() and should_stop():
                 flag.set()
-
-
-_Task = Callable[[Puzzle, Limits, str], SolveResult]
-
-
-def _pool(engine: str, workers: int) -> tuple[Executor, _StopEvent, _Task]:
-    if engine == "native":
-        raised = threading.Event()
-
-        def task(puzzle: Puzzle, limits: Limits, name: str) -> SolveResult:
-            return solve(puzzle, limits, None, raised.is_set, name)
-
-        return ThreadPoolExecutor(workers), raised, task
-    context = multiprocessing.get_context("spawn")
-    shared = context.Event()
-    pool = ProcessPoolExecutor(workers, context, _prepare_process, (shared,))
-    return pool, shared, _solve_in_process
 
 
 _flag: _StopEvent | None = None
@@ -132,5 +157,13 @@ def _prepare_process(flag: _StopEvent) -> None:
     end_with_parent()
 
 
-def _solve_in_process(puzzle: Puzzle, limits: Limits, name: str) -> SolveResult:
-    return solve(puzzle, limits, None, _flag.is_set if _flag else None, name)
+def _called(work: Callable[[Item, ShouldStop], Result], flag: _StopEvent, item: Item) -> Result:
+    return work(item, flag.is_set)
+
+
+def _work_in_process(work: Callable[[Item, ShouldStop], Result], item: Item) -> Result:
+    return work(item, _flag.is_set if _flag else lambda: False)
+
+
+def _solve(limits: Limits, engine: str, puzzle: Puzzle, should_stop: ShouldStop) -> SolveResult:
+    return solve(puzzle, limits, None, should_stop, engine)

@@ -113,7 +113,7 @@ class _Texts:
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
         (place,) = evidence.ranges
-        return f"{self.blocks(evidence.blocks)} is in {_range_text(place)}, and overlaps itself"
+        return f"{self.blocks(evidence.blocks)} lies in {_range_text(place)}: its first and last place overlap"
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
@@ -181,7 +181,7 @@ class _Texts:
             return "after the ranges of the blocks are compared, no block can reach some cells"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
-        return f"{block} is in {_range_text(place)} because of its neighbours, and overlaps itself"
+        return f"{block} lies in {_range_text(place)} because of its neighbours: its first and last place overlap"
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""

@@ -33,7 +33,7 @@ def test_tiers_of_known_puzzles() -> None:
 
 
 def test_a_puzzle_without_a_solution_is_not_rated() -> None:
-    with pytest.raises(PuzzleError, match="the puzzle has no solution: .* cannot be completed"):
+    with pytest.raises(PuzzleError, match=r"the puzzle has no solution: .* cannot be completed"):
         rate(Puzzle.from_numbers([[2], []], [[2], []]))
 
 

@@ -1,0 +1,390 @@
+"""The commands ``nonogram rate``, ``nonogram hint`` and ``nonogram explain``.
+
+Importing this module is fast. Results go to stdout, everything else to stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzles.command_line import finite, force_option
+from puzzles.errors import NonogramError
+from puzzles.output import output_lost
+from solver.cli import BAD_INPUT, NO_SOLUTION, SEVERITY, SOLVED, STOPPED
+from solver.interrupt import StopFlag, interruptible
+
+if TYPE_CHECKING:
+    from puzzles.contracts import ShouldStop
+    from puzzles.formats import Document
+    from puzzles.model import Puzzle
+    from solver.logic.explain import Step
+    from solver.logic.rate import Rating
+
+_Work = Callable[[StopFlag], int]
+_HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+
+RATE_HELP = """Say how difficult puzzles are for a person.
+
+The tier is that of the hardest technique without which a puzzle cannot be solved: beginner, easy,
+medium, hard, expert, or trial (a guess is needed). The score sums the costs of all steps, each
+times the scarcity of the places that offer progress; it grows with the size of the puzzle.
+
+\b
+Examples:
+  nonogram rate *.non
+  nonogram rate --json *.non      one JSON object a line: file, tier, score, steps,
+                                  hardest, techniques (the cells that each one gave)
+
+\b
+Exit codes:
+  0  rated
+  1  there is no solution, or not exactly one
+  2  a file cannot be read or its puzzle is defective; wrong options
+  3  stopped by Ctrl+C or out of time
+With several files the most severe code counts: 2, then 3, 1 and 0.
+"""
+
+HINT_HELP = """Print the next step of a puzzle in words.
+
+The step is the simplest one that the marks in the file allow. Marks that are wrong are told
+instead. With --json, the step is an object as that of `nonogram explain`.
+
+\b
+Exit codes:
+  0  a step, or the puzzle is solved
+  1  a mark is wrong, there is no solution, or no step is certain (several solutions)
+  2  the file cannot be read or its puzzle is defective; wrong options
+  3  stopped by Ctrl+C
+"""
+
+EXPLAIN_HELP = """Print the whole solution of a puzzle as numbered steps.
+
+The steps begin with an empty board. Rows, columns and cells are counted from 1.
+
+\b
+Examples:
+  nonogram explain cat.non
+  nonogram explain --markdown cat.non > cat.md
+  nonogram explain --html -o cat.html cat.non   a page with a picture for each step
+  nonogram explain --json cat.non               one JSON object a step:
+      {"number": 1, "technique": "simple boxes", "lines": ["row 3"],
+       "cells": [[3, 4, "#"]], "text": "Row 3: ..."}
+      cells: row and column, from 1, and "#", "." (blank) or a colour's symbol
+
+\b
+Exit codes:
+  0  solved to the end
+  1  there is no solution, or not exactly one; the steps so far are printed
+  2  the file cannot be read or written, or its puzzle is defective; wrong options
+  3  stopped by Ctrl+C; the steps so far are printed
+"""
+
+
+@click.command("rate", help=RATE_HELP, context_settings=_HELP_OPTIONS)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="Files at a time; by default all cores."
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, 1e9, min_open=True),
+    callback=finite,
+    metavar="S",
+    help="Seconds to spend on a file, at most.",
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.pass_context
+def rate(
+    context: click.Context,
+    as_json: bool,
+    jobs: int | None,
+    timeout: float | None,
+    files: tuple[str, ...],
+) -> None:
+    """The command; its help text is :data:`RATE_HELP`."""
+    context.exit(_guarded(lambda stop: _rate_all(files, as_json, jobs, timeout, stop)))
+
+
+@click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
+@click.option("--json", "as_json", is_flag=True, help="Print the step as a JSON object.")
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.pass_context
+def hint(context: click.Context, as_json: bool, file: str) -> None:
+    """The command; its help text is :data:`HINT_HELP`."""
+    context.exit(_guarded(lambda stop: _hint(file, as_json, stop)))
+
+
+@click.command("explain", help=EXPLAIN_HELP, context_settings=_HELP_OPTIONS)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each step.")
+@click.option("--markdown", is_flag=True, help="Print Markdown.")
+@click.option("--html", is_flag=True, help="Print one HTML page with a picture for each step.")
+@click.option("-o", "--output", metavar="PATH", help="The file to write, instead of printing.")
+@force_option
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.pass_context
+def explain(
+    context: click.Context,
+    as_json: bool,
+    markdown: bool,
+    html: bool,
+    output: str | None,
+    force: bool,
+    file: str,
+) -> None:
+    """The command; its help text is :data:`EXPLAIN_HELP`."""
+    styles = {"--json": as_json, "--markdown": markdown, "--html": html}
+    chosen = [option for option, given in styles.items() if given]
+    if len(chosen) > 1:
+        raise click.UsageError(f"{' and '.join(chosen)} exclude each other.")
+    if force and output is None:
+        raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
+    style = chosen[0].lstrip("-") if chosen else "text"
+    context.exit(_guarded(lambda stop: _explain(file, style, output, force, stop)))
+
+
+def _guarded(work: _Work) -> int:
+    """Run a command; report what the user's input or the machine did wrong."""
+    try:
+        with interruptible() as should_stop:
+            code = work(should_stop)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except NonogramError as error:
+        click.echo(str(error), err=True)
+        return BAD_INPUT
+    except OSError as error:
+        return output_lost(error, SOLVED)
+    return code
+
+
+def _read(path: str, should_stop: StopFlag) -> Document:
+    """Read a file.
+
+    Raises:
+        NonogramError: It cannot be read, or its puzzle is defective.
+    """
+    from puzzles.errors import PuzzleError
+    from puzzles.formats import read
+
+    with should_stop.breaking():
+        document = read(path)
+    if defects := document.puzzle.defects():
+        raise PuzzleError("\n".join(f"{path}: {defect}" for defect in defects))
+    return document
+
+
+# rate
+
+
+def _rate_all(
+    files: tuple[str, ...],
+    as_json: bool,
+    jobs: int | None,
+    timeout: float | None,
+    should_stop: StopFlag,
+) -> int:
+    from functools import partial
+
+    from solver.many import cores, run_many
+
+    worst = SOLVED
+    work = partial(rate_file, timeout)
+    workers = min(jobs or cores(), len(files))
+    if workers == 1:
+        rated: Iterable[tuple[Rating | None, str]] = (work(path, should_stop) for path in files)
+    else:
+        rated = run_many(work, files, should_stop, workers)
+    for path, (rating, problem) in zip(files, rated, strict=False):
+        code = SOLVED
+        if rating is None:
+            click.echo(problem, err=True)
+            code = BAD_INPUT
+        elif not rating.is_complete:
+            click.echo(f"{path}: {problem}", err=True)
+            code = STOPPED if problem != _SEVERAL else NO_SOLUTION
+        elif as_json:
+            click.echo(_rating_json(path, rating))
+        else:
+            click.echo(f"{path}: {_rating_text(rating)}")
+        worst = max(worst, code, key=SEVERITY.index)
+    return STOPPED if should_stop() and worst == SOLVED else worst
+
+
+_SEVERAL = "it has not exactly one solution, so it has no difficulty"
+
+
+def rate_file(
+    timeout_s: float | None, path: str, should_stop: ShouldStop
+) -> tuple[Rating | None, str]:
+    """Rate one file, in any process.
+
+    Returns:
+        The rating, and what is wrong if it is missing or not complete.
+    """
+    from time import monotonic
+
+    from puzzles.errors import PuzzleError
+    from puzzles.formats import read
+    from solver.logic.rate import rate as rate_puzzle
+
+    end = None if timeout_s is None else monotonic() + timeout_s
+
+    def is_over() -> bool:
+        return should_stop() or (end is not None and monotonic() > end)
+
+    try:
+        puzzle = read(path).puzzle
+        if defects := puzzle.defects():
+            return None, "\n".join(f"{path}: {defect}" for defect in defects)
+        rating = rate_puzzle(puzzle, is_over)
+    except PuzzleError as error:
+        text = str(error)
+        return None, text if text.startswith(path) else f"{path}: {text}"
+    except NonogramError as error:
+        return None, str(error)
+    if rating.is_complete:
+        return rating, ""
+    if not is_over():
+        return rating, _SEVERAL
+    return rating, "stopped" if should_stop() else "out of time"
+
+
+def _rating_text(rating: Rating) -> str:
+    steps = "1 step" if rating.steps == 1 else f"{rating.steps:,} steps"
+    needs = rating.hardest.title
+    return f"{rating.difficulty.value}, score {rating.score:,.0f} (needs {needs}; {steps})"
+
+
+def _rating_json(path: str, rating: Rating) -> str:
+    ordered = sorted(rating.cells.items(), key=lambda item: item[0].rank)
+    return json.dumps(
+        {
+            "file": path,
+            "tier": rating.difficulty.value,
+            "score": rating.score,
+            "steps": rating.steps,
+            "hardest": rating.hardest.title,
+            "techniques": {technique.title: cells for technique, cells in ordered},
+        }
+    )
+
+
+# hint
+
+
+def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
+    from solver.logic.explain import explain as steps_of
+    from solver.logic.marks import wrong_marks_text
+    from solver.logic.pages import as_text
+
+    document = _read(path, should_stop)
+    puzzle, marks = document.puzzle, document.marks
+    wrong = wrong_marks_text(puzzle, marks, should_stop)
+    if wrong:
+        click.echo(f"{path}: {wrong}")
+        return NO_SOLUTION
+    found: list[Step] = []
+    for step in steps_of(puzzle, marks, should_stop):
+        found.append(step)
+        if step.deduction.decided:
+            break
+    if should_stop():
+        click.echo(f"{path}: stopped", err=True)
+        return STOPPED
+    if not found:
+        is_solved = all(state & (state - 1) == 0 for state in marks.cells)
+        click.echo(f"{path}: {'the puzzle is solved' if is_solved else _NO_STEP}", err=True)
+        return SOLVED if is_solved else NO_SOLUTION
+    for text in _json_lines(puzzle, found) if as_json else as_text(found):
+        click.echo(text)
+    return SOLVED
+
+
+_NO_STEP = "no further cell is certain: the puzzle has several solutions"
+
+
+# explain
+
+
+def _explain(path: str, style: str, output: str | None, force: bool, should_stop: StopFlag) -> int:
+    from puzzles.formats.atomic import write_atomically
+    from puzzles.formats.target import check_protection
+    from solver.logic.explain import explain as steps_of
+    from solver.logic.pages import as_html, as_markdown, as_text
+    from solver.logic.rate import rate as rate_puzzle
+    from solver.logic.steps import ContradictionError
+
+    puzzle = _read(path, should_stop).puzzle
+    if output is not None:
+        check_protection(Path(output), force)
+    last: list[Step] = []
+    failure: list[str] = []
+
+    def steps() -> Iterator[Step]:
+        try:
+            for step in steps_of(puzzle, None, should_stop):
+                last[:] = [step]
+                yield step
+        except ContradictionError as error:
+            failure.append(f"there is no solution: {error}")
+
+    is_page = style in ("html", "markdown")
+    rating = None
+    if is_page:
+        try:
+            rating = rate_puzzle(puzzle, should_stop)
+        except NonogramError:
+            rating = None  # the steps tell why
+    if style == "html":
+        texts: Iterable[str] = as_html(puzzle, rating, steps())
+    elif style == "markdown":
+        texts = (f"{line}\n" for line in as_markdown(puzzle, rating, steps()))
+    elif style == "json":
+        texts = (f"{line}\n" for line in _json_lines(puzzle, steps()))
+    else:
+        texts = (f"{line}\n" for line in as_text(steps()))
+    if output is None:
+        for text in texts:
+            click.echo(text, nl=False)
+    else:
+        write_atomically(Path(output), "".join(texts).encode())
+        click.echo(f"{output}: written")
+    return _end(path, puzzle, last, failure, should_stop)
+
+
+def _end(
+    path: str, puzzle: Puzzle, last: list[Step], failure: list[str], should_stop: StopFlag
+) -> int:
+    """Say why the steps do not lead to the end, if they do not; the exit code."""
+    if failure:
+        click.echo(f"{path}: {failure[0]}", err=True)
+        return NO_SOLUTION
+    if should_stop():
+        click.echo(f"{path}: stopped", err=True)
+        return STOPPED
+    states = last[0].grid.cells if last else ()
+    is_done = bool(last) and all(state & (state - 1) == 0 for state in states)
+    if not is_done and any(puzzle.rows):
+        click.echo(f"{path}: {_NO_STEP}", err=True)
+        return NO_SOLUTION
+    return SOLVED
+
+
+def _json_lines(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[str]:
+    for step in steps:
+        fields: dict[str, object] = {
+            "number": step.number,
+            "technique": step.deduction.technique.title,
+            "lines": list(step.lines),
+            "cells": step.cells(puzzle),
+            "text": step.text,
+        }
+        if step.trials:
+            fields["trials"] = [list(sentences) for sentences in step.trials]
+        yield json.dumps(fields)

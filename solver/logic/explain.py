@@ -1,0 +1,89 @@
+"""The whole solution as numbered steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puzzles.contracts import ShouldStop
+from puzzles.grid import Grid
+from puzzles.model import BACKGROUND, Puzzle
+from solver.logic.deduction import Deduction
+from solver.logic.sentences import sentence, trial_sentences
+from solver.logic.steps import Reasoner
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an explanation."""
+
+    number: int
+    """From 1."""
+    deduction: Deduction
+    text: str
+    """Why and what, for the user."""
+    trials: tuple[tuple[str, ...], ...]
+    """The sentences of each trial, if the technique tries a cell."""
+    grid: Grid
+    """The board after the step."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the step: its own, or those of its trials, as in ``row 3``."""
+        if self.deduction.line is not None:
+            return (str(self.deduction.line),)
+        return tuple(dict.fromkeys(_trial_lines(self.deduction)))
+
+    def cells(self, puzzle: Puzzle) -> list[tuple[int, int, str]]:
+        """The decided cells: row and column from 1, and ``.``, ``#`` or a colour's symbol."""
+        found = []
+        for cell, state in self.deduction.decided:
+            row, column = divmod(cell, puzzle.width)
+            found.append((row + 1, column + 1, _symbol(state.bit_length() - 1, puzzle)))
+        return found
+
+
+def explain(
+    puzzle: Puzzle, grid: Grid | None = None, should_stop: ShouldStop | None = None
+) -> Iterator[Step]:
+    """The steps, each as soon as it is found.
+
+    Args:
+        puzzle: A puzzle without defects.
+        grid: The board to start from; by default an empty one.
+        should_stop: Is called often; once true, the steps end.
+
+    Raises:
+        ContradictionError: A line cannot be completed.
+
+    >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    >>> for step in explain(puzzle):
+    ...     print(step.number, step.text)
+    1 Row 1: block 3 fills it. Cells 1 to 3 are shaded.
+    2 Column 3: block 2 fills it. Cell 2 is shaded.
+    3 Row 2: block 1 is complete. Cells 1 and 2 are blank.
+    """
+    reasoner = Reasoner(puzzle, grid, should_stop)
+    for number, deduction in enumerate(reasoner.steps(), 1):
+        if should_stop is not None and should_stop():
+            return
+        trials = tuple(tuple(trial_sentences(trial, puzzle)) for trial in deduction.trials)
+        text = sentence(deduction, puzzle)
+        yield Step(number, deduction, text, trials, reasoner.grid)
+
+
+def _trial_lines(deduction: Deduction) -> Iterator[str]:
+    for trial in deduction.trials:
+        for step in trial.steps:
+            if step.line is not None:
+                yield str(step.line)
+            yield from _trial_lines(step)
+        if trial.contradiction is not None:
+            yield str(trial.contradiction)
+
+
+def _symbol(color: int, puzzle: Puzzle) -> str:
+    if color == BACKGROUND:
+        return "."
+    symbol = puzzle.palette[color].symbol
+    return "#" if symbol == "1" else symbol

@@ -1,0 +1,77 @@
+"""Whether a player's marks can still lead to the solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzles.contracts import ShouldStop
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.api import solve
+from solver.partial_solutions import solve_known
+from solver.values import Limits, Outcome
+
+_LIMITS = Limits(solutions=2, timeout_s=20.0)
+
+
+@dataclass(frozen=True, slots=True)
+class MarksCheck:
+    """What is wrong with marks."""
+
+    wrong: tuple[int, ...] = ()
+    """The cells that differ from the only solution, ``row * width + column``."""
+    is_dead_end: bool = False
+    """No solution agrees with the marks, but it is not known which of them are wrong, since the
+    puzzle has several solutions, or none."""
+    solution: Grid | None = None
+    """The only solution, if there is one."""
+    has_solution: bool = True
+    """False if the puzzle has no solution at all."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether a solution agrees with the marks, as far as is known."""
+        return not self.wrong and not self.is_dead_end
+
+
+def check_marks(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = None) -> MarksCheck:
+    """Compare marks with the solution.
+
+    Args:
+        puzzle: A puzzle without defects.
+        marks: The player's marks.
+        should_stop: Is called often; once true, nothing is said to be wrong.
+    """
+    result = solve(puzzle, _LIMITS, None, should_stop)
+    if result.outcome is Outcome.NONE:
+        return MarksCheck(is_dead_end=True, has_solution=False)
+    if result.outcome is Outcome.UNIQUE:
+        (solution,) = result.solutions
+        pairs = enumerate(zip(marks.cells, solution.cells, strict=True))
+        return MarksCheck(tuple(i for i, (a, b) in pairs if not a & b), solution=solution)
+    if result.outcome is Outcome.SEVERAL:
+        limits = Limits(solutions=1, timeout_s=_LIMITS.timeout_s, proof=False)
+        known = solve_known(puzzle, marks, limits, should_stop)
+        return MarksCheck(is_dead_end=known.outcome is Outcome.NONE)
+    return MarksCheck()
+
+
+def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = None) -> str:
+    """What is wrong with marks as a sentence; empty if nothing is.
+
+    >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    >>> wrong_marks_text(puzzle, Grid.from_text(["???", "?#?"]))
+    'the cell in row 2 and column 2 is wrong'
+    """
+    check = check_marks(puzzle, marks, should_stop)
+    if not check.has_solution:
+        return "the puzzle has no solution"
+    if check.is_dead_end:
+        return "no solution agrees with the marks"
+    if not check.wrong:
+        return ""
+    row, column = divmod(check.wrong[0], marks.width)
+    place = f"the cell in row {row + 1} and column {column + 1}"
+    if len(check.wrong) == 1:
+        return f"{place} is wrong"
+    return f"{len(check.wrong)} cells are wrong, the first is {place}"
