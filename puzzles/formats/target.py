@@ -32,6 +32,22 @@ def checked_target(
         raise LibraryError(f"{target}: cannot be used: {error.strerror or error}") from error
 
 
+def check_text_target(target: Path, force: bool) -> None:
+    """Check that a file may be replaced by a text or a page.
+
+    Raises:
+        LibraryError: It is named like a puzzle, is no file, or is write-protected without
+            ``force``.
+    """
+    if format_for(target) is not None:
+        raise LibraryError(
+            f"{target}: a text is not a puzzle; choose a name that ends in .html, .md or .txt"
+        )
+    if target.exists() and not target.is_file():
+        raise LibraryError(f"{target}: this is not a file; choose another name")
+    check_protection(target, force)
+
+
 def check_protection(target: Path, force: bool) -> None:
     """Check that a file may be replaced.
 

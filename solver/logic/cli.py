@@ -314,7 +314,7 @@ _NO_STEP = "no further cell is certain: the puzzle has several solutions"
 
 def _explain(path: str, style: str, output: str | None, force: bool, should_stop: StopFlag) -> int:
     from puzzles.formats.atomic import write_atomically
-    from puzzles.formats.target import check_protection
+    from puzzles.formats.target import check_text_target
     from solver.logic.explain import explain as steps_of
     from solver.logic.pages import as_html, as_markdown, as_text
     from solver.logic.rate import rate as rate_puzzle
@@ -322,7 +322,7 @@ def _explain(path: str, style: str, output: str | None, force: bool, should_stop
 
     puzzle = _read(path, should_stop).puzzle
     if output is not None:
-        check_protection(Path(output), force)
+        check_text_target(Path(output), force)
     last: list[Step] = []
     failure: list[str] = []
 

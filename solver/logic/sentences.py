@@ -15,6 +15,8 @@ from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
 
+_OVERLAP = "its first and its last place overlap"
+
 
 def sentence(deduction: Deduction, puzzle: Puzzle) -> str:
     """Why and what, as one or more sentences.
@@ -113,7 +115,7 @@ class _Texts:
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
         (place,) = evidence.ranges
-        return f"{self.blocks(evidence.blocks)} lies in {_range_text(place)}: its first and last place overlap"
+        return f"{self.blocks(evidence.blocks)} lies in {_range_text(place)}: {_OVERLAP}"
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
@@ -181,7 +183,8 @@ class _Texts:
             return "after the ranges of the blocks are compared, no block can reach some cells"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
-        return f"{block} lies in {_range_text(place)} because of its neighbours: its first and last place overlap"
+        reason = "because of its neighbours"
+        return f"{block} lies in {_range_text(place)} {reason}: {_OVERLAP}"
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""
