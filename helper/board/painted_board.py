@@ -12,6 +12,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.board_map import BoardMap
 from helper.board.fading import SolvedFade
+from helper.board.hint_marks import HintMarks
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook, CellLook
 from helper.board.numbers import NumberSigns, NumberStrips
@@ -43,6 +44,7 @@ class PaintedBoard(StrokeArea):
         self.proposed: Mapping[int, int] = {}
         """Proposed changes: new states by cell."""
         self._is_before_shown = False
+        self._hint: HintMarks | None = None
         self._strips: NumberStrips | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -115,6 +117,22 @@ class PaintedBoard(StrokeArea):
         self._is_before_shown = is_shown
         self.viewport().update()
 
+    def show_hint(self, marks: HintMarks | None) -> None:
+        """Show what a hint says; ``None`` ends it."""
+        self._hint = marks
+        if marks is not None:
+            self._scroll_to_one_of(sorted(marks.cells) or self._cells_of(marks))
+        self.viewport().update()
+
+    def _cells_of(self, marks: HintMarks) -> list[int]:
+        width, height = self.session.puzzle.width, self.session.puzzle.height
+        if marks.line is None:
+            return []
+        index = marks.line.index
+        if marks.line.is_column:
+            return [row * width + index for row in range(height)]
+        return [index * width + column for column in range(width)]
+
     def mark_line(self, line: Line | None) -> None:
         """Mark the clues of the line that a message mentions; ``None`` for none."""
         if line != self._marked_line:
@@ -137,6 +155,7 @@ class PaintedBoard(StrokeArea):
             light=self._light,
             strips=self._number_strips,
             marked_line=self._marked_line,
+            hint=self._hint,
             proposed={} if self._is_before_shown else self.proposed,
         )
 
@@ -206,6 +225,7 @@ class PaintedBoard(StrokeArea):
         self.look.dots = self.session.dots
         self._hatchings.clear()
         self.proposed = {}
+        self._hint = None
         self.keyboard.stay_on_board()
         self._hover = (None, None)
         is_new, self._base = self.session.base is not self._base, self.session.base

@@ -17,6 +17,7 @@ from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
+from helper.board.hint_marks import HintMarks, paint_hint
 from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
@@ -62,6 +63,8 @@ class BoardScene:
     """The line that a message mentions."""
     proposed: Mapping[int, int]
     """Proposed changes: new states by cell, painted unlike marks and ghosts."""
+    hint: HintMarks | None = None
+    """What a hint shows; its cells are painted like proposed changes."""
     fade: float = 1.0
     """How far a solved board is on its way to the picture: in the first half the grid, its clues
     and lights disappear, in the second half the title appears."""
@@ -129,6 +132,7 @@ class BoardPainter:
         if self.scene.is_solved:
             self._paint_frame()
         else:
+            self._paint_hint()
             self._paint_proposed(rows, columns)
             self._paint_cursor()
 
@@ -249,9 +253,15 @@ class BoardPainter:
         last = min(span.count, (high - span.grid_start) // span.cell + 1)
         return [span.start_of(i) for i in range(first, last + 1) if i % 5 == 0 or i == span.count]
 
+    def _paint_hint(self) -> None:
+        if self.scene.hint is not None:
+            accent = QColor(self.scene.theme.accent)
+            paint_hint(self.painter, self.scene.geometry, self.scene.hint, accent)
+
     def _paint_proposed(self, rows: range, columns: range) -> None:
         cell = self.scene.geometry.cell
-        for i, state in self.scene.proposed.items():
+        changes = self.scene.proposed if self.scene.hint is None else self.scene.hint.cells
+        for i, state in changes.items():
             row, column = divmod(i, self.scene.puzzle.width)
             if row in rows and column in columns:
                 at = QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)

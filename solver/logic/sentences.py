@@ -233,11 +233,21 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
 
 def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
     """The steps of a trial, one sentence or more each, with the assumption and the end."""
-    texts = [f"Assume that {_cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."]
+    texts = [trial_start_text(trial, puzzle)]
     texts += [sentence(step, puzzle) for step in trial.steps]
     if trial.contradiction is not None:
-        texts.append(f"{_capital(str(trial.contradiction))} cannot be completed.")
+        texts.append(trial_end_text(trial))
     return texts
+
+
+def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
+    """The assumption of a trial."""
+    return f"Assume that {_cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."
+
+
+def trial_end_text(trial: Trial) -> str:
+    """The contradiction of a trial."""
+    return f"{_capital(str(trial.contradiction))} cannot be completed."
 
 
 def _tries(count: int) -> str:

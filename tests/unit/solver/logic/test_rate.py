@@ -11,13 +11,13 @@ from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
 from solver.logic.rate import COSTS, Difficulty, rate
 from solver.logic.techniques import Technique, Tier
-from tests.unit.solver.logic.test_steps import puzzle_of, unique_pictures
+from tests.support.finished_boards import picture_puzzle, unique_pictures
 
 
 @given(unique_pictures())
 @settings(max_examples=30)
 def test_turned_and_mirrored_puzzles_rate_the_same(picture: Grid) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = picture_puzzle(picture)
     rating = rate(puzzle)
     assert rating.is_complete
     assert sum(rating.cells.values()) == puzzle.height * puzzle.width

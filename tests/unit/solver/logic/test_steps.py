@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.grid import Grid, clues_of
-from puzzles.model import BLACK, BLACK_AND_WHITE, WHITE, Color, Line, Puzzle
+from puzzles.grid import Grid
+from puzzles.model import Line, Puzzle
 from solver.api import solve
 from solver.line import masks_of, solve_line
 from solver.logic.board import LogicBoard
@@ -19,30 +19,7 @@ from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
 from solver.values import Limits
-
-PALETTE = (WHITE, BLACK, Color("a", "#d02020"), Color("b", "#2020d0"))
-
-
-def puzzle_of(picture: Grid) -> Puzzle:
-    rows = tuple(clues_of(picture.row(r)) for r in range(picture.height))
-    columns = tuple(clues_of(picture.column(c)) for c in range(picture.width))
-    palette = BLACK_AND_WHITE if picture.colors == 2 else PALETTE[: picture.colors]
-    return Puzzle(rows, columns, palette)
-
-
-@st.composite
-def pictures(draw: st.DrawFn, largest: int = 9, colors: int | None = None) -> Grid:
-    """A finished board."""
-    height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
-    count = colors or draw(st.integers(2, 4))
-    inks = st.integers(0, count - 1)
-    cells = draw(st.lists(inks, min_size=height * width, max_size=height * width))
-    return Grid(height, width, count, [1 << k for k in cells])
-
-
-def unique_pictures(largest: int = 9) -> st.SearchStrategy[Grid]:
-    """Boards whose puzzles have one solution."""
-    return pictures(largest).filter(lambda p: solve(puzzle_of(p)).is_unique)
+from tests.support.finished_boards import picture_puzzle, pictures, unique_pictures
 
 
 def common_of(puzzle: Puzzle) -> list[int]:
@@ -58,7 +35,7 @@ def common_of(puzzle: Puzzle) -> list[int]:
 @given(pictures(6))
 @settings(max_examples=60)
 def test_every_deduction_holds_in_every_solution(picture: Grid) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = picture_puzzle(picture)
     truth = common_of(puzzle)
     reasoner = Reasoner(puzzle)
     for step in reasoner.steps():
@@ -71,7 +48,7 @@ def test_every_deduction_holds_in_every_solution(picture: Grid) -> None:
 @given(unique_pictures())
 @settings(max_examples=60)
 def test_deductions_to_the_end_solve_a_puzzle_with_one_solution(picture: Grid) -> None:
-    reasoner = Reasoner(puzzle_of(picture))
+    reasoner = Reasoner(picture_puzzle(picture))
     for step in reasoner.steps():
         assert step.states
     assert reasoner.is_done
@@ -81,7 +58,7 @@ def test_deductions_to_the_end_solve_a_puzzle_with_one_solution(picture: Grid) -
 @given(pictures(9), st.data())
 @settings(max_examples=60)
 def test_deductions_go_on_from_any_right_board(picture: Grid, data: st.DataObject) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = picture_puzzle(picture)
     known = Grid.for_puzzle(puzzle)
     for cell in data.draw(st.lists(st.integers(0, len(picture.cells) - 1), max_size=30)):
         known.cells[cell] = picture.cells[cell]
@@ -123,7 +100,7 @@ def follows(board: LogicBoard, step: Deduction, cells: tuple[int, ...]) -> bool:
 @given(unique_pictures())
 @settings(max_examples=40)
 def test_a_deduction_follows_from_its_premises_alone(picture: Grid) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = picture_puzzle(picture)
     board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
     for step in reasoner.steps():
         if step.line is not None:
@@ -167,7 +144,7 @@ def check_trial(base: LogicBoard, trial: Trial, goal: tuple[int, int] | None) ->
 @given(unique_pictures(8))
 @settings(max_examples=60)
 def test_the_steps_of_a_trial_lead_to_its_end(picture: Grid) -> None:
-    puzzle = puzzle_of(picture)
+    puzzle = picture_puzzle(picture)
     board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
     for step in reasoner.steps():
         for trial in step.trials:
@@ -200,7 +177,7 @@ def test_stop_ends_the_search_for_trials() -> None:
 
 def test_masks_of_the_board_are_those_of_the_grid() -> None:
     grid = Grid.from_text(["#?.", "?#a"], 3)
-    puzzle = puzzle_of(Grid.from_text(["#a.", "a#a"], 3))
+    puzzle = picture_puzzle(Grid.from_text(["#a.", "a#a"], 3))
     board = LogicBoard.of(puzzle, grid)
     for number, masks in enumerate(board.lines):
         assert masks == masks_of(board.grid().line(board.name(number)), 3)

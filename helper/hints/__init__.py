@@ -1,0 +1,1 @@
+"""Hints while a puzzle is being solved: where, why, and the step itself."""

@@ -1,0 +1,88 @@
+"""The pages of a hint: what is said, and what the board shows with it. No Qt widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from helper.board.hint_marks import HintMarks
+from helper.hints.hint_work import Hint
+from puzzles import Line, Puzzle
+from solver.logic.deduction import Deduction, Trial
+from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
+
+
+@dataclass(frozen=True, slots=True)
+class HintPage:
+    """One page."""
+
+    title: str
+    """The technique; empty while only the place is told."""
+    text: str
+    marks: HintMarks
+
+
+def place_page(hint: Hint, puzzle: Puzzle) -> HintPage:
+    """Where to look."""
+    step = hint.steps[-1].deduction
+    pinned = step.states[0][0] if step.line is None else None
+    line = step.line or _row_of(step.states[0][0], puzzle)
+    return HintPage("", place_text(step, puzzle), HintMarks(line, pinned=pinned))
+
+
+def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
+    """Why: one page, or for a trial one for each of its steps."""
+    last = hint.steps[-1].deduction
+    title = _capital(last.technique.title)
+    before = " ".join(step.text for step in hint.steps[:-1])
+    text = f"{before} {hint.steps[-1].text}".strip()
+    cells = dict(last.decided)
+    if not last.trials:
+        return [HintPage(title, text, _marks(last, puzzle, cells))]
+    pages = [HintPage(title, text, HintMarks(cells=cells, pinned=last.trials[0].cell))]
+    for trial in last.trials:
+        pages += _trial_pages(title, trial, puzzle)
+    return pages
+
+
+def _trial_pages(title: str, trial: Trial, puzzle: Puzzle) -> Iterator[HintPage]:
+    """The assumption, what follows from it step by step, and the end."""
+    known = {trial.cell: trial.state}
+    start = HintMarks(_row_of(trial.cell, puzzle), pinned=trial.cell, cells=dict(known))
+    yield HintPage(title, trial_start_text(trial, puzzle), start)
+    for step in trial.steps:
+        known |= dict(step.states)
+        marks = _marks(step, puzzle, {c: s for c, s in known.items() if s & (s - 1) == 0})
+        yield HintPage(title, sentence(step, puzzle), marks)
+    if trial.contradiction is not None:
+        marks = HintMarks(trial.contradiction, pinned=trial.cell, cells=dict(known))
+        yield HintPage(title, trial_end_text(trial), marks)
+
+
+def _marks(step: Deduction, puzzle: Puzzle, cells: dict[int, int]) -> HintMarks:
+    line = step.line
+    if line is None:
+        return HintMarks(cells=cells)
+    clues = puzzle.clues_of(line)
+    first: set[tuple[int, int]] = set()
+    last: set[tuple[int, int]] = set()
+    runs: set[tuple[int, int]] = set()
+    for evidence in step.evidence:
+        for place in evidence.ranges:
+            length = clues[place.block].length
+            first.add((place.start, place.start + length))
+            last.add((place.stop - length, place.stop))
+        runs |= {(run.start, run.stop) for run in evidence.runs}
+        if evidence.gap is not None and not evidence.runs:
+            runs.add((evidence.gap.start, evidence.gap.stop))
+    return HintMarks(
+        line, tuple(sorted(first)), tuple(sorted(last)), tuple(sorted(runs)), cells=cells
+    )
+
+
+def _row_of(cell: int, puzzle: Puzzle) -> Line:
+    return Line.numbered(cell // puzzle.width, puzzle.height)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
