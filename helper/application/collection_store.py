@@ -1,4 +1,4 @@
-"""The player's collections in the library: imported puzzles, their names, tags and deletions.
+"""The player's collections in the library: imported puzzles, their names and tags.
 
 Puzzles are known by the hash of their clues: no two puzzles that are not deleted have the same one.
 A puzzle turned or mirrored has the same *canonical* hash. No Qt.
@@ -75,14 +75,6 @@ class Collection(NamedTuple):
 
     id: str
     title: str
-
-
-class Deletion(NamedTuple):
-    """What was deleted, to undo it."""
-
-    puzzles: tuple[int, ...]
-    collection: str = ""
-    """The collection that was deleted with them; empty if it was not."""
 
 
 class CollectionStore:
@@ -201,39 +193,6 @@ class CollectionStore:
                 )
             db.execute("update collections set title = ? where id = ?", (title, collection))
 
-    def delete(self, puzzles: Iterable[int]) -> Deletion:
-        """Delete puzzles; :meth:`restore` undoes it."""
-        with self._library.writing() as db:
-            return Deletion(_deleted(db, puzzles))
-
-    def delete_collection(self, collection: str) -> Deletion:
-        """Delete a collection with its puzzles; :meth:`restore` undoes it."""
-        with self._library.writing() as db:
-            ids = [
-                puzzle
-                for (puzzle,) in db.execute(
-                    "select id from puzzles where collection = ?", (collection,)
-                )
-            ]
-            db.execute(
-                "update collections set deleted_at = current_timestamp where id = ?", (collection,)
-            )
-            return Deletion(_deleted(db, ids), collection)
-
-    def restore(self, deletion: Deletion) -> None:
-        """Undo a deletion; a puzzle that was imported again in the meantime is not doubled."""
-        with self._library.writing() as db:
-            ids = [(puzzle,) for puzzle in deletion.puzzles]
-            db.executemany("update or ignore puzzles set deleted_at = null where id = ?", ids)
-            db.executemany(
-                "update collections set deleted_at = null"
-                " where id = (select collection from puzzles where id = ?)",
-                ids,
-            )
-            db.execute(
-                "update collections set deleted_at = null where id = ?", (deletion.collection,)
-            )
-
 
 def _add(db: sqlite3.Connection, title: str, puzzle: NewPuzzle) -> Addition:
     same = _place(db, "puzzle", puzzle.clues)
@@ -283,15 +242,3 @@ def _next_number(db: sqlite3.Connection, collection: str) -> int:
         "select coalesce(max(number), 0) + 1 from puzzles where collection = ?", (collection,)
     ).fetchone()
     return int(number)
-
-
-def _deleted(db: sqlite3.Connection, puzzles: Iterable[int]) -> tuple[int, ...]:
-    """Mark puzzles as deleted; returns those that were not deleted before."""
-    return tuple(
-        puzzle
-        for puzzle in puzzles
-        if db.execute(
-            "update puzzles set deleted_at = current_timestamp where id = ? and deleted_at is null",
-            (puzzle,),
-        ).rowcount
-    )

@@ -142,7 +142,7 @@ class LibrarySource:
             hashes = [self._hash_of(entry) for entry in shelf.entries]
             known.update(hashes)
             entries = tuple(
-                with_progress(entry, by_puzzle.get(key), best.get(key))
+                with_progress(replace(entry, puzzle=key), by_puzzle.get(key), best.get(key))
                 for entry, key in zip(shelf.entries, hashes, strict=True)
             )
             shelves.append(replace(shelf, entries=entries))
@@ -218,6 +218,7 @@ def _imported_entry(puzzle: KeptPuzzle) -> Entry:
         imported=source,
         name=puzzle.name,
         tags=puzzle.tags,
+        puzzle=puzzle.clues,
     )
 
 
@@ -258,4 +259,6 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         state=State.STARTED if is_unsolved else State.SOLVED,
         done=game.facts.done,
         changed_at=game.changed_at,
+        name=game.name,
+        puzzle=game.key.puzzle,
     )
