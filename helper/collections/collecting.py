@@ -47,7 +47,8 @@ class Collecting(QObject):
         """
         super().__init__(view)
         self._view = view
-        self.importing = Importing(library.path, view)
+        recent = (lambda: settings.recent_sizes) if settings is not None else tuple
+        self.importing = Importing(library.path, view, recent)
         self.importing.finished.connect(self._show_report)
         self.undoing = undoing = Undoing(view, writes)
         self.exporting = Exporting(library.path, view, undoing.say, undoing.warn)

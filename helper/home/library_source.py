@@ -9,7 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from helper.application.collection_store import Collection, CollectionStore, KeptPuzzle
+from helper.application.collection_store import (
+    OTHERS_TITLE,
+    SCANNED_TITLE,
+    Collection,
+    CollectionStore,
+    KeptPuzzle,
+)
 from helper.application.library import Library
 from helper.application.library_records import (
     GameKey,
@@ -81,8 +87,8 @@ class LibrarySource:
         others = [game for game in others if game.key.puzzle not in photos]
         own = [
             _shelf(DRAWINGS, "My Drawings", drawings, best),
-            self._with_photos(_shelf(SCANNED, "Scanned Puzzles", scanned, best), scanned, photos),
-            _shelf(OTHERS, "My Puzzles", others, best),
+            self._with_photos(_shelf(SCANNED, SCANNED_TITLE, scanned, best), scanned, photos),
+            _shelf(OTHERS, OTHERS_TITLE, others, best),
             recent,
         ]
         return [

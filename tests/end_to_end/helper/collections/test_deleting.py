@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.home.entries import DRAWINGS, Entry
+from helper.home.entries import DRAWINGS, Entry, State
 from helper.home.library_source import OTHERS, RECENT, SCANNED
 from helper.home.sidebar import ALL, HOME
 from helper.home.view import HomeView
@@ -29,6 +29,7 @@ from puzzles.formats import Document, write
 from puzzles.packs import packs
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.home_keys import Key, answer, choose, names, popup, press, texts, tile_menu
+from tests.support.imports import imported
 
 OWN = [DRAWINGS, OTHERS, SCANNED]
 OTHER_PUZZLE = random_puzzle(4, 6, 6)
@@ -350,6 +351,17 @@ def test_several_recent_files_come_back_in_their_order(
     assert view.banner.text == "Removed 3 files from Recent Files; the files are kept."
     view.banner.button("Undo").click()
     assert (settings.recent_files, settings.recent_sizes) == before
+
+
+def test_the_game_of_a_recent_file_outlives_a_collection_with_its_puzzle(
+    kept: MainWindow, three_files: list[Path], library: Library, tmp_path: Path
+) -> None:
+    imported(library.path, three_files[0], recent={str(three_files[0])})
+    collection = kept.home.source.shelves()[-1]
+    assert len(collection.entries) == 1
+    press(at_shelf(kept, collection.id), Key.Key_Delete)
+    assert len(library.games()) == 1
+    assert shelf(kept, RECENT)[0].state is State.STARTED
 
 
 # Bundled puzzles
