@@ -24,6 +24,8 @@ from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 
 _log = logging.getLogger(__name__)
+_PURGE_AFTER_MS = 5000
+"""What was deleted long ago is removed after this time, so that the start is not slower."""
 
 
 def run(paths: Sequence[str]) -> int:
@@ -123,6 +125,7 @@ def _keep_moves(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
     if busy:
         QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy, starts_at_home))
         return
+    QTimer.singleShot(_PURGE_AFTER_MS, windows[0], windows[0].library.purge)
     try:
         prune_photos()
     except LibraryError as error:

@@ -11,6 +11,8 @@ from puzzles.model import MAX_SIZE, Clue, Clues, Color
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
 _MAX_DIGITS = 6
+_MAX_OFFERED = 6
+"""Colours named in an error, at most."""
 MAX_CHARACTERS = 10_000
 """Length of the clues of a line; more than any line needs."""
 
@@ -56,11 +58,28 @@ def _clue(token: str, colors: Mapping[str, int]) -> Clue:
         raise PuzzleError(f"the number {shown} is larger than any board")
     symbol = letter or "1"
     if symbol not in colors:
-        wrong = (
-            f"there is no colour '{letter}'" if letter else f"{token} needs the letter of a colour"
-        )
-        raise PuzzleError(f"{wrong}; the colours are {', '.join(sorted(colors))}")
+        raise PuzzleError(_unknown_color(int(digits[-_MAX_DIGITS:]), letter, colors))
     return Clue(int(digits[-_MAX_DIGITS:]), colors[symbol])
+
+
+def _unknown_color(number: int, letter: str, colors: Mapping[str, int]) -> str:
+    """What is wrong with the colour of a number, and how to write it.
+
+    >>> _unknown_color(3, "a", {"1": 1})
+    "there is no colour 'a': the puzzle has one colour, so write 3 without a letter"
+    >>> _unknown_color(3, "c", {"1": 1, "a": 2, "b": 3})
+    "there is no colour 'c': write 3a or 3b, or 3 without a letter"
+    >>> _unknown_color(3, "", {"a": 1, "b": 2})
+    'the number 3 has no colour: write 3a or 3b'
+    """
+    wrong = f"there is no colour '{letter}'" if letter else f"the number {number} has no colour"
+    letters = sorted(symbol for symbol in colors if symbol != "1")
+    if not letters:
+        return f"{wrong}: the puzzle has one colour, so write {number} without a letter"
+    *others, last = (f"{number}{symbol}" for symbol in letters[:_MAX_OFFERED])
+    offered = f"{', '.join(others)} or {last}" if others else last
+    offered += " and so on" * (len(letters) > _MAX_OFFERED)
+    return f"{wrong}: write {offered}" + f", or {number} without a letter" * ("1" in colors)
 
 
 def color_symbols(text: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""The player's collections in the library: imported puzzles, their names, tags and deletions.
+"""The player's collections in the library: imported puzzles, their names and tags.
 
 Puzzles are known by the hash of their clues: no two puzzles that are not deleted have the same one.
 A puzzle turned or mirrored has the same *canonical* hash. No Qt.
@@ -6,14 +6,32 @@ A puzzle turned or mirrored has the same *canonical* hash. No Qt.
 
 from __future__ import annotations
 
+import enum
 import sqlite3
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.application.library import Library
+from helper.application.library_records import GameState
 from puzzles.errors import LibraryError
+
+SCANNED_TITLE, OTHERS_TITLE = "Scanned Puzzles", "My Puzzles"
+"""The titles of Home's shelves with games that belong to no pack and no collection."""
+
+
+class NewGame(NamedTuple):
+    """A game that begins with the marks of a file."""
+
+    base: str
+    """The sheet with the marks, as in :class:`~helper.application.library_records.Game`."""
+    files: str
+    """The file without the marks, as text, so that the game counts as changed."""
+    done: float
+    """The share of the puzzle that is done, 0 to 1."""
+    is_solved: bool
 
 
 class NewPuzzle(NamedTuple):
@@ -30,17 +48,31 @@ class NewPuzzle(NamedTuple):
     """Colours besides the background."""
     document: str
     """The puzzle without marks, as a ``.non`` file."""
+    game: NewGame | None = None
+    """The marks of its file; ``None`` if it has none."""
 
 
 class Place(NamedTuple):
     """Where a puzzle is."""
 
     collection: str
-    """The collection's title."""
-    number: int
+    """The title of the collection, of the pack or of another shelf of Home."""
+    number: int = 0
+    """0 on a shelf whose numbers change."""
 
     def __str__(self) -> str:
-        return f"{self.collection}, No. {self.number}"
+        return f"{self.collection}, No. {self.number}" if self.number else self.collection
+
+
+class Marks(enum.Enum):
+    """What became of the marks of a file."""
+
+    NONE = "none"
+    """It has none, or the same ones are there already."""
+    KEPT = "kept"
+    """They are the puzzle's game now."""
+    LEFT_OUT = "left out"
+    """The player has begun the puzzle before."""
 
 
 class Addition(NamedTuple):
@@ -49,6 +81,7 @@ class Addition(NamedTuple):
     is_added: bool
     like: Place | None
     """Where the same puzzle is already; of an added one, where a turned or mirrored one is."""
+    marks: Marks = Marks.NONE
 
 
 class KeptPuzzle(NamedTuple):
@@ -75,14 +108,6 @@ class Collection(NamedTuple):
 
     id: str
     title: str
-
-
-class Deletion(NamedTuple):
-    """What was deleted, to undo it."""
-
-    puzzles: tuple[int, ...]
-    collection: str = ""
-    """The collection that was deleted with them; empty if it was not."""
 
 
 class CollectionStore:
@@ -141,18 +166,26 @@ class CollectionStore:
 
     # Adding
 
-    def add(self, title: str, puzzles: Sequence[NewPuzzle]) -> tuple[Addition, ...]:
-        """Add the puzzles whose clues are not there yet.
+    def add(
+        self,
+        title: str,
+        puzzles: Sequence[NewPuzzle],
+        known: Mapping[str, Place] = MappingProxyType({}),
+        recent: Set[str] = frozenset(),
+    ) -> tuple[Addition, ...]:
+        """Add the puzzles whose clues are not there yet, and begin the games of their marks.
 
         Args:
             title: Of the collection, which is made if it is missing and there is something to add.
             puzzles: Any number.
+            known: The places of bundled puzzles by the hashes of their clues; they are not added.
+            recent: The files that Home shows; a puzzle that was begun from one of them is added.
 
         Returns:
             What became of each.
         """
         with self._library.writing() as db:
-            return tuple(_add(db, title, puzzle) for puzzle in puzzles)
+            return tuple(_add(db, title, puzzle, known, recent) for puzzle in puzzles)
 
     # Changing
 
@@ -201,52 +234,71 @@ class CollectionStore:
                 )
             db.execute("update collections set title = ? where id = ?", (title, collection))
 
-    def delete(self, puzzles: Iterable[int]) -> Deletion:
-        """Delete puzzles; :meth:`restore` undoes it."""
-        with self._library.writing() as db:
-            return Deletion(_deleted(db, puzzles))
 
-    def delete_collection(self, collection: str) -> Deletion:
-        """Delete a collection with its puzzles; :meth:`restore` undoes it."""
-        with self._library.writing() as db:
-            ids = [
-                puzzle
-                for (puzzle,) in db.execute(
-                    "select id from puzzles where collection = ?", (collection,)
-                )
-            ]
-            db.execute(
-                "update collections set deleted_at = current_timestamp where id = ?", (collection,)
-            )
-            return Deletion(_deleted(db, ids), collection)
-
-    def restore(self, deletion: Deletion) -> None:
-        """Undo a deletion; a puzzle that was imported again in the meantime is not doubled."""
-        with self._library.writing() as db:
-            ids = [(puzzle,) for puzzle in deletion.puzzles]
-            db.executemany("update or ignore puzzles set deleted_at = null where id = ?", ids)
-            db.executemany(
-                "update collections set deleted_at = null"
-                " where id = (select collection from puzzles where id = ?)",
-                ids,
-            )
-            db.execute(
-                "update collections set deleted_at = null where id = ?", (deletion.collection,)
-            )
-
-
-def _add(db: sqlite3.Connection, title: str, puzzle: NewPuzzle) -> Addition:
-    same = _place(db, "puzzle", puzzle.clues)
+def _add(
+    db: sqlite3.Connection,
+    title: str,
+    puzzle: NewPuzzle,
+    known: Mapping[str, Place],
+    recent: Set[str],
+) -> Addition:
+    same = (
+        known.get(puzzle.clues)
+        or _place(db, "puzzle", puzzle.clues)
+        or _own_place(db, puzzle.clues, recent)
+    )
+    marks = _begin(db, puzzle)
     if same is not None:
-        return Addition(False, same)
+        return Addition(False, same, marks)
     turned = _place(db, "canonical", puzzle.canonical)
     collection = _collection_of(db, title)
     db.execute(
         "insert into puzzles (collection, number, puzzle, canonical, title, height, width, colors,"
         " document) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (collection, _next_number(db, collection), *puzzle),
+        (collection, _next_number(db, collection), *puzzle[:7]),
     )
-    return Addition(True, turned)
+    return Addition(True, turned, marks)
+
+
+def _begin(db: sqlite3.Connection, puzzle: NewPuzzle) -> Marks:
+    """Keep the marks of a file as a game, unless the puzzle has been begun or solved."""
+    new = puzzle.game
+    if new is None:
+        return Marks.NONE
+    clues = {"clues": puzzle.clues, "base": new.base}
+    begun = db.execute(
+        "select base = :base and position = 0 from games"
+        " where puzzle = :clues and deleted_at is null order by 1 desc limit 1", clues,
+    ).fetchone()  # fmt: skip
+    solved = db.execute(
+        "select 1 from solves where puzzle = :clues and forgotten_at is null limit 1", clues
+    ).fetchone()
+    if begun is not None or solved is not None:
+        return Marks.NONE if begun is not None and begun[0] else Marks.LEFT_OUT
+    state = GameState.SOLVED if new.is_solved else GameState.STARTED
+    db.execute(
+        "insert into games (id, owner, title, base, files, is_modified, puzzle, state, height,"
+        " width, colors, done, noted) values (?, '', ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            uuid.uuid4().hex, puzzle.title, new.base, new.files, puzzle.clues, state.value,
+            puzzle.height, puzzle.width, puzzle.colors, new.done, new.is_solved,
+        ),
+    )  # fmt: skip
+    return Marks.KEPT
+
+
+def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> Place | None:
+    """The shelf of Home that shows the latest game of a puzzle as one of the player's own."""
+    found = db.execute(
+        "select path, exists (select 1 from photos where photos.puzzle = games.puzzle) from games"
+        " where puzzle = ? and height > 0 and state not in ('drawing', 'damaged')"
+        " and deleted_at is null and changed_at > coalesce((select max(deleted_at) from puzzles"
+        " where puzzles.puzzle = games.puzzle), '') order by changed_at desc, rowid desc limit 1",
+        (clues,),
+    ).fetchone()
+    if found is None or found[0] in recent:
+        return None
+    return Place(SCANNED_TITLE if found[1] else OTHERS_TITLE)
 
 
 def _place(db: sqlite3.Connection, column: str, value: str) -> Place | None:
@@ -283,15 +335,3 @@ def _next_number(db: sqlite3.Connection, collection: str) -> int:
         "select coalesce(max(number), 0) + 1 from puzzles where collection = ?", (collection,)
     ).fetchone()
     return int(number)
-
-
-def _deleted(db: sqlite3.Connection, puzzles: Iterable[int]) -> tuple[int, ...]:
-    """Mark puzzles as deleted; returns those that were not deleted before."""
-    return tuple(
-        puzzle
-        for puzzle in puzzles
-        if db.execute(
-            "update puzzles set deleted_at = current_timestamp where id = ? and deleted_at is null",
-            (puzzle,),
-        ).rowcount
-    )

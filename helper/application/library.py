@@ -122,13 +122,15 @@ class Library:
     def start_game(
         self, game: str, owner: str, title: str, base: str, files: str, key: GameKey = NO_KEY
     ) -> None:
-        """Start a game's journal, replacing an old one."""
+        """Start a game's journal, replacing an old one; it has the name of the puzzle's games."""
         with self._transaction() as db:
             db.execute("delete from games where id = ?", (game,))
             db.execute(
-                "insert into games (id, owner, title, base, files, puzzle, path)"
-                " values (?, ?, ?, ?, ?, ?, ?)",
-                (game, owner, title, base, files, *key),
+                "insert into games (id, owner, title, base, files, puzzle, path, name)"
+                " values (?, ?, ?, ?, ?, ?, ?, coalesce((select name from games"
+                " where puzzle = ? and puzzle != '' and deleted_at is null"
+                " order by changed_at desc, rowid desc limit 1), ''))",
+                (game, owner, title, base, files, *key, key.puzzle),
             )
 
     def record(
@@ -192,6 +194,15 @@ class Library:
                 (title, files, *key, game),
             )
 
+    def name_game(self, game: str, name: str) -> None:
+        """Name a game and all others of its puzzle; an empty name takes the name away."""
+        with self._transaction() as db:
+            db.execute(
+                "update games set name = ? where id = ? or (puzzle != ''"
+                " and puzzle = (select puzzle from games where id = ?))",
+                (name, game, game),
+            )
+
     def set_time(self, game: str, seconds: int) -> None:
         """Write how long a game was played."""
         with self._transaction() as db:
@@ -208,9 +219,22 @@ class Library:
             db.execute("update games set state = ? where id = ?", (state.value, game))
 
     def take_game(self, game: str, owner: str) -> None:
-        """Let a program play a game; an empty owner: nobody plays it now."""
+        """Let a program play a game; an empty owner: nobody plays it now.
+
+        A game that is played is not deleted any more: another window may have deleted it just now.
+        """
         with self._transaction() as db:
-            db.execute("update games set owner = ? where id = ?", (owner, game))
+            db.execute(
+                "update games set owner = ?,"
+                " deleted_at = case when ? = '' then deleted_at end where id = ?",
+                (owner, owner, game),
+            )
+
+    def games_played_by(self, owner: str) -> frozenset[str]:
+        """The ids of the games that a program plays."""
+        with self._reading() as db:
+            found = db.execute("select id from games where owner = ?", (owner,)).fetchall()
+        return frozenset(str(game) for (game,) in found)
 
     def end_game(self, game: str) -> None:
         """Delete a game."""
@@ -218,18 +242,18 @@ class Library:
             db.execute("delete from games where id = ?", (game,))
 
     def games(self) -> tuple[Game, ...]:
-        """All games, the latest first."""
-        return self._games("")
+        """All games that are not deleted, the latest first."""
+        return self._games()
 
     def games_of(self, key: GameKey) -> tuple[Game, ...]:
         """The games of a puzzle or of a file, the latest first."""
         return self._games(
-            " where (puzzle = ? and puzzle != '') or (path = ? and path != '')", *key
+            " and ((puzzle = ? and puzzle != '') or (path = ? and path != ''))", *key
         )
 
     def game(self, game: str) -> Game | None:
-        """The game with that id."""
-        return next(iter(self._games(" where id = ?", game)), None)
+        """The game with that id, unless it is deleted."""
+        return next(iter(self._games(" and id = ?", game)), None)
 
     def summaries(self) -> tuple[GameSummary, ...]:
         """All games without their moves, the latest first.
@@ -239,24 +263,25 @@ class Library:
         with self._reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
-                " cast(strftime('%s', changed_at) as integer), height, width, colors, done"
-                " from games where height > 0 and state != 'damaged'"
+                " cast(strftime('%s', changed_at) as integer), height, width, colors, done, name"
+                " from games where height > 0 and state != 'damaged' and deleted_at is null"
                 " order by changed_at desc, rowid desc"
             ).fetchall()
         return tuple(
             GameSummary(
                 row[0], GameKey(row[1], row[2]), row[3], _state_of(row[4]), row[5], row[6],
-                GameFacts(*row[7:]),
+                GameFacts(*row[7:11]), row[11],
             )
             for row in found
         )  # fmt: skip
 
-    def _games(self, where: str, *values: str) -> tuple[Game, ...]:
+    def _games(self, condition: str = "", *values: str) -> tuple[Game, ...]:
         with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
                 " path, state, seconds, hints, checks, mistakes, lives, noted, zoom"
-                f" from games{where} order by changed_at desc, rowid desc",
+                f" from games where deleted_at is null{condition}"
+                " order by changed_at desc, rowid desc",
                 values,
             ).fetchall()
             moves = {
@@ -288,16 +313,18 @@ class Library:
             )
 
     def solves(self) -> tuple[Solve, ...]:
-        """All solved puzzles, in the order in which they were solved."""
+        """All solves, also forgotten ones, in their order."""
         with self._reading() as db:
             found = db.execute(
                 "select puzzle, title, height, width, colors, seconds, hints, checks, mistakes,"
-                " lives, solved_at from solves order by rowid"
+                " lives, solved_at, forgotten_at is not null from solves order by rowid"
             ).fetchall()
         return tuple(
-            Solve(puzzle, title, height, width, colors, seconds, GameCounts(*counts), at)
-            for puzzle, title, height, width, colors, seconds, *counts, at in found
-        )
+            Solve(
+                puzzle, title, height, width, colors, seconds, GameCounts(*counts), at, bool(gone)
+            )
+            for puzzle, title, height, width, colors, seconds, *counts, at, gone in found
+        )  # fmt: skip
 
     def keep_photo(self, puzzle: str, file: str) -> None:
         """Store the photo that a puzzle came from, replacing an old one.

@@ -75,6 +75,8 @@ class GameSummary(NamedTuple):
     changed_at: int
     """Seconds since the epoch."""
     facts: GameFacts
+    name: str = ""
+    """That the player gave it; empty for none."""
 
 
 class Solve(NamedTuple):
@@ -92,15 +94,20 @@ class Solve(NamedTuple):
     counts: GameCounts = NO_COUNTS
     solved_at: str = ""
     """UTC, ``YYYY-MM-DD HH:MM:SS``; set by the library."""
+    is_forgotten: bool = False
+    """Whether it counts for the statistics only, and not for the puzzle's progress."""
 
 
 def best_solves(solves: Iterable[Solve]) -> dict[str, Solve]:
     """The best solve of each puzzle by its hash: the fastest one.
 
-    A solve without hints and checks is better than one with them, however fast that was.
+    A solve without hints and checks is better than one with them, however fast that was. Forgotten
+    ones do not count.
     """
     best: dict[str, Solve] = {}
     for solve in solves:
+        if solve.is_forgotten:
+            continue
         if solve.puzzle not in best or _rank(solve) < _rank(best[solve.puzzle]):
             best[solve.puzzle] = solve
     return best

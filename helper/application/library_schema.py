@@ -115,6 +115,18 @@ def _collections(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="0008_deletions")
+def _deletions(db: Database) -> None:
+    """Names of games; a deleted game keeps its rows, and so does a solve that is forgotten."""
+    db.execute("alter table games add column name text not null default ''")
+    db.execute("alter table games add column deleted_at text")
+    db.execute("alter table solves add column forgotten_at text")
+    for table in ("games", "puzzles", "collections"):
+        db.execute(
+            f"create index {table}_deleted on {table} (deleted_at) where deleted_at is not null"
+        )
+
+
 ALL_NAMES = frozenset(
     migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
 )

@@ -169,14 +169,18 @@ class Settings(QObject):
         paths = stored if isinstance(stored, list) else [stored]
         return [path for path in paths if path and isinstance(path, str)][:MAX_RECENT]
 
-    def add_recent(self, path: str, size: tuple[int, int, int] | None = None) -> None:
-        """Put a path first among the recent ones.
+    def add_recent(
+        self, path: str, size: tuple[int, int, int] | None = None, index: int = 0
+    ) -> None:
+        """Put a path among the recent ones.
 
         Args:
             path: A puzzle file.
             size: Its height, width, and number of colours besides the background.
+            index: Its place; 0 for the latest.
         """
-        paths = [path, *(other for other in self.recent_files if other != path)][:MAX_RECENT]
+        others = [other for other in self.recent_files if other != path]
+        paths = [*others[:index], path, *others[index:]][:MAX_RECENT]
         sizes = {**self.recent_sizes, path: size} if size else self.recent_sizes
         self._keep("recent_files", paths)
         self._keep("recent_sizes", [f"{sizes.get(p, (0, 0, 1))}" for p in paths])

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from helper.application.locks import running_programs
+from helper.application.settings import Settings
 from helper.collections.backup import BackupInfo, Restored, backup_work, inspect, restore_work
 from helper.collections.progress_task import ProgressTask
 from puzzles.errors import LibraryError
@@ -41,6 +42,7 @@ class BackingUp(QObject):
         owner: Callable[[], str],
         window: QWidget,
         say: Callable[[str], object],
+        settings: Settings,
     ) -> None:
         """Begin.
 
@@ -50,16 +52,18 @@ class BackingUp(QObject):
             owner: The owner of the window's own lock; empty for none.
             window: The parent of dialogs.
             say: Shows a sentence.
+            settings: They have the folder where something was last saved.
         """
         super().__init__(window)
         self._host, self._library, self._owner = host, library, owner
-        self._window, self._say = window, say
+        self._window, self._say, self._settings = window, say, settings
         self.task = ProgressTask(window)
 
     def back_up(self) -> None:
         """Ask for a file, and back the library up into it."""
         proposed = f"nonogram-library-{date.today():%Y-%m-%d}.zip"
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Back Up Library", proposed, _FILTER)
+        start = str(Path(self._settings.save_folder) / proposed)
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Back Up Library", start, _FILTER)
         if not chosen:
             return
         target = Path(chosen)
@@ -71,7 +75,8 @@ class BackingUp(QObject):
 
     def restore(self) -> None:
         """Ask for a backup, and replace the library by it."""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, _TITLE, "", _FILTER)
+        start = self._settings.save_folder
+        chosen, _ = QFileDialog.getOpenFileName(self._window, _TITLE, start, _FILTER)
         if not chosen:
             return
         path = Path(chosen)
@@ -107,6 +112,7 @@ class BackingUp(QObject):
         if problem:
             self._warn(f"The library was not backed up: {problem}.")
         elif result:
+            self._settings.save_folder = str(target.absolute().parent)
             self._say(f"The library was backed up to {target}.")
         else:
             self._say("The backup was cancelled; no file was written.")

@@ -177,7 +177,7 @@ def _copy_of(library: Path) -> tuple[bytes, dict[str, object]]:
                 "program": _PROGRAM,
                 "version": _VERSION,
                 "made_at": f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
-                "games": _count(copy, "games"),
+                "games": _count(copy, "games where deleted_at is null"),
                 "puzzles": _count(copy, "puzzles where deleted_at is null"),
             }
             return copy.serialize(), about

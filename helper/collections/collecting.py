@@ -8,37 +8,52 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from helper.application.collection_store import CollectionStore
+from helper.application.deletion_store import DeletionStore
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
+from helper.application.settings import Settings
+from helper.collections.deleting import Deleting, Desk, EmptyDesk
 from helper.collections.exporting import Exporting
 from helper.collections.import_report import ImportReport
 from helper.collections.importing import Importing
 from helper.collections.managing import Managing
 from helper.collections.report_dialog import ReportDialog
+from helper.collections.undoing import Undoing
 from helper.home.view import HomeView
 
 
 class Collecting(QObject):
-    """Import, and all commands on collections, in a view of Home.
+    """Import, and all commands on puzzles and collections, in a view of Home.
 
     ``import_files`` and ``import_folder`` are for a File menu.
     """
 
-    def __init__(self, view: HomeView, library: Library, writes: LibraryWrites) -> None:
+    def __init__(
+        self,
+        view: HomeView,
+        library: Library,
+        writes: LibraryWrites,
+        settings: Settings | None = None,
+        desk: Desk | None = None,
+    ) -> None:
         """Plug in.
 
         Args:
             view: Home, whose source has the collections of the library.
             library: That of the window's thread.
             writes: The window's writes into it.
+            settings: They have the recent files that Home shows; ``None``: it shows none.
+            desk: The window, which may have a puzzle open.
         """
         super().__init__(view)
         self._view = view
-        self.importing = Importing(library.path, view)
+        recent = (lambda: settings.recent_sizes) if settings is not None else tuple
+        self.importing = Importing(library.path, view, recent)
         self.importing.finished.connect(self._show_report)
-        self.exporting = Exporting(library.path, view, self._say)
-        self.managing = Managing(view, CollectionStore(library), writes, self.exporting)
+        self.undoing = undoing = Undoing(view, writes)
+        self.exporting = Exporting(library.path, view, undoing.say, undoing.warn)
+        deleting = Deleting(view, DeletionStore(library), undoing, settings, desk or EmptyDesk())
+        self.managing = Managing(view, library, undoing, deleting, self.exporting)
         menu = QMenu(view)
         menu.addAction("Files or Zip Archives…").triggered.connect(self.import_files)
         menu.addAction("Folder…").triggered.connect(self.import_folder)
@@ -72,11 +87,8 @@ class Collecting(QObject):
             if found is not None:
                 view.sidebar.go_to(found)
         if report.is_plain:
-            self._say(report.sentence)
+            self.undoing.say(report.sentence)
             return
         dialog = ReportDialog(report, view)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-
-    def _say(self, sentence: str) -> None:
-        self.managing.say(sentence)

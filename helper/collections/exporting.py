@@ -18,15 +18,22 @@ from puzzles.titles import file_stem
 class Exporting:
     """Exports puzzles of collections as ``.non`` files."""
 
-    def __init__(self, library: Path, window: QWidget, say: Callable[[str], object]) -> None:
+    def __init__(
+        self,
+        library: Path,
+        window: QWidget,
+        say: Callable[[str], object],
+        warn: Callable[[str], object],
+    ) -> None:
         """Begin.
 
         Args:
             library: The library's file.
             window: The parent of dialogs.
-            say: Shows a sentence.
+            say: Shows a sentence for a while.
+            warn: Shows a sentence until it is closed.
         """
-        self._library, self._window, self._say = library, window, say
+        self._library, self._window, self._say, self._warn = library, window, say, warn
         self.task = ProgressTask(window)
 
     def to_archive(self, entries: Sequence[Entry], title: str) -> None:
@@ -58,7 +65,7 @@ class Exporting:
     def _end(self, target: Path, done: object, problem: str) -> None:
         count = done if isinstance(done, int) else 0
         if problem:
-            self._say(f"The export ended early: {problem}.")
+            self._warn(f"The export ended early: {problem}.")
         elif self.task.is_cancelled and not count:
             self._say("The export was cancelled.")
         else:

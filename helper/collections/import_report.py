@@ -6,7 +6,10 @@ import enum
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from helper.application.collection_store import Marks
 from puzzles.notation import counted
+
+_LEFT_OUT = "The marks in the file left out, since you have begun the puzzle before"
 
 
 class Kind(enum.Enum):
@@ -26,6 +29,8 @@ class Finding(NamedTuple):
     """The file."""
     detail: str = ""
     """The reason, or where the same puzzle is."""
+    marks: Marks = Marks.NONE
+    """What became of the marks in the file."""
 
     def __str__(self) -> str:
         return f"{self.name}: {self.detail}" if self.detail else self.name
@@ -61,7 +66,14 @@ class ImportReport:
     @property
     def is_plain(self) -> bool:
         """Whether everything was added, and nothing else is to be told."""
-        return bool(self.findings) and not self.end and self.count(Kind.ADDED) == len(self.findings)
+        are_added = self.count(Kind.ADDED) == len(self.findings) and not self.with_marks(
+            Marks.LEFT_OUT
+        )
+        return bool(self.findings) and not self.end and are_added
+
+    def with_marks(self, marks: Marks) -> list[Finding]:
+        """The files whose marks became this."""
+        return [finding for finding in self.findings if finding.marks is marks]
 
     @property
     def sentence(self) -> str:
@@ -79,6 +91,12 @@ class ImportReport:
             parts.append(f"{known} there already")
         if failed := self.count(Kind.NOT_READ):
             parts.append(f"{counted(failed, 'file')} not read")
+        if kept := len(self.with_marks(Marks.KEPT)):
+            parts.append(
+                f"{kept} begun with the marks of {'its file' if kept == 1 else 'the files'}"
+            )
+        if left_out := len(self.with_marks(Marks.LEFT_OUT)):
+            parts.append(f"the marks of {counted(left_out, 'file')} left out")
         return f"{', '.join(parts)}.{' ' if self.end else ''}{self.end}"
 
     def to_text(self) -> str:
@@ -88,4 +106,7 @@ class ImportReport:
             found = [str(finding) for finding in self.findings if finding.kind is kind]
             if found:
                 lines += ["", f"{kind.value} ({len(found)}):", *(f"  {line}" for line in found)]
+        if left_out := self.with_marks(Marks.LEFT_OUT):
+            heading = f"{_LEFT_OUT} ({len(left_out)}):"
+            lines += ["", heading, *(f"  {finding.name}" for finding in left_out)]
         return "\n".join(lines) + "\n"

@@ -6,18 +6,22 @@ complete, and importing again adds only what is missing.
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
-from helper.application.collection_store import Addition, CollectionStore, NewPuzzle
+from helper.application.collection_store import Addition, CollectionStore, NewGame, NewPuzzle, Place
 from helper.application.library import Library
 from helper.collections.import_report import Finding, ImportProgress, Kind
 from helper.collections.sources import Item, items_of
 from helper.play.clue_hash import canonical_hash, clue_hash
+from helper.play.moves import SheetState, state_to_json
+from helper.play.timeline import Timeline
 from puzzles.errors import FormatError, LibraryBusyError, NonogramError
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
@@ -44,6 +48,7 @@ def import_work(
     library: Path,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
+    recent: Set[str] = frozenset(),
 ) -> None:
     """Import the puzzles of files, folders and zip archives into their collections.
 
@@ -52,18 +57,19 @@ def import_work(
         library: The library's file.
         report: Gets an :class:`ImportProgress` after each batch.
         should_stop: Whether to stop; what is not in a complete batch is not added.
+        recent: The files that Home shows as such, see :meth:`CollectionStore.add`.
 
     Raises:
         NonogramError: The library cannot be used, or there are too many files.
     """
     with ExitStack() as archives, closing(_opened(library, should_stop)) as opened:
-        writer = _Writer(CollectionStore(opened), report, should_stop)
-        bundled = _bundled()
+        add = partial(CollectionStore(opened).add, known=_bundled(), recent=recent)
+        writer = _Writer(add, report, should_stop)
         with limited(LIMITS):
             items = items_of(paths, archives, should_stop)
             writer.total = len(items)
             for item in items:
-                reads = [_bundled_or(found, bundled) for found in _puzzles_of(item)]
+                reads = _puzzles_of(item)
                 if should_stop():
                     return
                 writer.add(item.collection, reads)
@@ -71,8 +77,9 @@ def import_work(
 
 
 def new_puzzle(document: Document) -> NewPuzzle:
-    """A document as it is kept: the puzzle without marks."""
+    """A document as it is kept: the puzzle without marks, and its marks as a game."""
     puzzle = document.puzzle
+    text = NON.write(Document.untouched(puzzle)).decode()
     return NewPuzzle(
         clues=clue_hash(puzzle),
         canonical=canonical_hash(puzzle),
@@ -80,8 +87,18 @@ def new_puzzle(document: Document) -> NewPuzzle:
         height=puzzle.height,
         width=puzzle.width,
         colors=len(puzzle.palette) - 1,
-        document=NON.write(Document.untouched(puzzle)).decode(),
+        document=text,
+        game=None if document.marks.is_untouched else _game_of(document, text),
     )
+
+
+def _game_of(document: Document, untouched: str) -> NewGame:
+    """The game of the marks; its file is the puzzle without them, as ``play.journal`` reads it."""
+    sheet = SheetState(document.puzzle, document.marks)
+    game = Timeline(sheet)
+    share = game.shaded / game.wanted if game.wanted else 0.0
+    file = json.dumps({"path": None, "document": untouched, "stamp": 0})
+    return NewGame(json.dumps(state_to_json(sheet)), file, min(1.0, share), game.is_solved)
 
 
 class _Writer:
@@ -89,12 +106,12 @@ class _Writer:
 
     def __init__(
         self,
-        store: CollectionStore,
+        add: Callable[[str, Sequence[NewPuzzle]], tuple[Addition, ...]],
         report: Callable[[object], None],
         should_stop: Callable[[], bool],
     ) -> None:
         self.total = 0
-        self._store, self._title = store, ""
+        self._add, self._title = add, ""
         self._report, self._should_stop = report, should_stop
         self._batch: list[_Read] = []
         self._done = 0
@@ -115,7 +132,7 @@ class _Writer:
         puzzles = [new for _, new in self._batch if isinstance(new, NewPuzzle)]
         additions: Iterator[Addition] = iter(())
         if puzzles:
-            written = _patiently(lambda: self._store.add(self._title, puzzles), self._should_stop)
+            written = _patiently(lambda: self._add(self._title, puzzles), self._should_stop)
             if written is None:
                 return
             additions = iter(written)
@@ -164,28 +181,22 @@ def _reason(error: NonogramError) -> str:
 
 def _finding(name: str, addition: Addition) -> Finding:
     like = addition.like
-    if not addition.is_added:
-        return Finding(Kind.KNOWN, name, f"the same clues as {like}")
-    if like is not None:
-        return Finding(Kind.TURNED, name, f"{like} turned or mirrored")
-    return Finding(Kind.ADDED, name)
+    kind, detail = Kind.ADDED, ""
+    if not addition.is_added and like is not None:
+        kind = Kind.KNOWN
+        detail = f"the same clues as {like}" if like.number else f"already in {like}"
+    elif like is not None:
+        kind, detail = Kind.TURNED, f"{like} turned or mirrored"
+    return Finding(kind, name, detail, addition.marks)
 
 
-def _bundled() -> Mapping[str, str]:
-    """The names of the bundled puzzles by the hashes of their clues; their titles are secret."""
+def _bundled() -> Mapping[str, Place]:
+    """The places of the bundled puzzles by the hashes of their clues; their titles are secret."""
     return {
-        clue_hash(read(puzzle.path).puzzle): f"{pack.title}, No. {number}"
+        clue_hash(read(puzzle.path).puzzle): Place(pack.title, number)
         for pack in packs()
         for number, puzzle in enumerate(pack.puzzles, 1)
     }
-
-
-def _bundled_or(found: _Read, bundled: Mapping[str, str]) -> _Read:
-    """A puzzle that comes with the program is not added."""
-    name, new = found
-    if isinstance(new, NewPuzzle) and new.clues in bundled:
-        return name, Finding(Kind.KNOWN, name, f"the same clues as {bundled[new.clues]}")
-    return found
 
 
 def _opened(path: Path, should_stop: Callable[[], bool]) -> Library:

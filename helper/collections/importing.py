@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -26,14 +26,18 @@ class Importing(QObject):
 
     finished = Signal(object)
 
-    def __init__(self, library: Path, window: QWidget) -> None:
+    def __init__(
+        self, library: Path, window: QWidget, recent: Callable[[], Iterable[str]] = tuple
+    ) -> None:
         """Begin.
 
         Args:
             library: The library's file.
             window: The parent of dialogs.
+            recent: The files used recently, which Home shows.
         """
         super().__init__(window)
+        self._recent = recent
         self._library = library
         self._window = window
         self.task = ProgressTask(window)
@@ -59,7 +63,7 @@ class Importing(QObject):
         self._findings = []
         titles = tuple(dict.fromkeys(map(title_for, paths)))
         name = paths[0].name if len(paths) == 1 else counted(len(paths), "file")
-        work = partial(import_work, tuple(paths), self._library)
+        work = partial(import_work, tuple(paths), self._library, recent=frozenset(self._recent()))
         self.task.start("Import", f"Importing {name} …", work, partial(self._end, titles))
 
     def _take(self, progress: ImportProgress) -> None:

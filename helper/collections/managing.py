@@ -1,44 +1,46 @@
-"""The commands on imported puzzles and on collections: on Home's tiles, list and heading."""
+"""The commands on puzzles and on collections: on Home's tiles, list and heading."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import count
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
-from helper.application.collection_store import CollectionStore, Deletion
-from helper.application.library_writes import LibraryWrites
+from helper.application.collection_store import CollectionStore
+from helper.application.library import Library
 from helper.collections.commands import Command, menu_of
+from helper.collections.deleting import Deleting, has_progress, is_own, is_recent
 from helper.collections.dialogs import TextDialog, answer_of, tags_from, text_of
 from helper.collections.exporting import Exporting
+from helper.collections.undoing import Undoing
 from helper.home.entries import Entry, Shelf
 from helper.home.view import HomeView
-from puzzles.errors import LibraryError
 from puzzles.notation import counted
 from puzzles.titles import shortened
 
-_MAX_UNDO = 20
-"""Deletions that can be undone one after the other."""
-
 
 class Managing(QObject):
-    """Shows the commands and carries them out; the library may be busy, then they wait."""
+    """Shows the commands and carries them out.
+
+    Signals:
+        renamed: ``str``, the id of an entry that the player gave a name, and that name.
+    """
+
+    renamed = Signal(str, str)
 
     def __init__(
         self,
         view: HomeView,
-        store: CollectionStore,
-        writes: LibraryWrites,
+        library: Library,
+        undoing: Undoing,
+        deleting: Deleting,
         exporting: Exporting,
     ) -> None:
         super().__init__(view)
-        self._view, self._store, self._writes, self._exporting = view, store, writes, exporting
-        self._numbers = count()
-        self._deletions: list[tuple[str, Deletion]] = []
-        """What was deleted, with its sentence; the latest is the last."""
+        self._view, self._library, self._store = view, library, CollectionStore(library)
+        self._undoing, self._deleting, self._exporting = undoing, deleting, exporting
         tiles, sidebar = view.tiles, view.sidebar
         tiles.menu_requested.connect(self._show_tile_menu)
         tiles.rename_requested.connect(self.rename)
@@ -52,35 +54,50 @@ class Managing(QObject):
         """The imported puzzles among the chosen tiles."""
         return [entry for entry in self._view.tiles.chosen_entries if entry.imported is not None]
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence below the tiles; after it, what can be undone is offered again."""
-        self._view.banner.show_message(sentence, Close=self._offer_undo)
+    @property
+    def _nameable(self) -> list[Entry]:
+        """The chosen puzzles that can have a name."""
+        entries = self._view.tiles.chosen_entries
+        return [entry for entry in entries if entry.imported is not None or is_own(entry)]
 
     # Puzzles
 
     def tile_menu(self) -> QMenu | None:
         """The commands on the chosen tiles; ``None`` without any."""
         entries, chosen = self._view.tiles.chosen_entries, self.chosen
-        if not entries:
-            return None
         commands: list[Command | None] = []
+        submenus = {}
         if len(entries) == 1:
             entry_id = entries[0].id
             opening = partial(self._view.open_requested.emit, entry_id)
             commands = [Command("Open", opening, "Enter"), None]
-        if not chosen:
-            return menu_of(commands, self._view) if commands else None
-        commands.append(Command("Tags…", self.edit_tags))
-        if len(chosen) == 1:
+        if chosen:
+            commands.append(Command("Tags…", self.edit_tags))
+        if len(self._nameable) == 1:
             commands.append(Command("Rename…", self.rename, "F2"))
-        commands += [
-            Command("Move To", lambda: None),
-            Command("Export as Zip…", partial(self._exporting.to_archive, chosen, "Puzzles")),
-            Command("Export to Folder…", partial(self._exporting.to_folder, chosen, "Puzzles")),
-            None,
-            Command("Delete", self.delete, "Del"),
-        ]
-        return menu_of(commands, self._view, {"Move To": self._move_menu(chosen)})
+        if chosen:
+            submenus["Move To"] = self._move_menu(chosen)
+            commands += [
+                Command("Move To", lambda: None),
+                Command("Export as Zip…", partial(self._exporting.to_archive, chosen, "Puzzles")),
+                Command("Export to Folder…", partial(self._exporting.to_folder, chosen, "Puzzles")),
+            ]
+        commands += [None, *self._deletions(entries)]
+        return menu_of(commands, self._view, submenus) if any(commands) else None
+
+    def _deletions(self, entries: Sequence[Entry]) -> list[Command]:
+        """The commands at the end of the menu of some tiles."""
+        can_delete, are_files = bool(self._nameable), any(map(is_recent, entries))
+        can_forget = any(map(has_progress, entries))
+        commands = []
+        if can_forget:
+            key = "" if can_delete or are_files else "Del"
+            commands.append(Command("Forget My Progress…", self.forget, key))
+        if can_delete:
+            commands.append(Command("Delete", self.delete, "Del"))
+        elif are_files:
+            commands.append(Command("Remove from Recent Files", self.delete, "Del"))
+        return commands
 
     def edit_tags(self) -> None:
         """Ask for the tags of the chosen puzzles."""
@@ -100,43 +117,39 @@ class Managing(QObject):
         def change(text: str) -> None:
             tags = tags_from(text)
             removed = common.difference(tags)
-            self._change(lambda: self._store.tag(_ids(chosen), tags, removed))
+            self._undoing.change(lambda: self._store.tag(_ids(chosen), tags, removed))
 
         answer_of(dialog, change)
 
     def rename(self) -> None:
         """Ask for the name of the chosen puzzle."""
-        if len(self.chosen) != 1:
+        if len(self._nameable) != 1:
             return
-        (entry,) = self.chosen
-        hint = "An empty name shows the number again."
+        (entry,) = self._nameable
+        shown = "title" if entry.is_solved and entry.title else "number"
+        hint = f"An empty name shows the {shown} again."
         if not entry.is_solved and not entry.name:
             hint = f"Until the puzzle is solved, its title is a secret. {hint}"
         text = entry.name or (entry.title if entry.is_solved else "")
         dialog = TextDialog("Rename", "&Name:", text, hint, True, self._view)
-        answer_of(
-            dialog,
-            lambda name: self._change(lambda: self._store.rename(_ids([entry])[0], name)),
-        )
+
+        def store(name: str) -> None:
+            if entry.imported is not None:
+                self._store.rename(entry.imported.id, name)
+            else:
+                self._library.name_game(str(entry.source), name)
+            self.renamed.emit(entry.id, name)
+
+        answer_of(dialog, lambda name: self._undoing.change(lambda: store(name)))
 
     def delete(self) -> None:
         """Delete the chosen puzzles; a bar offers Undo."""
-        chosen, tiles = self.chosen, self._view.tiles
-        if not chosen:
-            return
-        row = min(self._view.model.row_of(entry.id) or 0 for entry in chosen)
+        self._deleting.delete(self._view.tiles.chosen_entries)
 
-        def act() -> None:
-            self._deleted(
-                f"Deleted {counted(len(chosen), 'puzzle')}.", self._store.delete(_ids(chosen))
-            )
-
-        def select_next() -> None:
-            last = self._view.model.rowCount() - 1
-            tiles.setCurrentIndex(self._view.model.index(min(row, last)))
-            tiles.clearSelection()
-
-        self._change(act, select_next)
+    def forget(self) -> None:
+        """Ask, and forget the progress of the chosen puzzles that stay on Home."""
+        chosen = self._view.tiles.chosen_entries
+        self._deleting.forget([entry for entry in chosen if has_progress(entry)])
 
     def _move_menu(self, chosen: Sequence[Entry]) -> QMenu:
         menu = QMenu("Move To", self._view)
@@ -153,7 +166,7 @@ class Managing(QObject):
         answer_of(dialog, lambda title: self._move(chosen, title))
 
     def _move(self, chosen: Sequence[Entry], title: str, _: bool = False) -> None:
-        self._change(lambda: self._store.move(_ids(chosen), title))
+        self._undoing.change(lambda: self._store.move(_ids(chosen), title))
 
     # Collections
 
@@ -183,7 +196,7 @@ class Managing(QObject):
         dialog = TextDialog("Rename", "&Title:", shelf.title, parent=self._view)
         answer_of(
             dialog,
-            lambda title: self._change(
+            lambda title: self._undoing.change(
                 lambda: self._store.rename_collection(shelf.collection, title)
             ),
         )
@@ -192,11 +205,7 @@ class Managing(QObject):
         shelf = self._collection(shelf_id)
         if shelf is None:
             return
-        puzzles = counted(len(shelf.entries), "puzzle")
-        sentence = f"Deleted “{shortened(shelf.title)}” with {puzzles}."
-        self._change(
-            lambda: self._deleted(sentence, self._store.delete_collection(shelf.collection))
-        )
+        self._deleting.delete_collection(shelf)
 
     # Carrying out
 
@@ -209,42 +218,6 @@ class Managing(QObject):
         menu = self.shelf_menu(shelf_id)
         if menu is not None:
             menu.popup(at)
-
-    def _change(self, action: Callable[[], None], after: Callable[[], None] = lambda: None) -> None:
-        """Change the library as soon as it is not busy, then show it."""
-
-        def act() -> None:
-            action()
-            self._view.refresh()
-            after()
-
-        self._writes.write(f"collections {next(self._numbers)}", act, self._fail)
-
-    def _fail(self, error: LibraryError) -> None:
-        text = str(error)
-        self.say(f"{text[:1].upper()}{text[1:]}.")
-
-    def _deleted(self, sentence: str, deletion: Deletion) -> None:
-        self._deletions = [*self._deletions, (sentence, deletion)][-_MAX_UNDO:]
-        self._offer_undo()
-
-    def _offer_undo(self) -> None:
-        banner = self._view.banner
-        if not self._deletions:
-            banner.clear()
-            return
-        sentence, _ = self._deletions[-1]
-        banner.show_message(sentence, Undo=self.undo, Close=self._close_undo)
-
-    def undo(self) -> None:
-        """Undo the latest deletion."""
-        if self._deletions:
-            _, deletion = self._deletions.pop()
-            self._change(lambda: self._store.restore(deletion), self._offer_undo)
-
-    def _close_undo(self) -> None:
-        self._deletions.clear()
-        self._view.banner.clear()
 
 
 def _ids(entries: Sequence[Entry]) -> list[int]:

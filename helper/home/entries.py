@@ -89,6 +89,8 @@ class Entry:
     """The name that the player gave it, which is no secret; empty for none."""
     tags: tuple[str, ...] = ()
     """Words that the player gave it."""
+    puzzle: str = ""
+    """The hash of its clues, which its games are found by; empty if unknown or for a drawing."""
 
     @property
     def is_solved(self) -> bool:

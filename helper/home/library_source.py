@@ -9,7 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from helper.application.collection_store import Collection, CollectionStore, KeptPuzzle
+from helper.application.collection_store import (
+    OTHERS_TITLE,
+    SCANNED_TITLE,
+    Collection,
+    CollectionStore,
+    KeptPuzzle,
+)
 from helper.application.library import Library
 from helper.application.library_records import (
     GameKey,
@@ -81,8 +87,8 @@ class LibrarySource:
         others = [game for game in others if game.key.puzzle not in photos]
         own = [
             _shelf(DRAWINGS, "My Drawings", drawings, best),
-            self._with_photos(_shelf(SCANNED, "Scanned Puzzles", scanned, best), scanned, photos),
-            _shelf(OTHERS, "My Puzzles", others, best),
+            self._with_photos(_shelf(SCANNED, SCANNED_TITLE, scanned, best), scanned, photos),
+            _shelf(OTHERS, OTHERS_TITLE, others, best),
             recent,
         ]
         return [
@@ -142,7 +148,7 @@ class LibrarySource:
             hashes = [self._hash_of(entry) for entry in shelf.entries]
             known.update(hashes)
             entries = tuple(
-                with_progress(entry, by_puzzle.get(key), best.get(key))
+                with_progress(replace(entry, puzzle=key), by_puzzle.get(key), best.get(key))
                 for entry, key in zip(shelf.entries, hashes, strict=True)
             )
             shelves.append(replace(shelf, entries=entries))
@@ -218,6 +224,7 @@ def _imported_entry(puzzle: KeptPuzzle) -> Entry:
         imported=source,
         name=puzzle.name,
         tags=puzzle.tags,
+        puzzle=puzzle.clues,
     )
 
 
@@ -258,4 +265,6 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         state=State.STARTED if is_unsolved else State.SOLVED,
         done=game.facts.done,
         changed_at=game.changed_at,
+        name=game.name,
+        puzzle=game.key.puzzle,
     )

@@ -146,6 +146,11 @@ class HomeView(QWidget):
         self.head.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.head.search.selectAll()
 
+    def focus_tiles(self) -> None:
+        """Give the tiles the focus, or the button that is there in place of them."""
+        target = self.tiles if self.model.entries else self.empty.button
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+
     # Parts
 
     def _make_parts(self, theme: Theme) -> None:
@@ -225,7 +230,7 @@ class HomeView(QWidget):
     def _connect(self) -> None:
         head = self.head
         head.search.textChanged.connect(self._search)
-        head.search.leave_requested.connect(self._focus_tiles)
+        head.search.leave_requested.connect(self.focus_tiles)
         head.new_requested.connect(self.new_requested)
         head.scan_requested.connect(self.scan_requested)
         head.picture_requested.connect(self.picture_requested)
@@ -311,10 +316,6 @@ class HomeView(QWidget):
         self._show_tiles()
         self.scroller.verticalScrollBar().setValue(0)
 
-    def _focus_tiles(self) -> None:
-        target = self.tiles if self.model.entries else self.empty.button
-        target.setFocus(Qt.FocusReason.TabFocusReason)
-
     def _leave_empty_state(self) -> None:
         query = self._query
         if query.is_search:
@@ -326,7 +327,7 @@ class HomeView(QWidget):
         else:
             self.new_requested.emit()
             return
-        self._focus_tiles()
+        self.focus_tiles()
 
     def _open_shelf_menu(self, at: QPoint) -> None:
         shelf = self._shelf()

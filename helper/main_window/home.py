@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,6 +16,7 @@ from helper.home.entries import Entry, EntrySource, Imported, PackSource, Recent
 from helper.main_window.help_menu import Helping
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
+from helper.play.journal import key_of
 from helper.play.session import Session
 from helper.review.scanning import Scanning
 from puzzles import LibraryError, NonogramError
@@ -72,6 +73,8 @@ class HomePage(QObject):
         self.open_name = ""
         """Its name without its title, which would tell the solution."""
         self._source: EntrySource | None = None
+        self._is_closing = False
+        """Whether the open puzzle is closed while Home stays."""
         self.collecting: Collecting | None = None
         """Import and collections; ``None`` before Home was shown, and without a library."""
         host.session.reset.connect(self._reset)
@@ -94,7 +97,8 @@ class HomePage(QObject):
 
     def _reset(self) -> None:
         self._open_id = self.open_name = ""
-        self.show_board()
+        if not self._is_closing:
+            self.show_board()
 
     def show_board(self) -> None:
         """Show the board."""
@@ -112,6 +116,46 @@ class HomePage(QObject):
             self.pages.removeWidget(view)
             view.deleteLater()
         self.collecting = self._source = None  # the library may be another one afterwards
+
+    def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
+        """Close the open puzzle, without leaving Home, if it is one of those to be deleted.
+
+        Args:
+            puzzles: Hashes of clues.
+            games: Ids of games.
+
+        Returns:
+            ``False`` if it stays, since the player wants to save it, or the library has a problem.
+        """
+        host = self._host
+        session, autosave = host.session, host.autosave
+        if autosave is None:
+            return True
+        try:
+            playing = autosave.library.games_played_by(autosave.owner)
+        except LibraryError as error:
+            host.show_warning(str(error))
+            return False
+        if key_of(session.state.document, None).puzzle not in puzzles and not playing & games:
+            return True
+        if not host.may_leave():
+            return False
+        self._is_closing = True
+        try:
+            session.close()
+        finally:
+            self._is_closing = False
+        host.update_title()
+        return True
+
+    def is_busy(self, owner: str) -> bool:
+        """Whether another window plays the games of that owner."""
+        autosave = self._host.autosave
+        return autosave is not None and owner != autosave.owner and not autosave.is_gone(owner)
+
+    def _rename_open(self, entry_id: str, name: str) -> None:
+        if entry_id == self._open_id and name:
+            self.open_name = name
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown."""
@@ -176,7 +220,11 @@ class HomePage(QObject):
         if host.autosave is not None:
             from helper.collections.collecting import Collecting
 
-            self.collecting = Collecting(view, host.autosave.library, host.autosave.writes)
+            autosave = host.autosave
+            self.collecting = Collecting(
+                view, autosave.library, autosave.writes, host.settings, self
+            )
+            self.collecting.managing.renamed.connect(self._rename_open)
         return view
 
     def _open_by_id(self, entry_id: str) -> None:

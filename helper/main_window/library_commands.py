@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -11,14 +12,18 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.library import Library, data_folder
 from helper.application.library_writes import LibraryWrites
+from helper.application.settings import Settings
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.scanning import Scanning
+from puzzles.errors import LibraryError
 
 if TYPE_CHECKING:
     from helper.collections.backing_up import BackingUp
     from helper.collections.collecting import Collecting
+
+_log = logging.getLogger(__name__)
 
 
 class LibraryWindow(Protocol):
@@ -26,6 +31,8 @@ class LibraryWindow(Protocol):
 
     autosave: Autosave | None
 
+    @property
+    def settings(self) -> Settings: ...
     @property
     def session(self) -> Session: ...
     @property
@@ -81,8 +88,9 @@ class LibraryCommands(QObject):
             from helper.collections.backing_up import BackingUp
 
             self._backing_up = BackingUp(
-                self, data_folder() / "library.sqlite3", self._owner, self._parent, self._say
-            )
+                self, data_folder() / "library.sqlite3", self._owner, self._parent, self._say,
+                self._window.settings,
+            )  # fmt: skip
         return self._backing_up
 
     def back_up(self) -> None:
@@ -92,6 +100,17 @@ class LibraryCommands(QObject):
     def restore(self) -> None:
         """File > Library > Restore."""
         self.backing_up.restore()
+
+    def purge(self) -> None:
+        """Remove what was deleted long ago; nobody waits for it."""
+        from helper.application.deletion_store import DeletionStore
+
+        def failed(error: LibraryError) -> None:
+            _log.warning("what was deleted long ago stays: %s", error)
+
+        if self._window.autosave is not None:
+            purge = DeletionStore(self._window.autosave.library).purge
+            self._window.writes.write("purge", purge, failed)
 
     def close(self) -> None:
         """Stop the work in the background, as the window closes."""
@@ -105,7 +124,7 @@ class LibraryCommands(QObject):
     def _say(self, sentence: str) -> None:
         home = self._window.home
         if home.is_shown and home.collecting is not None:
-            home.collecting.managing.say(sentence)
+            home.collecting.undoing.say(sentence)
         else:
             self._window.show_message(sentence)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,10 +41,10 @@ def folder_of(folder: Path, count: int, first: int = 0) -> Path:
     return folder
 
 
-def imported(library: Path, *paths: Path) -> ImportReport:
-    """Import at once."""
+def imported(library: Path, *paths: Path, recent: Set[str] = frozenset()) -> ImportReport:
+    """Import at once; ``recent``: the files that Home shows."""
     reports: list[ImportProgress] = []
-    import_work(paths, library, reports.append, lambda: False)  # type: ignore[arg-type]
+    import_work(paths, library, reports.append, lambda: False, recent)  # type: ignore[arg-type]
     titles = tuple(dict.fromkeys(map(title_for, paths)))
     return ImportReport(titles, tuple(f for report in reports for f in report.findings))
 

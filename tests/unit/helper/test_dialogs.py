@@ -91,6 +91,10 @@ def test_all_separators_are_understood(dialog: CluesDialog, text: str) -> None:
         ("-3", "Row 1: expected a number, found '-3'"),
         ("99999999999999999999", "Row 1: the number 99999999… is larger than any board"),
         ("4", "The rows ask for 24 cells, the columns for 23"),
+        (
+            "3a",
+            "Row 1: there is no colour 'a': the puzzle has one colour, so write 3 without a letter",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_while_typing_and_keeps_the_dialog_open(

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
+from helper.application.settings import Settings
 from helper.collections.backing_up import BackingUp
 from helper.collections.backup import backup_work, restore_work
 from helper.play.autosave import Autosave
@@ -90,11 +91,12 @@ def heard() -> list[str]:
 
 @pytest.fixture
 def backing_up(
-    host: Host, heard: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> BackingUp:
+    host: Host, heard: list[str], tmp_path: Path, settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> BackingUp:  # fmt: skip
     for name in ("getSaveFileName", "getOpenFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: (str(tmp_path / "saved.zip"), ""))
-    return BackingUp(host, host.path, lambda: host.autosave.owner, host, heard.append)
+    return BackingUp(host, host.path, lambda: host.autosave.owner, host, heard.append, settings)
 
 
 def play(host: Host, cell: int) -> None:
@@ -126,6 +128,32 @@ def test_what_was_backed_up_comes_back(
     assert game.owner == ""
     play(host, 2)
     assert len(host.library.games()) == 2, "the window goes on"
+
+
+def test_the_dialogs_begin_where_something_was_last_saved(
+    qtbot: QtBot, backing_up: BackingUp, heard: list[str], settings: Settings, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, host: Host,
+) -> None:  # fmt: skip
+    play(host, 0)
+    (tmp_path / "puzzles").mkdir()
+    (tmp_path / "stick").mkdir()
+    settings.save_folder = str(tmp_path / "puzzles")
+    begun: list[Path] = []
+
+    def choose(_: object, __: str, start: str, *rest: object) -> tuple[str, str]:
+        begun.append(Path(start))
+        return str(tmp_path / "stick" / "saved.zip"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    backing_up.back_up()
+    assert begun[0].parent == tmp_path / "puzzles"
+    qtbot.waitUntil(lambda: len(heard) == 1, timeout=20_000)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (choose(*args)[0] * 0, ""))
+    backing_up.back_up()
+    assert begun[1].parent == tmp_path / "stick"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (choose(*args)[0] * 0, ""))
+    backing_up.restore()
+    assert begun[2] == tmp_path / "stick"
 
 
 def test_a_second_window_prevents_a_restore(

@@ -12,13 +12,12 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.collections.collecting import Collecting
-from helper.collections.dialogs import TextDialog
 from helper.collections.report_dialog import ReportDialog
 from helper.home.entries import shown_cells
 from helper.home.sidebar import ALL
@@ -26,55 +25,10 @@ from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from puzzles import SHADED, Grid
+from tests.support.home_keys import answer, choose, click, names, open_menu, popup, press, texts
 from tests.support.imports import file_of, folder_of, imported, numbered, titled
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
-
-
-def names(view: HomeView) -> list[str]:
-    return [view.model.index(row).data() for row in range(view.model.rowCount())]
-
-
-def press(view: HomeView, key: Qt.Key, modifier: Qt.KeyboardModifier = Mod.NoModifier) -> None:
-    QTest.keyClick(view.tiles, key, modifier)
-
-
-def click(view: HomeView, row: int, modifier: Qt.KeyboardModifier = Mod.NoModifier) -> None:
-    at = view.tiles.visualRect(view.model.index(row)).center()
-    QTest.mouseClick(view.tiles.viewport(), Qt.MouseButton.LeftButton, modifier, at)
-
-
-def popup() -> QMenu:
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    return menu
-
-
-def texts(menu: QMenu) -> list[str]:
-    return [action.text().partition("\t")[0] for action in menu.actions() if action.text()]
-
-
-def choose(menu: QMenu, text: str) -> None:
-    """Click an entry of a menu."""
-    action = next(a for a in menu.actions() if a.text().partition("\t")[0] == text)
-    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-
-
-def open_menu(target: QWidget, at: QPoint, keyboard: bool = False) -> QMenu:
-    reasons = QContextMenuEvent.Reason
-    reason = reasons.Keyboard if keyboard else reasons.Mouse
-    QApplication.sendEvent(target, QContextMenuEvent(reason, at, target.mapToGlobal(at)))
-    return popup()
-
-
-def answer(text: str) -> None:
-    """Type into the dialog that is open, and press Enter."""
-    dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, TextDialog)
-    dialog.field.selectAll()
-    QTest.keyClick(dialog.field, Key.Key_Delete)
-    QTest.keyClicks(dialog.field, text)
-    QTest.keyClick(dialog.field, Key.Key_Return)
 
 
 def run_import(qtbot: QtBot, collecting: Collecting, *paths: Path) -> None:
@@ -251,7 +205,7 @@ def test_undo_is_reached_by_keyboard_also_after_another_message(
     at_birds: HomeView, collecting: Collecting
 ) -> None:
     press(at_birds, Key.Key_Delete)
-    collecting.managing.say("Exported 3 puzzles.")
+    collecting.undoing.say("Exported 3 puzzles.")
     QTest.mouseClick(at_birds.banner.button("Close"), Qt.MouseButton.LeftButton)
     assert at_birds.banner.text == "Deleted 1 puzzle."
     undo = at_birds.banner.button("Undo")
@@ -500,9 +454,10 @@ def test_a_deleted_puzzle_that_was_played_is_not_among_the_others(
     view.open_requested.emit(view.shelves[-1].entries[0].id)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
     at_home.session.paint({0: SHADED}, "Shade")
-    store = CollectionStore(library)
-    store.delete([store.puzzles()[0].id])
     at_home.home.show()
+    view.sidebar.go_to(view.shelves[-1].id)
+    press(view, Key.Key_Delete)
+    assert len(CollectionStore(library).puzzles()) == 5
     assert not any(shelf.id == "my-puzzles" for shelf in view.shelves)
 
 

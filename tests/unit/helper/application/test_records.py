@@ -22,6 +22,7 @@ solves = st.builds(
 @given(st.lists(solves))
 def test_the_best_solve_is_the_fastest_without_help_or_else_the_fastest(made: list[Solve]) -> None:
     best = best_solves(made)
+    made = [solve for solve in made if not solve.is_forgotten]
     assert best.keys() == {solve.puzzle for solve in made}
     for puzzle, found in best.items():
         mine = [solve for solve in made if solve.puzzle == puzzle]

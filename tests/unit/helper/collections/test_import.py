@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import random
 import struct
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helper.application.library import Library
+from helper.application.library_records import GameFacts, GameKey, Solve
 from helper.collections import sources
 from helper.collections.import_report import Finding, ImportReport, Kind
 from helper.collections.import_work import import_work
 from helper.collections.sources import natural_key, title_for
+from helper.home.entries import PackSource
+from helper.home.library_source import LibrarySource
+from helper.play.autosave import Autosave
 from helper.play.clue_hash import all_turns, canonical_hash, clue_hash
-from puzzles import NonogramError
+from helper.play.moves import SheetState, state_to_json
+from helper.play.session import Session
+from puzzles import SHADED, Grid, NonogramError
+from puzzles.formats import Document, read
+from puzzles.formats.non import NON
 from puzzles.packs import packs
 from tests.support.imports import file_of, folder_of, imported, names, numbered, titles_and_numbers
 
@@ -40,6 +51,31 @@ def zipped(path: Path, files: dict[str, bytes], method: int = zipfile.ZIP_DEFLAT
 
 def details(report: ImportReport) -> dict[str, str]:
     return {finding.name: finding.detail for finding in report.findings}
+
+
+def played(library: Path, number: int, marks: Grid, path: str = "") -> None:
+    """A game in the library, which Home shows in My Puzzles."""
+    kept = Library(library)
+    puzzle = numbered(number)
+    base = json.dumps(state_to_json(SheetState(puzzle, marks)))
+    kept.start_game(f"g{number}", "", "", base, "{}", GameKey(clue_hash(puzzle), path))
+    kept.record(f"g{number}", 1, True, 0, (), facts=GameFacts(5, 6))
+    kept.close()
+
+
+def with_marks(number: int, count: int = 2) -> Document:
+    """A numbered puzzle with some shaded cells."""
+    document = Document.untouched(numbered(number))
+    for column in range(count):
+        document.marks[0, column] = SHADED
+    return document
+
+
+def own_names(library: Path) -> dict[str, list[str]]:
+    """What Home shows: the states of the puzzles on each shelf."""
+    with closing(Library(library)) as opened:
+        found = LibrarySource(opened, PackSource(())).shelves()
+        return {shelf.title: [entry.state.value for entry in shelf.entries] for shelf in found}
 
 
 # Laws
@@ -170,6 +206,105 @@ def test_a_bundled_puzzle_is_known(tmp_path: Path, library: Path) -> None:
     assert (report.added, report.count(Kind.KNOWN)) == (0, 9)
     assert report.findings[0].detail == "the same clues as First steps, No. 1"
     assert "Heart" not in report.to_text(), "titles are solutions"
+
+
+def test_no_puzzle_leaves_my_puzzles(tmp_path: Path, library: Path) -> None:
+    played(library, 1, with_marks(1).marks)
+    played(library, 2, with_marks(2).marks)
+    with closing(Library(library)) as opened:
+        opened.keep_photo(clue_hash(numbered(2)), "photo.png")
+    folder = folder_of(tmp_path / "birds", 4)
+    report = imported(library, folder)
+    assert details(report)["1.non"] == "already in My Puzzles"
+    assert details(report)["2.non"] == "already in Scanned Puzzles"
+    assert report.sentence == "2 puzzles added to “Birds”, 2 there already."
+    assert own_names(library) == {
+        "Birds": ["new", "new"], "My Puzzles": ["started"], "Scanned Puzzles": ["started"],
+    }  # fmt: skip
+
+
+def test_a_puzzle_that_was_begun_from_a_recent_file_is_added(tmp_path: Path, library: Path) -> None:
+    folder = folder_of(tmp_path / "birds", 1)
+    played(library, 0, with_marks(0).marks, "/recent.non")
+    assert imported(library, folder, recent={"/recent.non"}).added == 1
+    assert own_names(library) == {"Birds": ["started"]}, "with its progress"
+
+
+# Marks in files
+
+
+def test_marks_in_a_file_become_a_started_game(
+    tmp_path: Path, library: Path, session: Session
+) -> None:
+    folder = folder_of(tmp_path / "birds", 2)
+    document = with_marks(1)
+    (folder / "1.non").write_bytes(NON.write(document))
+    report = imported(library, folder)
+    assert report.sentence == "2 puzzles added to “Birds”, 1 begun with the marks of its file."
+    assert report.is_plain
+    assert own_names(library) == {"Birds": ["new", "started"]}
+    opened = Library(library)
+    autosave = Autosave(session, opened)
+    (game,) = opened.games()
+    assert autosave.continue_game(game.id)
+    assert session.marks == document.marks
+    assert session.puzzle == numbered(1)
+    assert session.path is None
+    session.close()
+    assert own_names(library) == {"Birds": ["new", "started"]}, "opening it keeps it"
+    autosave.close()
+    assert imported(library, folder).sentence == "No puzzle added, 2 there already."
+
+
+@pytest.mark.parametrize("begun", ["played", "solved", "imported"])
+def test_marks_are_left_out_if_the_puzzle_was_begun_before(
+    tmp_path: Path, library: Path, begun: str
+) -> None:
+    folder = folder_of(tmp_path / "birds", 2)
+    if begun == "played":
+        played(library, 1, with_marks(1, 3).marks)
+    elif begun == "solved":
+        with closing(Library(library)) as opened:
+            opened.add_solve(Solve(clue_hash(numbered(1)), "", 5, 6, 1, 9))
+    else:
+        (folder / "1.non").write_bytes(NON.write(with_marks(1, 3)))
+        imported(library, folder)
+    (folder / "1.non").write_bytes(NON.write(with_marks(1)))
+    report = imported(library, folder)
+    assert report.sentence.endswith("the marks of 1 file left out.")
+    assert not report.is_plain
+    *_, heading, line = report.to_text().splitlines()
+    assert heading.startswith("The marks in the file left out, since you have begun the puzzle")
+    assert line == "  1.non"
+    with closing(Library(library)) as opened:
+        assert len(opened.games()) == (begun != "solved")
+
+
+def test_marks_of_a_puzzle_without_progress_are_kept(tmp_path: Path, library: Path) -> None:
+    folder = folder_of(tmp_path / "birds", 1)
+    imported(library, folder)
+    bundled = read(packs()[0].puzzles[0].path)
+    bundled.marks[0, 0] = SHADED
+    (folder / "0.non").write_bytes(NON.write(with_marks(0)))
+    (folder / "1.non").write_bytes(NON.write(bundled))
+    report = imported(library, folder)
+    assert report.sentence == (
+        "No puzzle added, 2 there already, 2 begun with the marks of the files."
+    )
+    assert own_names(library)["Birds"] == ["started"]
+
+
+def test_complete_marks_are_a_solved_puzzle_that_the_statistics_do_not_count(
+    tmp_path: Path, library: Path
+) -> None:
+    puzzle = numbered(5)
+    document = Document(puzzle, Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width))
+    folder = folder_of(tmp_path / "birds", 0)
+    (folder / "5.non").write_bytes(NON.write(document))
+    imported(library, folder)
+    assert own_names(library) == {"Birds": ["solved"]}
+    with closing(Library(library)) as opened:
+        assert opened.solves() == ()
 
 
 def test_the_title_is_that_of_the_folder_or_archive(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from helper.application.collection_store import CollectionStore, Deletion, Place
+from helper.application.collection_store import CollectionStore, Place
+from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
 from helper.application.library import Library
 from helper.collections.import_work import new_puzzle
 from puzzles import LibraryError, Puzzle
@@ -27,6 +28,10 @@ def store(tmp_path: Path) -> CollectionStore:
 def add(store: CollectionStore, title: str, *puzzles: Puzzle) -> list[bool]:
     new = [new_puzzle(Document.untouched(puzzle)) for puzzle in puzzles]
     return [addition.is_added for addition in store.add(title, new)]
+
+
+def deletions(store: CollectionStore) -> DeletionStore:
+    return DeletionStore(store._library)
 
 
 def shelves(store: CollectionStore) -> dict[str, list[int]]:
@@ -60,37 +65,36 @@ def test_undo_of_a_deletion_restores_everything(store: CollectionStore) -> None:
     store.tag(ids(store)[:2], ["calm"], [])
     store.rename(ids(store)[0], "Robin")
     before = store.puzzles(), store.collections()
-    deletion = store.delete(ids(store)[:3])
+    deletion = deletions(store).delete(ToDelete(tuple(ids(store)[:3])))
     assert len(deletion.puzzles) == 3
     assert shelves(store) == {"Birds": [4], "Ships": [1]}
-    store.restore(deletion)
+    deletions(store).restore(deletion)
     assert (store.puzzles(), store.collections()) == before
     birds = store.collections()[0].id
-    deletion = store.delete_collection(birds)
+    deletion = deletions(store).delete_collection(birds)
     assert shelves(store) == {"Ships": [1]}
-    store.restore(deletion)
+    deletions(store).restore(deletion)
     assert (store.puzzles(), store.collections()) == before
 
 
 def test_deletions_are_undone_in_any_order(store: CollectionStore) -> None:
     before = store.puzzles()
-    one = store.delete(ids(store)[:1])
-    other = store.delete_collection(store.collections()[0].id)
+    one = deletions(store).delete(ToDelete(tuple(ids(store)[:1])))
+    other = deletions(store).delete_collection(store.collections()[0].id)
     assert len(other.puzzles) == 3, "what was deleted before is not deleted again"
-    store.restore(one)
+    deletions(store).restore(one)
     assert shelves(store) == {"Birds": [1], "Ships": [1]}
-    store.restore(other)
+    deletions(store).restore(other)
     assert store.puzzles() == before
 
 
 def test_a_deleted_puzzle_can_be_imported_again_and_is_not_doubled_by_undo(
     store: CollectionStore,
 ) -> None:
-    deletion = store.delete(ids(store)[:2])
-    assert len(store.deleted_at()) == 2
+    deletion = deletions(store).delete(ToDelete(tuple(ids(store)[:2])))
     assert add(store, "Birds", numbered(0)) == [True]
     assert shelves(store)["Birds"] == [3, 4, 5], "numbers are not used again"
-    store.restore(deletion)
+    deletions(store).restore(deletion)
     assert shelves(store)["Birds"] == [2, 3, 4, 5]
     clues = [puzzle.clues for puzzle in store.puzzles()]
     assert len(set(clues)) == len(clues)
@@ -128,8 +132,8 @@ def test_while_another_program_writes_everything_can_be_read(store: CollectionSt
     with other.writing():
         assert store.puzzles() == before
         with pytest.raises(LibraryBusyError):
-            store.delete(ids(store))
-    store.restore(Deletion(()))
+            deletions(store).delete(ToDelete(tuple(ids(store))))
+    deletions(store).restore(Deletion())
     assert store.puzzles() == before
 
 

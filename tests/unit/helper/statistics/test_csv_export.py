@@ -25,6 +25,7 @@ solves = st.builds(
     seconds=numbers,
     counts=st.builds(GameCounts, numbers, numbers, numbers, numbers),
     solved_at=st.datetimes().map(lambda at: at.strftime("%Y-%m-%d %H:%M:%S")),
+    is_forgotten=st.just(False),  # the file does not say it
 )
 
 

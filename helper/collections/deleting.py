@@ -1,0 +1,255 @@
+"""Deleting puzzles and collections on Home, forgetting progress, and the list of recent files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMessageBox
+
+from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
+from helper.application.settings import Settings
+from helper.collections.undoing import Done, Undoing
+from helper.home.entries import DRAWINGS, Entry, RecentFile, Shelf, State
+from helper.home.library_source import OTHERS, SCANNED
+from helper.home.view import HomeView
+from helper.home.wording import place_text
+from puzzles.notation import counted
+from puzzles.titles import shortened
+
+
+class Desk(Protocol):
+    """The window, which may have a puzzle open."""
+
+    def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
+        """Close the open puzzle if its clues or its game are among these; ``False``: it stays."""
+
+    def is_busy(self, owner: str) -> bool:
+        """Whether another window plays the games of that owner."""
+
+
+class EmptyDesk:
+    """A desk for a view without a window."""
+
+    def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
+        """See :class:`Desk`."""
+        return True
+
+    def is_busy(self, owner: str) -> bool:
+        """See :class:`Desk`."""
+        return False
+
+
+class _Recent(NamedTuple):
+    """An entry of the list of recent files."""
+
+    place: int
+    path: str
+    size: tuple[int, int, int] | None
+
+
+def is_own(entry: Entry) -> bool:
+    """Whether an entry is a game of one of the player's own shelves."""
+    return entry.shelf in (DRAWINGS, SCANNED, OTHERS)
+
+
+def is_recent(entry: Entry) -> bool:
+    """Whether an entry is a file of the list of recent files."""
+    return isinstance(entry.source, RecentFile)
+
+
+def has_progress(entry: Entry) -> bool:
+    """Whether there is progress that can be forgotten while the puzzle stays."""
+    stays = not is_own(entry) and not is_recent(entry)
+    return stays and bool(entry.puzzle) and entry.state is not State.NEW
+
+
+class Deleting(QObject):
+    """Deletes; everything can be undone. What another window plays is kept."""
+
+    def __init__(
+        self,
+        view: HomeView,
+        store: DeletionStore,
+        undoing: Undoing,
+        settings: Settings | None,
+        desk: Desk,
+    ) -> None:
+        super().__init__(view)
+        self._view, self._store, self._undoing = view, store, undoing
+        self._settings, self._desk = settings, desk
+
+    def delete(self, chosen: Sequence[Entry]) -> None:
+        """Delete puzzles, and remove files from the list of recent ones.
+
+        Of bundled puzzles only the progress can be forgotten, if there is nothing else to delete.
+        """
+        imported = [entry for entry in chosen if entry.imported is not None]
+        own = [entry for entry in chosen if is_own(entry)]
+        files = [entry for entry in chosen if is_recent(entry)]
+        deleted = [*imported, *own]
+        if not (deleted or files):
+            self.forget([entry for entry in chosen if has_progress(entry)])
+            return
+        what = ToDelete(
+            tuple(entry.imported.id for entry in imported if entry.imported is not None),
+            tuple(str(entry.source) for entry in own),
+        )
+        if not self._close_puzzle_of(deleted):
+            return
+        noun = "drawing" if deleted and all(e.shelf == DRAWINGS for e in deleted) else "puzzle"
+
+        def delete() -> Deletion:
+            return self._store.delete(what, self._recent_paths, self._desk.is_busy)
+
+        def sentence(deletion: Deletion) -> str:
+            return f"Deleted {counted(deletion.done, noun)}." if deletion.done else ""
+
+        self._carry_out(delete, sentence, [*deleted, *files], files)
+
+    def forget(self, chosen: Sequence[Entry]) -> None:
+        """Ask, and forget the progress of puzzles that stay."""
+        if not chosen or not self._may_forget(chosen) or not self._close_puzzle_of(chosen):
+            return
+        what = ToDelete(progress=tuple(dict.fromkeys(entry.puzzle for entry in chosen)))
+
+        def sentence(deletion: Deletion) -> str:
+            if not deletion.done:
+                return ""
+            return f"Your progress with {counted(deletion.done, 'puzzle')} is forgotten."
+
+        self._carry_out(
+            lambda: self._store.delete(what, is_busy=self._desk.is_busy), sentence, chosen
+        )
+
+    def delete_collection(self, shelf: Shelf) -> None:
+        """Delete a collection with its puzzles."""
+        if not self._close_puzzle_of(shelf.entries):
+            return
+
+        def sentence(deletion: Deletion) -> str:
+            puzzles = counted(deletion.done, "puzzle")
+            if deletion.busy:
+                return f"Deleted {puzzles} of “{shortened(shelf.title)}”." * bool(deletion.done)
+            return f"Deleted “{shortened(shelf.title)}” with {puzzles}."
+
+        self._carry_out(
+            lambda: self._store.delete_collection(
+                shelf.collection, self._desk.is_busy
+            ),
+            sentence, shelf.entries, shelf=shelf.id,
+        )  # fmt: skip
+
+    # Carrying out
+
+    @property
+    def _recent_paths(self) -> Set[str]:
+        return frozenset() if self._settings is None else self._settings.recent_sizes.keys()
+
+    def _close_puzzle_of(self, entries: Sequence[Entry]) -> bool:
+        puzzles = {entry.puzzle for entry in entries if entry.puzzle}
+        games = {str(entry.source) for entry in entries if is_own(entry)}
+        return self._desk.close_puzzle_of(puzzles, games)
+
+    def _carry_out(
+        self,
+        delete: Callable[[], Deletion],
+        sentence: Callable[[Deletion], str],
+        entries: Sequence[Entry],
+        files: Sequence[Entry] = (),
+        shelf: str = "",
+    ) -> None:
+        view = self._view
+        rows = [view.model.row_of(entry.id) for entry in entries]
+        row = min((row for row in rows if row is not None), default=0)
+        place, heading = view.sidebar.place, view.heading.text()
+        has_focus = view.tiles.hasFocus()
+
+        def act() -> None:
+            deletion = delete()
+            removed = self._remove_recent(files)
+            told = " ".join(filter(None, (sentence(deletion), _removed_text(files))))
+            if deletion.busy:
+                told = f"{told} {_busy_text(deletion.busy, bool(told))}".strip()
+            if not (deletion.done or deletion.collection or removed):
+                self._undoing.say(told)
+                return
+
+            def undo() -> bool:
+                is_back = self._store.restore(deletion)
+                self._add_recent(removed)
+                return is_back
+
+            self._undoing.offer(Done(told, undo, shelf or place, entries))
+
+        def select_next() -> None:
+            if not has_focus:
+                return
+            if (view.sidebar.place, view.heading.text()) != (place, heading):
+                view.sidebar.setFocus()  # the next Delete must not delete from another shelf
+                return
+            last = view.model.rowCount() - 1
+            view.tiles.setCurrentIndex(view.model.index(min(row, last)))
+            view.tiles.clearSelection()
+            view.focus_tiles()
+
+        self._undoing.change(act, select_next)
+
+    def _may_forget(self, entries: Sequence[Entry]) -> bool:
+        which = counted(len(entries), "puzzle")
+        if len(entries) == 1:
+            (entry,) = entries
+            titles = {shelf.id: shelf.title for shelf in self._view.shelves}
+            which = f"“{shortened(place_text(entry, titles.get(entry.shelf, '')))}”"
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._view,
+            "Forget My Progress",
+            f"Forget your progress with {which}? Your marks and your best time are removed, as if"
+            " you had never begun. The statistics do not change.",
+            kinds.Yes | kinds.Cancel,
+            kinds.Cancel,
+        )
+        return answer == kinds.Yes
+
+    # Recent files
+
+    def _remove_recent(self, files: Sequence[Entry]) -> list[_Recent]:
+        settings, removed = self._settings, list[_Recent]()
+        if settings is None:
+            return removed
+        paths, sizes = settings.recent_files, settings.recent_sizes
+        for entry in files:
+            path = str(entry.source.path) if isinstance(entry.source, RecentFile) else ""
+            if path in paths:
+                removed.append(_Recent(paths.index(path), path, sizes.get(path)))
+                settings.forget_recent(path)
+        return removed
+
+    def _add_recent(self, removed: Sequence[_Recent]) -> None:
+        for place, path, size in sorted(removed):
+            if self._settings is not None:
+                self._settings.add_recent(path, size, place)
+
+
+def _removed_text(files: Sequence[Entry]) -> str:
+    if not files:
+        return ""
+    if len(files) > 1:
+        return f"Removed {counted(len(files), 'file')} from Recent Files; the files are kept."
+    (entry,) = files
+    has_game = isinstance(entry.source, RecentFile) and entry.source.game
+    kept = "the file and your progress are kept" if has_game else "the file is kept"
+    return f"Removed “{shortened(entry.name)}” from Recent Files; {kept}."
+
+
+def _busy_text(count: int, is_rest: bool) -> str:
+    """What was kept; ``is_rest``: something else was deleted."""
+    if is_rest:
+        if count == 1:
+            return "1 puzzle was kept, since it is open in another window."
+        return f"{count} puzzles were kept, since they are open in other windows."
+    if count == 1:
+        return "This puzzle is open in another window; close it there first."
+    return "These puzzles are open in other windows; close them there first."

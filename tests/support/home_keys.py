@@ -1,0 +1,72 @@
+"""Home as the player uses it: keys, clicks, menus and dialogs for the tests of its commands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from helper.collections.dialogs import TextDialog
+from helper.home.view import HomeView
+
+Key, Mod = Qt.Key, Qt.KeyboardModifier
+
+
+def names(view: HomeView) -> list[str]:
+    """The names on the tiles."""
+    return [view.model.index(row).data() for row in range(view.model.rowCount())]
+
+
+def press(view: HomeView, key: Qt.Key, modifier: Qt.KeyboardModifier = Mod.NoModifier) -> None:
+    """Press a key in the tiles."""
+    QTest.keyClick(view.tiles, key, modifier)
+
+
+def click(view: HomeView, row: int, modifier: Qt.KeyboardModifier = Mod.NoModifier) -> None:
+    """Click a tile."""
+    at = view.tiles.visualRect(view.model.index(row)).center()
+    QTest.mouseClick(view.tiles.viewport(), Qt.MouseButton.LeftButton, modifier, at)
+
+
+def popup() -> QMenu:
+    """The menu that is open."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def texts(menu: QMenu) -> list[str]:
+    """The commands of a menu."""
+    return [action.text().partition("\t")[0] for action in menu.actions() if action.text()]
+
+
+def choose(menu: QMenu, text: str) -> None:
+    """Click an entry of a menu."""
+    action = next(a for a in menu.actions() if a.text().partition("\t")[0] == text)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+def open_menu(target: QWidget, at: QPoint, keyboard: bool = False) -> QMenu:
+    """Open a context menu."""
+    reasons = QContextMenuEvent.Reason
+    reason = reasons.Keyboard if keyboard else reasons.Mouse
+    QApplication.sendEvent(target, QContextMenuEvent(reason, at, target.mapToGlobal(at)))
+    return popup()
+
+
+def tile_menu(view: HomeView, row: int) -> QMenu:
+    """Open the context menu of a tile."""
+    view.tiles.setCurrentIndex(view.model.index(row))
+    QApplication.processEvents()
+    return open_menu(view.tiles.viewport(), view.tiles.visualRect(view.model.index(row)).center())
+
+
+def answer(text: str) -> None:
+    """Type into the dialog that is open, and press Enter."""
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, TextDialog)
+    dialog.field.selectAll()
+    QTest.keyClick(dialog.field, Key.Key_Delete)
+    QTest.keyClicks(dialog.field, text)
+    QTest.keyClick(dialog.field, Key.Key_Return)
