@@ -16,10 +16,13 @@ class MessagePlace(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.trouble, self.top, self.bottom = Banner(), Banner(), Banner()
+        self.hint = Banner()
         self._of_board = QWidget()
         """Messages about the board, which Home does not show."""
         inner = QVBoxLayout(self._of_board)
         inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(_GAP_PX)
+        inner.addWidget(self.hint)
         inner.addWidget(self.bottom)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -27,7 +30,7 @@ class MessagePlace(QWidget):
         for widget in (self.trouble, self.top, self._of_board):
             self._layout.addWidget(widget)
         self._shape = Shape.BAR
-        self._banners = (self.trouble, self.top, self.bottom)
+        self._banners = (self.trouble, self.top, self.hint, self.bottom)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""

@@ -42,6 +42,7 @@ class BarActions(Protocol):
     draw: QAction
     undo: QAction
     redo: QAction
+    hint: QAction
     edit_clues: QAction
     generate_clues: QAction
     clear: QAction
@@ -69,6 +70,7 @@ class TopBar:
         toolbar.addSeparator()
         self._add(actions.undo, with_text=True, text="Undo")
         self._add(actions.redo, with_text=True, text="Redo")
+        self._of_mode[Mode.PLAY].append(self._add(actions.hint, with_text=True))
         of_draw = self._of_mode[Mode.DRAW]
         of_draw.append(toolbar.addSeparator())
         of_draw.append(self._add(actions.edit_clues, with_text=True))

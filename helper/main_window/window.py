@@ -25,6 +25,7 @@ from helper.author.authoring import Authoring
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
 from helper.board.view import BoardView
+from helper.hints.hinting import Hinting
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME, FileWindow
@@ -107,6 +108,7 @@ class MainWindow(FileWindow):
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
+        self.hinting = Hinting(self.session, self.board, self.message_place.hint, self)
         self.statistics: StatisticsWindow | None = None
         self.library = LibraryCommands(self, self)
         self.actions_ = Actions(self, self)
@@ -189,6 +191,7 @@ class MainWindow(FileWindow):
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
         self.controls.keep(autosave)
+        self.hinting.keep(autosave.counts)
         autosave.zoom_restored.connect(self.board.restore_zoom)
         self.board.zoom_chosen.connect(autosave.keep_zoom)
         autosave.recovered.connect(self.troubles.remove)
@@ -312,6 +315,7 @@ class MainWindow(FileWindow):
         self.creating.close()
         self.catalogue.close()
         self.controls.close()
+        self.hinting.close()
         self.library.close()
         self.home.close()
         if self.compare_dialog is not None:

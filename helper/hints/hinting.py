@@ -1,0 +1,224 @@
+"""The command Hint: each press tells more about the next step, and the last one carries it out."""
+
+from __future__ import annotations
+
+import enum
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from helper.board.view import BoardView
+from helper.hints.hint_work import Hint, HintKind, HintRequest, make_hinter
+from helper.hints.mistake import moves_since_mistake
+from helper.hints.pages import HintPage, place_page, reason_pages
+from helper.play.counts import PlayCounts
+from helper.play.mode import Mode
+from helper.play.session import Session
+from helper.widgets.banner import Banner
+from helper.workers.request_process import RequestProcess
+from puzzles import BLANK
+
+SEARCHING_AFTER_MS = 300
+"""The delay before a search is told; most hints are found sooner."""
+OWNER = "hint"
+"""Whose hatched cells on the board are: wrong ones."""
+_LABEL = "Hint"
+
+
+class HintStage(enum.Enum):
+    """How much has been told."""
+
+    NONE = "none"
+    SEARCHING = "searching"
+    PLACE = "place"
+    """Where the next step is."""
+    REASON = "reason"
+    """Why, and what."""
+    TOLD = "told"
+    """Something else than a step, such as a mistake."""
+
+
+class Hinting(QObject):
+    """Tells hints in a banner and on the board. Any move ends a hint. The owner calls close().
+
+    Signals:
+        changed: Whether a hint can be given may have changed.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, session: Session, board: BoardView, banner: Banner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board = board
+        self._banner = banner
+        self._counts: PlayCounts | None = None
+        self._process: RequestProcess | None = None
+        self._hint: Hint | None = None
+        self._pages: list[HintPage] = []
+        self._page = 0
+        self.stage = HintStage.NONE
+        self._slow = QTimer(self, singleShot=True, interval=SEARCHING_AFTER_MS)
+        self._slow.timeout.connect(self._show_searching)
+        for over in (session.cells_changed, session.sheet_changed, session.reset):
+            over.connect(self.end)
+        session.mode_changed.connect(self._mode_changed)
+        session.solved_changed.connect(self._mode_changed)
+
+    def keep(self, counts: PlayCounts) -> None:
+        """Count hints in the library from now on."""
+        self._counts = counts
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a puzzle is open that the player can solve."""
+        session = self._session
+        is_played = session.mode is Mode.PLAY and not session.is_solved
+        return is_played and session.puzzle.has_clues
+
+    def press(self) -> None:
+        """Tell where the next step is; pressed again: why; again: carry it out."""
+        if not self.is_possible:
+            return
+        match self.stage:
+            case HintStage.NONE | HintStage.TOLD:
+                self._ask()
+            case HintStage.PLACE:
+                self._show_reason(0)
+            case HintStage.REASON:
+                self.carry_out()
+
+    def carry_out(self) -> None:
+        """Make the step as one move."""
+        if self._hint is None or not self._hint.steps:
+            return
+        cells = dict(self._hint.steps[-1].deduction.decided)
+        self.end()
+        self._session.paint(cells, _LABEL)
+
+    def end(self) -> None:
+        """Put the hint away."""
+        if self.stage is HintStage.NONE:
+            return
+        self.stage = HintStage.NONE
+        self._hint = None
+        self._slow.stop()
+        if self._process is not None:
+            self._process.cancel()
+        self._board.show_hint(None)
+        self._board.show_hatched(frozenset(), OWNER)
+        self._banner.clear()
+
+    def warm_up(self) -> RequestProcess:
+        """Start the child process, so that the first hint is not delayed by it."""
+        if self._process is None:
+            self._process = RequestProcess(make_hinter, self)
+            self._process.answered.connect(self._take)
+            self._process.failed.connect(self._fail)
+            self._process.start()
+        return self._process
+
+    def close(self) -> None:
+        """End the child process."""
+        self.end()
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _mode_changed(self) -> None:
+        self.end()
+        self.changed.emit()
+
+    def _ask(self) -> None:
+        session = self._session
+        self.end()
+        if defects := session.puzzle.defects():
+            self._tell(f"The puzzle has a defect, so it has no solution: {defects[0]}.")
+            return
+        self.stage = HintStage.SEARCHING
+        marks = session.marks.copy()
+        for cell in session.dots:
+            marks.cells[cell] = BLANK
+        self._slow.start()
+        self.warm_up().ask(HintRequest(session.puzzle, marks))
+
+    def _show_searching(self) -> None:
+        self._banner.show_message("Looking for the next step …", Cancel=self.end)
+
+    def _fail(self, sentence: str) -> None:
+        self._slow.stop()
+        self._tell(sentence)
+
+    def _take(self, hint: Hint) -> None:
+        self._slow.stop()
+        self._hint = hint
+        match hint.kind:
+            case HintKind.STEP:
+                self._count()
+                self._show_place()
+            case HintKind.WRONG:
+                self._count()
+                self._show_mistake(hint)
+            case HintKind.DEAD_END:
+                self._tell("No solution agrees with your marks. Undo leads back.")
+            case HintKind.NO_STEP:
+                self._tell("Nothing more follows for certain: the puzzle has several solutions.")
+            case HintKind.NO_SOLUTION:
+                self._tell("The puzzle has no solution: its clues contradict each other.")
+
+    def _count(self) -> None:
+        if self._counts is not None:
+            self._counts.add_hint()
+
+    def _tell(self, sentence: str) -> None:
+        self.stage = HintStage.TOLD
+        self._banner.show_message(sentence, Close=self.end)
+
+    # The stages
+
+    def _show_place(self) -> None:
+        assert self._hint is not None
+        self.stage = HintStage.PLACE
+        page = place_page(self._hint, self._session.puzzle)
+        self._board.show_hint(page.marks)
+        self._banner.show_message(page.text, Why=self.press, Close=self.end)
+
+    def _show_reason(self, number: int) -> None:
+        assert self._hint is not None
+        if self.stage is not HintStage.REASON:
+            self.stage = HintStage.REASON
+            self._pages = reason_pages(self._hint, self._session.puzzle)
+        self._page = number % len(self._pages)
+        page = self._pages[self._page]
+        self._board.show_hint(page.marks)
+        count = len(self._pages)
+        head = page.title if count == 1 else f"{page.title}, {self._page + 1} of {count}"
+        buttons = {"Do It": self.carry_out}
+        if count > 1:
+            buttons |= {"Next Step": self.show_next, "Step Back": self.show_previous}
+        self._banner.show_message(f"{head}\n{page.text}", **buttons, Close=self.end)
+
+    def show_next(self) -> None:
+        """Show the next page of a trial; after the last one the first."""
+        self._show_reason(self._page + 1)
+
+    def show_previous(self) -> None:
+        """Show the page before."""
+        self._show_reason(self._page - 1)
+
+    def _show_mistake(self, hint: Hint) -> None:
+        assert hint.solution is not None
+        self.stage = HintStage.TOLD
+        count = len(hint.wrong)
+        text = "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
+        stack = self._session.undo_stack
+        made = self._session.history[: stack.index()]
+        back = moves_since_mistake(made, self._session.marks, hint.solution)
+        buttons = {}
+        if back:
+            moves = "1 move" if back == 1 else f"{back:,} moves"
+            text += f" The first mistake was made {moves} ago."
+            buttons["Back to Before It"] = lambda: stack.setIndex(stack.index() - back)
+        buttons["Show"] = lambda: self._board.show_hatched(frozenset(hint.wrong), OWNER)
+        self._banner.show_message(text, **buttons, Close=self.end)
