@@ -189,12 +189,14 @@ class PictureLayout:
         self._middle.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
         self.panel.set_below(is_narrow)
         # A splitter does not ask for the room of words in several lines.
-        self.splitter.setMinimumHeight(_PICTURES_PX if is_narrow else 0)
+        has_words = is_narrow and not self.panel.isHidden()
+        self.splitter.setMinimumHeight(_PICTURES_PX if has_words else 0)
 
     def show_parts(self, has_picture: bool) -> None:
         """Show or hide the widgets that need a picture."""
         for part in self._picture_parts:
             part.setVisible(has_picture)
+        self.fit(self.area.width())
 
     # Messages
 

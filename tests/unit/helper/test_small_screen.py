@@ -118,6 +118,7 @@ def test_create_from_picture_fits(qtbot: QtBot, window: MainWindow, themes: Them
     made = PictureWindow(window.settings, themes, lambda _: True)
     qtbot.addWidget(made)
     assert_fits(made)
+    assert made.parts.area.verticalScrollBar().maximum() == 0
     made.parts.show_parts(True)
     made.parts.facts.setText("30 × 20 cells · 100 clues · 46 % shaded")
     made.parts.show_corrections("The picture has 3 colours that differ; 4 were asked for. " * 2)
