@@ -21,6 +21,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from helper.application.theme import LIGHT, use_theme
 from helper.application.typeface import use_typeface
 from tests.support.waiting import PatientBot
 
@@ -52,9 +53,11 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 def application(qapp: QApplication) -> QApplication:
     """The widgets' application, before a drawing in SVG has one made that is none for widgets.
 
-    It has the program's typeface: no layout depends on the fonts of the machine.
+    It has the program's typeface and controls: no layout depends on the fonts of the machine, or
+    on the test before.
     """
     use_typeface(qapp)
+    use_theme(qapp, LIGHT)
     return qapp
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from helper.application.control_sheet import control_sheet
 from helper.application.settings import Settings, ThemeChoice
 
 
@@ -34,6 +35,8 @@ class Theme:
     """What is selected, the row and column under the pointer, the keyboard's cell."""
     tint: str
     """Behind what is selected."""
+    on_accent: str
+    """Text on what is filled with the accent."""
     open: str
     """The light of a line that is not done yet."""
     green: str
@@ -64,6 +67,7 @@ LIGHT = Theme(
     line="#e3e3e8",
     accent="#3461eb",
     tint="#e8edfd",
+    on_accent="#ffffff",
     open="#c96308",
     green="#157a43",
     red="#c92f2f",
@@ -78,6 +82,7 @@ DARK = Theme(
     line="#35363d",
     accent="#7c9cff",
     tint="#2c3350",
+    on_accent="#0b1020",
     open="#f2a65a",
     green="#3ecf8e",
     red="#ff6b6b",
@@ -109,7 +114,7 @@ class ThemeManager(QObject):
 
     def _update(self) -> None:
         theme = self._chosen()
-        self._application.setPalette(palette_of(theme))
+        use_theme(self._application, theme)
         if theme is not self.theme:
             self.theme = theme
             self.changed.emit(theme)
@@ -120,6 +125,14 @@ class ThemeManager(QObject):
             scheme = QGuiApplication.styleHints().colorScheme()
             return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
         return DARK if choice is ThemeChoice.DARK else LIGHT
+
+
+def use_theme(application: QApplication, theme: Theme) -> None:
+    """Show all windows of an application in a theme's colours and style."""
+    application.setPalette(palette_of(theme))
+    sheet = control_sheet(vars(theme))
+    if application.styleSheet() != sheet:  # setting it lays all windows out again
+        application.setStyleSheet(sheet)
 
 
 def palette_of(theme: Theme) -> QPalette:
@@ -137,7 +150,7 @@ def palette_of(theme: Theme) -> QPalette:
         roles.ToolTipText: theme.text,
         roles.PlaceholderText: theme.faint,
         roles.Highlight: theme.accent,
-        roles.HighlightedText: "#0b1020" if theme.is_dark else "#ffffff",
+        roles.HighlightedText: theme.on_accent,
         roles.Link: theme.accent,
     }
     palette = QPalette(QColor(theme.window))

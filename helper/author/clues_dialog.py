@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QGroupBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -23,11 +21,17 @@ from helper.application.theme import Theme
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus
 from helper.author.checking import AuthorCheck
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
 
+_FIELD_PX, _ROW_PX = 32, 38
+"""The height of a field, and from one field to the next."""
+_AROUND_PX = 220
+"""The height of what is above and below the fields."""
 
-class CluesDialog(QDialog):
+
+class CluesDialog(PageDialog):
     """One field for each line, rows first. OK does not close it while a clue is wrong."""
 
     def __init__(
@@ -47,8 +51,7 @@ class CluesDialog(QDialog):
             check: Its result is shown while clues are typed; its owner closes it.
             line: The line to begin with; the first row if there is no such line.
         """
-        super().__init__(parent)
-        self.setWindowTitle("Edit Clues")
+        super().__init__("Edit Clues", parent)
         self._puzzle = puzzle
         self._theme = theme
         self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
@@ -56,30 +59,17 @@ class CluesDialog(QDialog):
         self._clues: dict[Line, Clues] = {}
         self._problems: dict[Line, str] = {}
         self._sums = [0, 0]
-        groups = QHBoxLayout()
-        for axis, title in ((Axis.ROW, "Rows"), (Axis.COLUMN, "Columns")):
-            groups.addWidget(self._group(axis, title))
         self.sums = QLabel()
         self.message = QLabel()
         self.message.setWordWrap(True)
-        self.message.setMinimumHeight(2 * self.message.fontMetrics().lineSpacing())
+        # The fields must not move when a message comes.
+        self.message.setMinimumHeight(self.message.fontMetrics().lineSpacing())
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.buttons.accepted.connect(self._accept_if_valid)
-        self.buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(QLabel("Separate numbers by a dot, a comma or a space: 1.2.3"))
-        layout.addLayout(groups, 1)
-        layout.addWidget(self.sums)
         self.badge = Badge(theme)
         self._checker = check
+        self._lay_out()
         if check is not None:
-            layout.addWidget(self.badge)
             check.changed.connect(self._show_result)
-        layout.addWidget(self.message)
-        layout.addWidget(self.buttons)
         for each in puzzle.lines:
             self._check(each)
         self._show_state()
@@ -88,6 +78,25 @@ class CluesDialog(QDialog):
         first = self.fields[line if line in self.fields else puzzle.lines[0]]
         first.setFocus()
         first.selectAll()
+
+    def _lay_out(self) -> None:
+        groups = QHBoxLayout()
+        groups.setSpacing(GAP_PX)
+        for axis, title in ((Axis.ROW, "Rows"), (Axis.COLUMN, "Columns")):
+            groups.addWidget(self._group(axis, title))
+        below = QHBoxLayout()
+        below.addWidget(self.sums, 1)
+        if self._checker is not None:
+            below.addWidget(self.badge)
+        page = QVBoxLayout(self.page)
+        page.setContentsMargins(MARGIN_PX, GAP_PX, MARGIN_PX, GAP_PX)
+        page.setSpacing(8)
+        page.addWidget(note("Separate numbers by a dot, a comma or a space: 1.2.3"))
+        page.addLayout(groups, 1)
+        page.addLayout(below)
+        page.addWidget(self.message)
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel, accept=self._accept_if_valid)
 
     def _show_result(self, result: CheckResult | None) -> None:
         self.badge.show_result(result)
@@ -99,9 +108,9 @@ class CluesDialog(QDialog):
         room = self.screen().availableSize()
         longest = max(len(field.text()) for field in self.fields.values())
         letter = self.fontMetrics().horizontalAdvance("0")
-        width = max(520, 2 * (longest * letter + 110))
-        height = 240 + 30 * max(self._puzzle.height, self._puzzle.width)
-        self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 8 // 10))
+        width = max(520, 2 * (longest * letter + 130))
+        height = _AROUND_PX + _ROW_PX * max(self._puzzle.height, self._puzzle.width)
+        self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 9 // 10))
 
     def reject(self) -> None:
         """Close without changing the puzzle; asks if something was typed."""
@@ -118,6 +127,8 @@ class CluesDialog(QDialog):
         for line in self._puzzle.lines:
             if line.axis is axis:
                 form.addRow(str(line.index + 1), self._field(line))
+        form.setContentsMargins(0, 0, GAP_PX, 0)
+        form.setVerticalSpacing(_ROW_PX - _FIELD_PX)
         inner = QWidget()
         inner.setLayout(form)
         area = QScrollArea()
@@ -125,10 +136,15 @@ class CluesDialog(QDialog):
         area.setWidget(inner)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
-        group = QGroupBox(title)
-        layout = QVBoxLayout(group)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(area)
+        area.setMinimumHeight(2 * _ROW_PX)
+        heading = QLabel(title)
+        heading.setProperty("kind", "heading")
+        group = QWidget()
+        column = QVBoxLayout(group)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(heading)
+        column.addWidget(area, 1)
         self._areas = {**getattr(self, "_areas", {}), axis: area}
         return group
 
@@ -181,7 +197,7 @@ class CluesDialog(QDialog):
         rows, columns = self._sums
         equal = "=" if rows == columns else "≠"
         self.sums.setText(f"Sum of the rows: {rows}   {equal}   sum of the columns: {columns}")
-        self.sums.setStyleSheet("" if rows == columns else f"color: {self._theme.red};")
+        show_kind(self.sums, "" if rows == columns else "error")
         line = preferred if preferred in self._problems else self._first_problem()
         text = self.problem
         if line is not None:
@@ -189,7 +205,7 @@ class CluesDialog(QDialog):
             if len(self._problems) > 1:
                 text += f"  (and {len(self._problems) - 1} more)"
         self.message.setText(text)
-        self.message.setStyleSheet(f"color: {self._theme.red};" if text else "")
+        show_kind(self.message, "error" if text else "")
         if self._checker is not None and self._problems:
             self._checker.drop()
         elif self._checker is not None:
@@ -225,7 +241,7 @@ class CluesDialog(QDialog):
             self.accept()
             return
         self.message.setText(problem)
-        self.message.setStyleSheet(f"color: {self._theme.red}; font-weight: bold;")
+        show_kind(self.message, "error")
         line = self._first_problem()
         if line is not None:
             self.fields[line].setFocus()

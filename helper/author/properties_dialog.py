@@ -6,27 +6,27 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
+    QVBoxLayout,
     QWidget,
 )
 
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
 
+_WIDTH_PX = 480
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
 """The licences to choose from; others can be typed. An empty text means none."""
 
 
-class PropertiesDialog(QDialog):
+class PropertiesDialog(PageDialog):
     """Title, author, copyright, licence and catalogue number."""
 
     def __init__(self, puzzle: Puzzle, marks: Grid, parent: QWidget | None = None) -> None:
         """``marks``: the marks on the board, which the dialog counts."""
-        super().__init__(parent)
-        self.setWindowTitle("Properties")
+        super().__init__("Properties", parent, _WIDTH_PX)
         self._puzzle = puzzle
         self.title = QLineEdit(puzzle.title)
         self.author = QLineEdit(puzzle.author)
@@ -42,22 +42,24 @@ class PropertiesDialog(QDialog):
         edit.setPlaceholderText("none")
         self.catalogue = QLineEdit(puzzle.catalogue)
         self.catalogue.setPlaceholderText("where it was printed, or its number")
-        self.facts = QLabel(f"{facts_text(puzzle)}\n{marks_text(puzzle, marks)}")
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        layout = QFormLayout(self)
-        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout.addRow("&Title:", self.title)
-        layout.addRow("&Author:", self.author)
-        layout.addRow("Co&pyright:", self.copyright)
-        layout.addRow("&Licence:", self.license)
-        layout.addRow("&Catalogue:", self.catalogue)
-        layout.addRow(self.facts)
-        layout.addRow(buttons)
-        self.title.setMinimumWidth(32 * self.fontMetrics().horizontalAdvance("0"))
+        self.facts = note(f"{facts_text(puzzle)}\n{marks_text(puzzle, marks)}")
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setSpacing(GAP_PX)
+        form.addRow("&Title", self.title)
+        form.addRow("&Author", self.author)
+        form.addRow("Co&pyright", self.copyright)
+        form.addRow("&Licence", self.license)
+        form.addRow("&Catalogue", self.catalogue)
+        column = QVBoxLayout(self.page)
+        column.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        column.setSpacing(MARGIN_PX)
+        column.addLayout(form)
+        column.addWidget(self.facts)
+        column.addStretch()
+        kinds = QDialogButtonBox.StandardButton
+        self.add_buttons(kinds.Ok | kinds.Cancel)
+        self.fit_screen()
         self.title.setFocus()
         self.title.selectAll()
 

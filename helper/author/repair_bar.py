@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.typeface import strong
 from helper.author.repair_selection import RepairSelection
-from helper.widgets.buttons import narrow
+from helper.widgets.style import COMPACT
 
 
 class RepairBar(QFrame):
@@ -40,7 +40,7 @@ class RepairBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setObjectName("foot")
         self.title, self.sentence = QLabel(), QLabel()
         self.title.setFont(strong(self.title.font()))
         self.sentence.setWordWrap(True)
@@ -68,9 +68,7 @@ class RepairBar(QFrame):
             button.setAccessibleName(name)
             button.setToolTip(tip)
             button.setAutoDefault(False)
-            narrow(button)
-        for button in (self.previous, self.next):
-            button.setFixedWidth(button.fontMetrics().horizontalAdvance("◀") + 18)
+            button.setProperty(COMPACT, True)
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()
@@ -80,11 +78,13 @@ class RepairBar(QFrame):
         first.addWidget(self.stop)
         first.addWidget(self.close_button)
         last = QHBoxLayout()
+        for row in (first, last):
+            row.setSpacing(4)
         for button in (self.one, self.all, self.undo, self.before):
             last.addWidget(button)
         last.addStretch(1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setContentsMargins(8, 4, 8, 4)
         layout.setSpacing(4)
         layout.addLayout(first)
         layout.addWidget(self.sentence)

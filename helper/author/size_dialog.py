@@ -7,65 +7,64 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QGridLayout,
     QLabel,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.application.theme import Theme
+from helper.widgets.fields import PageNumberBox
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import MAX_SIZE, Color, Grid
 from puzzles.turning import Margins, resized_grid
 
+_WIDTH_PX = 480
 _SIDES = (
-    ("top", "&Top:", 0, 1),
-    ("left", "&Left:", 1, 0),
-    ("right", "&Right:", 1, 2),
-    ("bottom", "&Bottom:", 2, 1),
+    ("top", "&Top", 0, 1),
+    ("left", "&Left", 1, 0),
+    ("right", "&Right", 1, 2),
+    ("bottom", "&Bottom", 2, 1),
 )
 
 
-class SizeDialog(QDialog):
+class SizeDialog(PageDialog):
     """Asks how many rows and columns to add or remove at each side; shows a preview."""
 
     def __init__(
         self, marks: Grid, palette: Sequence[Color], theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Change Size")
+        super().__init__("Change Size", parent, _WIDTH_PX)
         self._marks = marks
         self._theme = theme
-        self.spins: dict[str, QSpinBox] = {}
+        self.spins: dict[str, PageNumberBox] = {}
         self.preview = _Preview(marks, palette, theme)
         around = QGridLayout()
+        around.setSpacing(GAP_PX)
         around.addWidget(self.preview, 1, 1)
         around.setRowStretch(1, 1)
         around.setColumnStretch(1, 1)
         for name, text, row, column in _SIDES:
             around.addWidget(self._side(name, text), row, column, Qt.AlignmentFlag.AlignCenter)
         self.message = QLabel()
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        hint = QLabel("Rows and columns to add at each side; negative numbers remove some.")
-        hint.setWordWrap(True)
-        layout.addWidget(hint)
-        layout.addLayout(around, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.buttons)
+        self.message.setWordWrap(True)
+        page = QVBoxLayout(self.page)
+        page.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        page.setSpacing(GAP_PX)
+        page.addWidget(note("Rows and columns to add at each side; negative numbers remove some."))
+        page.addLayout(around, 1)
+        page.addWidget(self.message)
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel)
         self._show_state()
         self.spins["top"].setFocus()
         self.spins["top"].selectAll()
+        self.fit_screen()
 
     def _side(self, name: str, text: str) -> QWidget:
         size = self._marks.height if name in ("top", "bottom") else self._marks.width
-        box = QSpinBox()
+        box = PageNumberBox()
         box.setRange(-size, MAX_SIZE - size)
         box.setAccelerated(True)
         box.valueChanged.connect(self._show_state)
@@ -75,6 +74,7 @@ class SizeDialog(QDialog):
         side = QWidget()
         layout = QVBoxLayout(side)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
         layout.addWidget(label)
         layout.addWidget(box)
         return side
@@ -98,7 +98,7 @@ class SizeDialog(QDialog):
             if lost:
                 text += f". {lost} shaded {'cell is' if lost == 1 else 'cells are'} cut off."
         self.message.setText(text)
-        self.message.setStyleSheet("" if is_possible else f"color: {self._theme.red};")
+        show_kind(self.message, "" if is_possible else "error")
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_possible)
         self.preview.show_margins(margins)
 
@@ -112,7 +112,7 @@ class _Preview(QWidget):
         self._size = (marks.height, marks.width)
         self._margins = Margins()
         self._image = _image_of(marks, palette, theme)
-        self.setMinimumSize(56, 56)
+        self.setMinimumSize(120, 120)
         self.setAccessibleName("Preview of the new size")
 
     def sizeHint(self) -> QSize:  # Qt override

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -18,10 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.settings import CameraChoice
-from helper.application.theme import Theme
-from helper.application.typeface import strong
 from helper.camera.live_setup import Size
 from helper.camera.sources import SourceBox, is_camera
+from helper.widgets.style import PRIMARY
 from recognizer.live.scene import PaintMode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
@@ -31,6 +29,8 @@ _TIPS = {
     PaintMode.CHECK: "Paint the wrong marks on the paper (3)",
     PaintMode.NOTHING: "Paint only the frame of the grid (4)",
 }
+_SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+_LETTERS = 12
 _OPEN_TIP = "Compare the clues with the picture, and put the puzzle on the board (Enter)"
 
 
@@ -40,8 +40,7 @@ class CameraPanel(QWidget):
     def __init__(self, choice: CameraChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.start = QPushButton()
-        self.start.setFont(strong(self.start.font()))
-        self.start.setMinimumHeight(2 * self.start.fontMetrics().height() + 8)
+        self.start.setProperty(PRIMARY, True)
         self.source, self.size_box = SourceBox(), QComboBox()
         self.mirror = QCheckBox("&Mirror the picture")
         self.mode, self.opacity = QComboBox(), QSlider(Qt.Orientation.Horizontal)
@@ -61,6 +60,9 @@ class CameraPanel(QWidget):
                 widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _fill(self, choice: CameraChoice) -> None:
+        for box in (self.size_box, self.mode):  # they are as wide as the panel
+            box.setSizeAdjustPolicy(_SHORT)
+            box.setMinimumContentsLength(_LETTERS)
         for size in _SIZES:
             self.size_box.addItem(size.replace("x", " × ") or "The camera's default", size)
         self.size_box.setCurrentIndex(max(0, self.size_box.findData(choice.size)))
@@ -104,8 +106,8 @@ class CameraPanel(QWidget):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 10, 10, 10)
-        layout.setSpacing(6)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(4)
         layout.addWidget(self.start)
         layout.addSpacing(6)
         self._add(layout, "Sou&rce:", self.source)
@@ -134,13 +136,6 @@ class CameraPanel(QWidget):
         label.setBuddy(widget)
         layout.addWidget(label)
         layout.addWidget(widget)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        # The check box frame uses a darker shade of Window, which is invisible in the dark theme.
-        palette = self.mirror.palette()
-        palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
-        self.mirror.setPalette(palette)
 
     # The choices
 

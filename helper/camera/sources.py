@@ -43,7 +43,7 @@ class SourceBox(QComboBox):
         self.setAccessibleName("Source of the picture")
         self.setPlaceholderText("No camera")
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(18)
+        self.setMinimumContentsLength(12)
         self._source = ""
         self.activated.connect(self._activated)
 

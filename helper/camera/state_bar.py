@@ -44,7 +44,7 @@ class StateBar(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setObjectName("bar")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.state: LiveState | IdleState = IdleState.STOPPED
         self._theme = theme
@@ -58,7 +58,7 @@ class StateBar(QFrame):
         # Two lines at all times: the picture must not move when the sentence changes.
         self.sentence_label.setFixedHeight(2 * self.sentence_label.fontMetrics().lineSpacing() + 2)
         layout = QGridLayout(self)
-        layout.setContentsMargins(10, 4, 10, 2)
+        layout.setContentsMargins(12, 8, 12, 4)
         layout.setHorizontalSpacing(12)
         layout.setVerticalSpacing(0)
         layout.addWidget(self.icon_label, 0, 0, 2, 1, Qt.AlignmentFlag.AlignTop)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
 
-_MARGIN_PX = 24
+_MARGIN_PX = 12
 """The margin around the text."""
 
 

@@ -9,13 +9,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QLabel,
     QMessageBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +30,7 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
+from helper.camera.layout import lay_out
 from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.panel import CameraPanel
@@ -33,7 +40,7 @@ from helper.camera.source_chooser import SourceChooser
 from helper.camera.sources import is_camera, name_of, normalized, without_password
 from helper.camera.state_bar import IdleState, StateBar
 from helper.camera.view import FrameView
-from helper.widgets.banner import Banner
+from helper.widgets.banner import Banner, Shape
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles import LibraryError
 from recognizer.live.capture.sources import source_of
@@ -50,6 +57,8 @@ _NO_CAMERA = (
     "No camera was found. Is it plugged in, and may this program use it? You can also use a video"
     " file or the stream of a telephone."
 )
+_MIN_BAR_PX = 800
+"""In a narrower window the buttons of the banner are below its text."""
 _STALL_S = 5.0
 """The time without a picture after which the source counts as stalled."""
 _STALL_CHECK_MS = 500
@@ -108,7 +117,8 @@ class CameraWindow(QWidget):
         self.panel = CameraPanel(settings.camera)
         self.source_chooser = SourceChooser(self.panel.source, settings, self._setup, self)
         self.note, self.rate = QLabel(), QLabel()
-        self._lay_out()
+        shown = (self.banner, self.view)
+        lay_out(self, self.state_bar, shown, (self.note, self.rate), self.panel)
         self._connect(themes)
         self._theme_changed(themes.theme)
         self.view.set_mirrored(self.panel.mirror.isChecked())
@@ -117,24 +127,6 @@ class CameraWindow(QWidget):
         self.view.setFocus()
 
     # Construction
-
-    def _lay_out(self) -> None:
-        self.panel.setFixedWidth(max(230, self.panel.sizeHint().width()))
-        footer = QHBoxLayout()
-        footer.setContentsMargins(10, 2, 10, 4)
-        footer.addWidget(self.note, 1)
-        footer.addWidget(self.rate)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addWidget(self.state_bar)
-        left.addWidget(self.banner)
-        left.addWidget(self.view, 1)
-        left.addLayout(footer)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(left, 1)
-        layout.addWidget(self.panel)
 
     def _connect(self, themes: ThemeManager) -> None:
         panel = self.panel
@@ -160,6 +152,11 @@ class CameraWindow(QWidget):
         if application is not None:
             application.aboutToQuit.connect(self.turn_off)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= _MIN_BAR_PX
+        self.banner.set_shape(Shape.BAR if is_wide else Shape.BLOCK)
+
     def _restore_geometry(self) -> None:
         geometry = self._settings.remembered("camera")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
@@ -169,7 +166,6 @@ class CameraWindow(QWidget):
     def _theme_changed(self, theme: Theme) -> None:
         self.state_bar.set_theme(theme)
         self.view.set_theme(theme)
-        self.panel.set_theme(theme)
 
     # Start and stop
 

@@ -12,7 +12,6 @@ from helper.learn.lesson_board import LessonBoard
 from helper.learn.panel import StepPanel
 from helper.learn.steps import STEPS, Attempt, Progress, Step
 from helper.play.session import Session
-from helper.widgets.style import controls_sheet
 from helper.widgets.tooltips import hint_undo
 from puzzles import SHADED, Grid
 from puzzles.formats import Document
@@ -145,7 +144,6 @@ class HowToPlay(QWidget):
 
     def _theme_changed(self, theme: Theme) -> None:
         self.panel.set_theme(theme)
-        self._tools.setStyleSheet(controls_sheet(theme))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)

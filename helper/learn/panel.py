@@ -50,7 +50,7 @@ class StepPanel(QFrame):
         self.back = _button("&Back", "Go back to the step before")
         self.skip = _button("&Skip", "Go on without this step")
         for label in (self.place, self.keys):
-            label.setObjectName("faint")
+            label.setProperty("kind", "faint")
         self._lay_out()
         self.set_theme(theme)
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont
 
 from helper.application.theme import Theme
 from helper.application.typeface import body_font, strong
-from helper.widgets.style import colored, controls_sheet
+from helper.widgets.style import colored
 
 HEADING_PX = 18
 
@@ -20,8 +20,6 @@ def heading_font() -> QFont:
 
 _PANEL = """
 #panel {{ border: none; border-SIDE: 1px solid {line}; }}
-#card {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
-#faint {{ color: {faint}; }}
 QScrollArea, #scrolled {{ background: transparent; border: none; }}
 """
 
@@ -33,4 +31,4 @@ def panel_style(theme: Theme, border: str) -> str:
         theme: The colours.
         border: The side with a line, ``left`` or ``top``.
     """
-    return controls_sheet(theme) + colored(_PANEL.replace("SIDE", border), theme)
+    return colored(_PANEL.replace("SIDE", border), theme)

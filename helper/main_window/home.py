@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
@@ -65,7 +65,7 @@ class HomePage(QObject):
         super().__init__(board_page)
         self._host = host
         self._board_page = board_page
-        self.pages = QStackedWidget()
+        self.pages = _Pages()
         self.pages.addWidget(board_page)
         self.view: HomeView | None = None
         self._open_id = ""
@@ -284,3 +284,11 @@ class HomePage(QObject):
             self._host.show_warning("This game cannot be continued: its journal is damaged.")
             self.show()
         return False
+
+
+class _Pages(QStackedWidget):
+    """The window may be as small as the page that is shown."""
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else super().minimumSizeHint()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from helper.application.theme import Theme
 from helper.widgets.banner import Banner, Shape
 
 _GAP_PX = 8
@@ -31,11 +30,6 @@ class MessagePlace(QWidget):
             self._layout.addWidget(widget)
         self._shape = Shape.BAR
         self._banners = (self.trouble, self.top, self.hint, self.bottom)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in a theme's colours."""
-        for banner in self._banners:
-            banner.set_theme(theme)
 
     def move_to(self, place: QVBoxLayout, shape: Shape, *, has_board: bool) -> None:
         """Show the messages in a place.

@@ -19,7 +19,7 @@ from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
 from helper.play.mode import Mode
 from helper.play.session import Session
-from helper.widgets.style import colored, controls_sheet
+from helper.widgets.style import colored
 
 WIDTH_PX = 260
 MIN_WINDOW_PX = 760
@@ -30,11 +30,7 @@ _UPDATE_MS = 60
 _SHEET = """
 QScrollArea#SidePanel {{ background: {window}; border: none; border-left: 1px solid {line}; }}
 QWidget#SidePanelContent {{ background: {window}; }}
-QLabel {{ color: {text}; background: transparent; }}
 QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
-QLabel[kind="faint"] {{ color: {faint}; }}
-QProgressBar {{ background: {line}; border: none; border-radius: 3px; }}
-QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 """
 
 
@@ -146,7 +142,7 @@ class SidePanel(QScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
         self._theme = theme
-        self.setStyleSheet(colored(_SHEET, theme) + controls_sheet(theme))
+        self.setStyleSheet(colored(_SHEET, theme))
         self._update()
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override

@@ -8,30 +8,12 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
-from helper.application.theme import Theme
 from helper.play.mode import Mode
 from helper.widgets.buttons import ActionButton
-from helper.widgets.style import colored
 
 _ICON_PX = 18
 _MIN_TEXT_PX = 720
 """In a narrower window, buttons with an icon have no text."""
-_SHEET = """
-QToolBar {{
-    background: {window}; border: none; border-bottom: 1px solid {line};
-    padding: 6px 12px; spacing: 4px;
-}}
-QToolBar::separator {{ background: {line}; width: 1px; margin: 4px 8px; }}
-QToolButton {{
-    background: transparent; color: {text}; border: 1px solid transparent; border-radius: 8px;
-    padding: 6px 10px;
-}}
-QToolButton:hover {{ background: {base}; border-color: {line}; }}
-QToolButton:pressed {{ background: {tint}; }}
-QToolButton:checked {{ background: {tint}; color: {accent}; font-weight: 600; }}
-QToolButton:disabled {{ color: {faint}; }}
-QToolButton#qt_toolbar_ext_button {{ padding: 0; border: none; }}
-"""
 
 
 class BarActions(Protocol):
@@ -101,10 +83,6 @@ class TopBar:
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""
         self.toolbar.insertWidget(self._end, widget)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in a theme's colours."""
-        self.toolbar.setStyleSheet(colored(_SHEET, theme))
 
     def _add(self, action: QAction, with_text: bool = False, text: str = "") -> QAction:
         button = ActionButton(action, with_text, text)

@@ -268,8 +268,6 @@ class MainWindow(FileWindow):
 
     def _theme_changed(self, theme: Theme) -> None:
         self.actions_.set_theme(theme)
-        self.actions_.top_bar.set_theme(theme)
-        self.message_place.set_theme(theme)
         self.status.set_theme(theme)
         self.panel.set_theme(theme)
 

@@ -8,19 +8,19 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QHideEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QMessageBox,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QSplitter,
     QTableView,
     QVBoxLayout,
@@ -39,6 +39,10 @@ from helper.methods.methods import known_variants
 from helper.play.session import Session
 from helper.widgets.bar_chart import Bar, BarChart, BarStyle
 from helper.widgets.dialog_lifetime import asked
+from helper.widgets.fields import NumberBox
+from helper.widgets.page_dialog import GAP_PX, note
+from helper.widgets.small_screen import SmallScreenArea
+from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
 from solver.api import Outcome
 from solver.many import cores
 from solver.registry import engine_names, missing_engines
@@ -47,6 +51,10 @@ DEFAULT_LIMIT_S = 30
 _MAX_LIMIT_S = 24 * 3600
 _NAMES_PX = 190
 _CELL_MARGIN_PX = 16
+_ROW_MARGIN_PX = 13
+_SECTION_PX = 60
+_CHART_PX = 140
+"""The least height of the bars; more are scrolled."""
 
 
 class _Measure(NamedTuple):
@@ -133,18 +141,17 @@ class CompareDialog(QDialog):
     def _make_controls(self) -> None:
         self.puzzle = QLabel()
         self.puzzle.setWordWrap(True)
-        self.limit = QSpinBox()
+        self.limit = NumberBox()
         self.limit.setRange(1, _MAX_LIMIT_S)
         self.limit.setValue(DEFAULT_LIMIT_S)
         self.limit.setSuffix(" s")
         self.limit.setToolTip("The longest time that each method may take")
-        self.at_a_time = QSpinBox()
+        self.at_a_time = NumberBox()
         self.at_a_time.setRange(1, max(2, cores()))
         self.at_a_time.setValue(self.at_a_time.maximum())
         self.at_a_time.setToolTip("How many methods run at the same time; the others wait")
         self.at_a_time.valueChanged.connect(self._show_state)
-        self.note = QLabel()
-        self.note.setWordWrap(True)
+        self.note = note()
         self.measure = QComboBox()
         self.measure.addItems([measure.name for measure in _MEASURES])
         self.measure.setAccessibleName("What the bars show")
@@ -168,7 +175,10 @@ class CompareDialog(QDialog):
             button.setToolTip(tip)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, action=action: action())
+        for button in (self.all, self.none, self.variant, self.copy, self.copy_markdown):
+            button.setProperty(COMPACT, True)
         self.start.setDefault(True)
+        self.start.setProperty(PRIMARY, True)
         QShortcut(QKeySequence.StandardKey.Copy, self.table).activated.connect(self._copy)
 
     def _make_table(self) -> None:
@@ -183,12 +193,13 @@ class CompareDialog(QDialog):
         table.setAccessibleName("Methods")
         table.verticalHeader().hide()
         line = table.fontMetrics().height()
-        table.verticalHeader().setDefaultSectionSize(line + 10)
-        table.setMinimumHeight(5 * (line + 10))
+        table.verticalHeader().setDefaultSectionSize(line + _ROW_MARGIN_PX)
+        table.setMinimumHeight(6 * (line + _ROW_MARGIN_PX))
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(CompareColumn.STATE, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
+        header.setMinimumSectionSize(_SECTION_PX)
         width = table.fontMetrics().horizontalAdvance
         for column, longest in (
             (CompareColumn.TIME, "000.00 s"),
@@ -196,7 +207,7 @@ class CompareDialog(QDialog):
             (CompareColumn.WORK, "00,000,000"),
             (CompareColumn.NODES, "00,000,000"),
             (CompareColumn.SOLUTIONS, "Solutions"),
-            (CompareColumn.STOP, "Stop00"),
+            (CompareColumn.STOP, "Stop000"),
         ):
             header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
 
@@ -207,7 +218,8 @@ class CompareDialog(QDialog):
             choice.addWidget(button)
         bars = QWidget()
         below = QVBoxLayout(bars)
-        below.setContentsMargins(0, 4, 0, 0)
+        below.setContentsMargins(0, 8, 0, 0)
+        below.setSpacing(8)
         shown = QHBoxLayout()
         label = QLabel("&Bars show:")
         label.setBuddy(self.measure)
@@ -219,18 +231,28 @@ class CompareDialog(QDialog):
         below.addLayout(shown)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setMinimumHeight(_CHART_PX)
         area.setWidget(self.chart)
         below.addWidget(area, 1)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.addWidget(self.table)
         self.splitter.addWidget(bars)
         self.splitter.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(GAP_PX, GAP_PX, GAP_PX, GAP_PX)
+        layout.setSpacing(GAP_PX)
         layout.addLayout(choice)
         layout.addWidget(self.splitter, 1)
         layout.addLayout(self._settings_row())
         layout.addWidget(self.note)
-        layout.addLayout(self._buttons_row())
+        self.area = SmallScreenArea(content)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.area, 1)
+        whole.addWidget(self._foot())
 
     def _settings_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -239,23 +261,27 @@ class CompareDialog(QDialog):
             label.setBuddy(box)
             row.addWidget(label)
             row.addWidget(box)
-            row.addSpacing(10)
+            row.addSpacing(GAP_PX)
         row.addStretch(1)
         return row
 
-    def _buttons_row(self) -> QHBoxLayout:
+    def _foot(self) -> QFrame:
         kinds = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(kinds.Help | kinds.Close)
         buttons.rejected.connect(self.reject)
         buttons.helpRequested.connect(self.help_requested)
         for kind in (kinds.Help, kinds.Close):
             buttons.button(kind).setAutoDefault(False)
-        row = QHBoxLayout()
+        foot = QFrame()
+        foot.setObjectName("foot")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(GAP_PX, GAP_PX, GAP_PX, GAP_PX)
+        row.setSpacing(8)
         row.addWidget(self.start)
         row.addWidget(self.stop)
         row.addStretch(1)
         row.addWidget(buttons)
-        return row
+        return foot
 
     def _fill(self) -> None:
         for name in engine_names():
@@ -289,6 +315,7 @@ class CompareDialog(QDialog):
     def _add_row(self, row: Row) -> int:
         at = self.model.add(row)
         stop = QPushButton("Stop")
+        stop.setProperty(IN_ROW, True)
         stop.setAutoDefault(False)
         stop.setEnabled(False)
         stop.setAccessibleName(f"Stop {row.spec}")
@@ -359,10 +386,6 @@ class CompareDialog(QDialog):
     # Showing
 
     def _theme_changed(self, theme: Theme) -> None:
-        # Check box frames use a darker shade of Window, which hardly differs from Base.
-        palette = self.table.palette()
-        palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
-        self.table.setPalette(palette)
         self.model.theme = theme
         self.model.refresh()
         self.chart.set_theme(theme)

@@ -9,23 +9,21 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
-    QFormLayout,
-    QLabel,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.methods.methods import MethodInfo
+from helper.widgets.cards import Rows
+from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
 from puzzles import NonogramError
 from solver.options import Option, Value
 
 _MAX_NUMBER = 999_999_999
-_TEXT_PX = 340
-"""The width at which an option's description is wrapped."""
+_WIDTH_PX = 480
 
 
 class OptionsForm(QWidget):
@@ -39,12 +37,9 @@ class OptionsForm(QWidget):
         """Called whenever a field changes."""
         self._texts: dict[str, Callable[[], str]] = {}
         self._setters: dict[str, Callable[[object], None]] = {}
-        layout = QFormLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout.setVerticalSpacing(4)
+        rows = Rows(self)
         for each in method.options:
-            self._add(each, layout)
+            self._add(each, rows)
         self.show_values(method.values(spec))
 
     @property
@@ -65,19 +60,16 @@ class OptionsForm(QWidget):
         """Put the defaults into the fields."""
         self.show_values({each.name: each.default for each in self._method.options})
 
-    def _add(self, option: Option, layout: QFormLayout) -> None:
+    def _add(self, option: Option, rows: Rows) -> None:
         field = self._field(option)
+        self.fields[option.name] = field
+        sentence = f"{option.sentence[:1].upper()}{option.sentence[1:]}."
+        if isinstance(field, QCheckBox):
+            rows.add_switch(field, sentence)
+        else:
+            rows.add_field(option.name, field, sentence)
         field.setAccessibleName(option.name)
         field.setAccessibleDescription(option.sentence)
-        self.fields[option.name] = field
-        sentence = QLabel(f"{option.sentence[:1].upper()}{option.sentence[1:]}.")
-        sentence.setContentsMargins(0, 0, 0, 8)
-        _wrap(sentence, _TEXT_PX)
-        if isinstance(field, QCheckBox):
-            layout.addRow("", field)
-        else:
-            layout.addRow(f"{option.name}:", field)
-        layout.addRow("", sentence)
 
     def _field(self, option: Option) -> QWidget:
         if option.choices:
@@ -87,7 +79,7 @@ class OptionsForm(QWidget):
         return self._number(option) if isinstance(option.default, int) else self._text(option)
 
     def _choice(self, option: Option) -> QComboBox:
-        box = QComboBox()
+        box = PageChoiceBox()
         box.addItems(option.choices)
         box.currentTextChanged.connect(lambda: self.changed())
         self._texts[option.name] = box.currentText
@@ -101,8 +93,8 @@ class OptionsForm(QWidget):
         self._setters[option.name] = lambda value: box.setChecked(bool(value))
         return box
 
-    def _number(self, option: Option) -> QSpinBox:
-        box = QSpinBox()
+    def _number(self, option: Option) -> PageNumberBox:
+        box = PageNumberBox()
         box.setRange(0, _MAX_NUMBER)
         box.setAccelerated(True)
         box.valueChanged.connect(lambda: self.changed())
@@ -118,7 +110,7 @@ class OptionsForm(QWidget):
         return field
 
 
-class OptionsDialog(QDialog):
+class OptionsDialog(PageDialog):
     """Asks for a method, if there are several, and for its options."""
 
     def __init__(
@@ -136,36 +128,35 @@ class OptionsDialog(QDialog):
             accept_text: The text of the button that accepts the options.
             parent: The window behind the dialog.
         """
-        super().__init__(parent)
         self._known = {method.name: method for method in methods}
-        self._specs = specs
         names = list(self._known)
-        self.setWindowTitle("Options of a Method" if len(names) > 1 else f"Options of {names[0]}")
+        title = "Options of a Method" if len(names) > 1 else f"Options of {names[0]}"
+        super().__init__(title, parent, _WIDTH_PX)
+        self._specs = specs
         self.methods = QComboBox()
         self.methods.addItems(names)
         self.methods.setAccessibleName("Method")
         self.methods.setVisible(len(names) > 1)
         self.methods.currentTextChanged.connect(self._show_form)
-        self.about = QLabel()
-        self.message = QLabel()
-        self.message.setWordWrap(True)
+        self.about = note()
+        self.message = note()
+        show_kind(self.message, "error")
         kinds = QDialogButtonBox.StandardButton
-        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel | kinds.RestoreDefaults)
+        self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel | kinds.RestoreDefaults)
         self.accept_button: QAbstractButton = self.buttons.button(kinds.Ok)
         self.accept_button.setText(accept_text)
         self.defaults: QAbstractButton = self.buttons.button(kinds.RestoreDefaults)
         self.defaults.setText("&Defaults")
         self.defaults.clicked.connect(lambda: self.form.show_defaults())
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.methods)
-        layout.addWidget(self.about)
+        page = QVBoxLayout(self.page)
+        page.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        page.setSpacing(MARGIN_PX)
+        page.addWidget(self.methods)
+        page.addWidget(self.about)
         self._place = QVBoxLayout()
-        layout.addLayout(self._place)
-        layout.addStretch(1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.buttons)
+        page.addLayout(self._place)
+        page.addStretch(1)
+        page.addWidget(self.message)
         self.form: OptionsForm = self._form(names[0])
         self._place.addWidget(self.form)
         self._show_form(names[0])
@@ -185,13 +176,12 @@ class OptionsDialog(QDialog):
         old.deleteLater()
         old.hide()
         self.about.setText(self._known[name].description)
-        _wrap(self.about, _TEXT_PX + 80)
         self.form.changed = self._check
         self._check()
         first = next(iter(self.form.fields.values()), None)
         if first is not None:
             first.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.adjustSize()
+        self.fit_screen()
 
     def _check(self) -> None:
         problem = ""
@@ -202,10 +192,3 @@ class OptionsDialog(QDialog):
         self.message.setText(problem)
         self.message.setVisible(bool(problem))
         self.accept_button.setEnabled(not problem)
-
-
-def _wrap(label: QLabel, width: int) -> None:
-    """Wrap the text at a width; layouts alone would give it too little height."""
-    label.setWordWrap(True)
-    label.setMinimumWidth(width)
-    label.setMinimumHeight(label.heightForWidth(width))

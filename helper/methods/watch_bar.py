@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.typeface import strong
+from helper.widgets.style import COMPACT
 
 FULL_SPEED = 61
 """The slider's last position; the others go from 1 to 1000 steps a second."""
@@ -60,7 +61,7 @@ class WatchBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setObjectName("foot")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Watched method")
         self.method = QLabel()
@@ -89,7 +90,7 @@ class WatchBar(QFrame):
         self.slider.setRange(0, FULL_SPEED)
         self.slider.setPageStep(_POSITIONS_PER_POWER // 2)
         self.slider.setValue(_FIRST_POSITION)
-        self.slider.setMinimumWidth(90)
+        self.slider.setMinimumWidth(60)
         self.slider.setAccessibleName("Speed")
         self.slider.setToolTip("Steps a second; full speed at the right end")
         self.slider.valueChanged.connect(self._speed_moved)
@@ -101,14 +102,15 @@ class WatchBar(QFrame):
         self.stop.setToolTip("Stop the method and show your marks again (Esc)")
         self.help.setToolTip("What the methods do")
         self.help.setAccessibleName("Help")
-        self.help.setFixedWidth(2 * self.help.fontMetrics().height())
+        for button in (self.pause, self.step, self.stop, self.help):
+            button.setProperty(COMPACT, True)
         self.pause.clicked.connect(lambda: self._set_paused(not self._is_paused))
         self.step.clicked.connect(self.step_requested)
         self.stop.clicked.connect(self.stop_requested)
         self.help.clicked.connect(self.help_requested)
         # The buttons beside it must not move when the text changes.
         metrics = QFontMetrics(self.pause.font())
-        self.pause.setMinimumWidth(metrics.horizontalAdvance("Continue") + 30)
+        self.pause.setMinimumWidth(metrics.horizontalAdvance("Continue") + 22)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.stop_requested)
 
     def _lay_out(self) -> None:
@@ -120,6 +122,7 @@ class WatchBar(QFrame):
         label = QLabel("Spee&d:")
         label.setBuddy(self.slider)
         controls = QHBoxLayout()
+        controls.setSpacing(4)
         controls.addWidget(label)
         controls.addWidget(self.slider, 1)
         controls.addWidget(self.speed)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QSizePolicy,
     QSlider,
-    QSpinBox,
     QWidget,
 )
 
 from helper.application.theme import Theme
+from helper.widgets.fields import NumberBox, inset
 
 _SWATCH_PX = 22
 _IN_A_ROW = 4
@@ -45,7 +45,7 @@ class NumberSlider(QWidget):
         """
         super().__init__()
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.spin = QSpinBox()
+        self.spin = NumberBox()
         self.spin.setSuffix(suffix)
         for widget in (self.slider, self.spin):
             widget.setRange(low, high)
@@ -84,6 +84,7 @@ class DecimalSpin(QDoubleSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setLocale(QLocale(QLocale.Language.C))
+        inset(self)
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:  # Qt override
         return super().validate(text.replace(",", "."), at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -25,11 +26,17 @@ from helper.picture.panel import SettingsPanel
 from helper.picture.picture_work import DrawnBoard
 from helper.picture.preview import Preview
 from helper.widgets.banner import Banner
-from helper.widgets.buttons import narrow
+from helper.widgets.small_screen import SmallScreenArea
+from helper.widgets.style import COMPACT, PRIMARY
 
 _MAX_TILT_DEG = 45
 _TENTHS = 10
+_MIN_WIDE_PX = 680
+"""In a narrower window the settings are below the pictures."""
+_PICTURES_PX = 290
+"""The height of the pictures and of the words below them in a narrow window."""
 _ICON_PX = 18
+_TILT_PX = 76
 
 
 class PictureLayout:
@@ -60,11 +67,14 @@ class PictureLayout:
         self.capture_button = self._button(
             "&Capture", "Put the puzzle on the board as a new one (Ctrl+Return)"
         )
+        self.capture_button.setProperty(PRIMARY, True)
         self.title = QLineEdit()
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
         self.title.setToolTip("The title of the puzzle")
         self.title.setAcceptDrops(False)  # the window takes dropped pictures
+        for button in (self.whole, self.repair_button):
+            button.setProperty(COMPACT, True)
         self._make_rotation()
         self._lay_out(window)
         self.set_theme(theme)
@@ -74,22 +84,24 @@ class PictureLayout:
         button.setToolTip(tip)
         button.setAccessibleDescription(tip)
         button.setAutoDefault(False)
-        narrow(button)
         return button
 
     def _make_rotation(self) -> None:
         self.turn_left.setAccessibleName("Turn left")
         self.turn_right.setAccessibleName("Turn right")
+        for button in (self.turn_left, self.turn_right):
+            button.setProperty(COMPACT, True)
         self.tilt_slider = QSlider(Qt.Orientation.Horizontal)
         self.tilt_slider.setRange(-_MAX_TILT_DEG * _TENTHS, _MAX_TILT_DEG * _TENTHS)
         self.tilt_slider.setSingleStep(_TENTHS // 2)
         self.tilt_slider.setPageStep(5 * _TENTHS)
-        self.tilt_slider.setMinimumWidth(50)
+        self.tilt_slider.setMinimumWidth(24)
         self.tilt = DecimalSpin()
         self.tilt.setRange(-_MAX_TILT_DEG, _MAX_TILT_DEG)
         self.tilt.setDecimals(1)
         self.tilt.setSingleStep(0.5)
         self.tilt.setSuffix("°")
+        self.tilt.setMinimumWidth(_TILT_PX)
         self.tilt.setKeyboardTracking(False)
         for widget in (self.tilt, self.tilt_slider):
             widget.setAccessibleName("Rotation, degrees")
@@ -98,6 +110,7 @@ class PictureLayout:
         self.rotation = QWidget()
         layout = QHBoxLayout(self.rotation)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
         layout.addWidget(self.turn_left)
         layout.addWidget(self.turn_right)
         layout.addWidget(self.tilt_slider, 1)
@@ -121,7 +134,8 @@ class PictureLayout:
         beside_board.addWidget(self.facts)
         beside_board.addWidget(self.notes)
         for layout in (beside_picture, beside_board):
-            layout.setContentsMargins(10, 8, 4, 4)
+            layout.setContentsMargins(10, 4, 4, 4)
+            layout.setSpacing(4)
         self.splitter = QSplitter()
         self.splitter.addWidget(left)
         self.splitter.addWidget(right)
@@ -137,14 +151,17 @@ class PictureLayout:
         below.setContentsMargins(10, 0, 4, 4)
         below.addWidget(self.repair_bar)
         pictures.addLayout(below)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addLayout(pictures, 1)
-        middle.addWidget(self.panel)
+        content = QWidget()
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
+        self._middle.setContentsMargins(0, 0, 0, 0)
+        self._middle.setSpacing(0)
+        self._middle.addLayout(pictures, 1)
+        self._middle.addWidget(self.panel)
+        self.area = SmallScreenArea(content)
         caption = QLabel("Titl&e:")
         caption.setBuddy(self.title)
         last = QHBoxLayout()
-        last.setContentsMargins(10, 4, 10, 8)
+        last.setContentsMargins(10, 2, 10, 4)
         last.setSpacing(8)
         for widget in (self.help_button, caption, self.title):
             last.addWidget(widget)
@@ -155,7 +172,7 @@ class PictureLayout:
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(Headline((self.open_button, self.paste_button), self.banner, window))
-        outer.addLayout(middle, 1)
+        outer.addWidget(self.area, 1)
         outer.addLayout(last)
 
     def set_theme(self, theme: Theme) -> None:
@@ -165,10 +182,21 @@ class PictureLayout:
         for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
             button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
 
+    def fit(self, width_px: int) -> None:
+        """Put the settings beside the pictures, or below them in a narrow window."""
+        is_narrow = width_px < _MIN_WIDE_PX
+        directions = QBoxLayout.Direction
+        self._middle.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+        self.panel.set_below(is_narrow)
+        # A splitter does not ask for the room of words in several lines.
+        has_words = is_narrow and not self.panel.isHidden()
+        self.splitter.setMinimumHeight(_PICTURES_PX if has_words else 0)
+
     def show_parts(self, has_picture: bool) -> None:
         """Show or hide the widgets that need a picture."""
         for part in self._picture_parts:
             part.setVisible(has_picture)
+        self.fit(self.area.width())
 
     # Messages
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -15,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSlider,
-    QSpinBox,
     QWidget,
 )
 
@@ -23,7 +21,8 @@ from helper.application.theme import Theme
 from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
 from helper.picture.model import PictureChoices
 from helper.picture.picture_work import DrawnBoard
-from helper.widgets.buttons import narrow
+from helper.widgets.fields import NumberBox
+from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SIZE
 from recognizer.boards.settings import MAX_COLORS, Method
 
@@ -43,6 +42,11 @@ _METHODS = {
     ),
 }
 _MAX_PATCH_CELLS = 99
+
+_SIZE_PX = 70
+"""The width of a number of rows or columns."""
+_NO_LIMIT = 16_777_215
+"""Qt's largest width of a widget."""
 
 
 class SettingsPanel(QScrollArea):
@@ -80,9 +84,10 @@ class SettingsPanel(QScrollArea):
     # Making
 
     def _make_widgets(self) -> None:
-        self.columns, self.rows = QSpinBox(), QSpinBox()
+        self.columns, self.rows = NumberBox(), NumberBox()
         for spin in (self.columns, self.rows):
             spin.setRange(1, MAX_SIZE)
+            spin.setMinimumWidth(_SIZE_PX)
             spin.setKeyboardTracking(False)  # else 3 would be applied while 30 is typed
         self.proportion = QCheckBox("&Keep proportion")
         self.colors = QComboBox()
@@ -108,12 +113,10 @@ class SettingsPanel(QScrollArea):
         self.removed.show_color("#ffffff")
         self.pick = QPushButton("Pick")
         self.pick.setCheckable(True)
-        narrow(self.pick)
-        narrow(self.find_colors)
         self.tolerance = NumberSlider(
             "Tolerance", 0, 255, "How much a colour may differ to be removed as well: 0 to 255"
         )
-        self.specks, self.holes = QSpinBox(), QSpinBox()
+        self.specks, self.holes = NumberBox(), NumberBox()
         for spin in (self.specks, self.holes):
             spin.setRange(1, _MAX_PATCH_CELLS)
             spin.setSpecialValueText("keep all")
@@ -122,6 +125,7 @@ class SettingsPanel(QScrollArea):
             spin.setKeyboardTracking(False)
         self.reset = QPushButton("Reset")
         for button in (self.find_colors, self.pick, self.reset):
+            button.setProperty(COMPACT, True)
             button.setAutoDefault(False)  # Enter only ends the typing of a number
 
     def _set_tooltips(self) -> None:
@@ -152,9 +156,9 @@ class SettingsPanel(QScrollArea):
             named.setAccessibleName(name)
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        grid = QGridLayout(inside)
-        grid.setContentsMargins(10, 8, 10, 8)
+        self._inside = QWidget()
+        grid = QGridLayout(self._inside)
+        grid.setContentsMargins(8, 8, 8, 8)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(1, 1)
         size = QHBoxLayout()
@@ -202,13 +206,21 @@ class SettingsPanel(QScrollArea):
                 self._label(grid, row, text)
             row += 1
         grid.setRowStretch(row, 1)
-        self.setWidget(inside)
+        self.setWidget(self._inside)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.set_below(False)
+
+    def set_below(self, is_below: bool) -> None:
+        """Whether the panel is below the pictures: in full height, it scrolls with them."""
+        for widget in self._inside.findChildren(QWidget):
+            widget.ensurePolished()  # the style sheet has the widths
+        size = self._inside.minimumSizeHint()
         bar = self.verticalScrollBar().sizeHint().width()
-        self.setFixedWidth(inside.minimumSizeHint().width() + bar + 4)
+        self.setMinimumSize(size.width() + bar + 4, size.height() if is_below else 0)
+        self.setMaximumWidth(_NO_LIMIT if is_below else self.minimumWidth())
 
     def _label(self, grid: QGridLayout, row: int, text: str) -> None:
         buddies = {
@@ -336,11 +348,6 @@ class SettingsPanel(QScrollArea):
         self._theme = theme
         self.palette_strip.set_theme(theme)
         self.removed.set_theme(theme)
-        # Check box frames use a darker shade of Window, which is invisible in the dark theme.
-        for box in (self.proportion, self.automatic, self.invert, self.remove):
-            palette = box.palette()
-            palette.setColor(palette.ColorRole.Window, QColor(theme.faint))
-            box.setPalette(palette)
 
 
 def _line() -> QFrame:

@@ -38,7 +38,7 @@ class Preview(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Board")
-        self.setMinimumSize(120, 120)
+        self.setMinimumSize(120, 116)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.theme = theme
         self.grid: Grid | None = None

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QKeySequence,
+    QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, QWidget
@@ -133,6 +134,10 @@ class PictureWindow(QDialog):
         self._themes.changed.connect(self._theme_changed)
         self._settings.changed.connect(self._examine)
         QApplication.clipboard().dataChanged.connect(self._show_possible)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self.parts.fit(event.size().width())
 
     def _theme_changed(self, theme: Theme) -> None:
         self.parts.set_theme(theme)

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QWheelEven
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.theme import ThemeManager
-from helper.widgets.style import PRIMARY, colored, controls_sheet
+from helper.widgets.style import PRIMARY, colored
 
 _SHEET = """
 QLabel {{ color: {faint}; background: transparent; }}
-QLabel#heading {{ color: {text}; font-size: 24px; font-weight: bold; }}
+QLabel[kind="title"] {{ color: {text}; }}
 """
 
 
@@ -27,7 +27,7 @@ class BoardCover(QWidget):
         self._board = board
         self._themes = themes
         self.heading, self.sentence = QLabel(heading), QLabel()
-        self.heading.setObjectName("heading")
+        self.heading.setProperty("kind", "title")
         self.sentence.setWordWrap(True)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
@@ -98,7 +98,7 @@ class BoardCover(QWidget):
 
     def _set_colors(self) -> None:
         theme = self._themes.theme
-        self.setStyleSheet(controls_sheet(theme) + colored(_SHEET, theme))
+        self.setStyleSheet(colored(_SHEET, theme))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override

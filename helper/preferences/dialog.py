@@ -6,39 +6,33 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QDialog,
+    QCheckBox,
     QDialogButtonBox,
-    QFrame,
-    QHBoxLayout,
-    QLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
 from helper.application.theme import Theme, ThemeManager
-from helper.preferences.cards import Card, Fold, sheet
-from helper.preferences.controls import ChoiceBox, NumberBox, Switch
+from helper.widgets.cards import Card, Fold
+from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 
 _WIDTH_PX = 520
-_CONTEXT_PX = 80
-"""What is shown above and below the control with the focus."""
 _ADVANCED = ("cell_size", "margin_left", "margin_top")
 """The settings that are folded while they have their defaults."""
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(PageDialog):
     """Changes the settings as its fields are changed."""
 
     def __init__(
         self, settings: Settings, themes: ThemeManager, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Preferences")
+        super().__init__("Preferences", parent, _WIDTH_PX)
         self._settings = settings
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
@@ -56,23 +50,7 @@ class PreferencesDialog(QDialog):
         settings.changed.connect(self._show)
         themes.changed.connect(self._set_theme)
         self._set_theme(themes.theme)
-        self.resize(self.size_in((parent or self).screen().availableSize()))
-
-    def size_in(self, room: QSize) -> QSize:
-        """The size at the start: all settings in view, if there is room.
-
-        Args:
-            room: The size of the screen, in px.
-        """
-        for widget in self.findChildren(QWidget):
-            widget.ensurePolished()  # the style sheet has the sizes of the text
-        for layout in self.findChildren(QLayout):
-            layout.invalidate()
-        width = min(_WIDTH_PX, room.width() * 9 // 10)
-        # Qt keeps a scroll bar until there is room for what is beside it.
-        beside_bar = width - self.area.verticalScrollBar().sizeHint().width()
-        height = self._page.heightForWidth(beside_bar) + self._foot.sizeHint().height()
-        return QSize(width, min(height, room.height() * 9 // 10))
+        self.fit_screen()
 
     # The controls
 
@@ -99,22 +77,22 @@ class PreferencesDialog(QDialog):
         self.show_timer = self._switch("show_timer", "&Show the timer")
         self.cover_when_left = self._switch("cover_when_left", "Co&ver the board when I leave")
 
-    def _number(self, name: str, limits: tuple[int, int]) -> NumberBox:
-        box = NumberBox()
+    def _number(self, name: str, limits: tuple[int, int]) -> PageNumberBox:
+        box = PageNumberBox()
         box.setRange(*limits)
         box.setSuffix(" px")
         box.valueChanged.connect(lambda value: self._change(name, value))
         self._showers.append(lambda preferences: box.setValue(getattr(preferences, name)))
         return box
 
-    def _switch(self, name: str, text: str) -> Switch:
-        box = Switch(text)
+    def _switch(self, name: str, text: str) -> QCheckBox:
+        box = QCheckBox(text)
         box.toggled.connect(lambda on: self._change(name, on))
         self._showers.append(lambda preferences: box.setChecked(getattr(preferences, name)))
         return box
 
-    def _choice(self, name: str, texts: dict[Any, str]) -> ChoiceBox:
-        box = ChoiceBox()
+    def _choice(self, name: str, texts: dict[Any, str]) -> PageChoiceBox:
+        box = PageChoiceBox()
         values = list(texts)
         box.addItems(list(texts.values()))
         box.activated.connect(lambda index: self._change(name, values[index]))
@@ -126,26 +104,13 @@ class PreferencesDialog(QDialog):
     # The page
 
     def _lay_out(self) -> None:
-        self._page = QWidget()
-        self._page.setObjectName("page")
-        column = QVBoxLayout(self._page)
-        column.setContentsMargins(20, 20, 20, 20)
-        column.setSpacing(12)
+        column = QVBoxLayout(self.page)
+        column.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        column.setSpacing(GAP_PX)
         for card in (self._appearance(), self._board(), self._playing(), self._time()):
             column.addWidget(card)
         column.addStretch()
-        self.area = QScrollArea()
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidgetResizable(True)
-        self.area.setWidget(self._page)
-        self._foot = self._buttons()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.area, 1)
-        whole.addWidget(self._foot)
+        self._add_buttons()
 
     def _appearance(self) -> Card:
         card = Card("Appearance", "The colours of all windows.")
@@ -186,9 +151,9 @@ class PreferencesDialog(QDialog):
         card.rows.add_switch(self.cover_when_left, sentence)
         return card
 
-    def _buttons(self) -> QFrame:
+    def _add_buttons(self) -> None:
         kinds = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(kinds.RestoreDefaults | kinds.Close)
+        buttons = self.add_buttons(kinds.RestoreDefaults | kinds.Close)
         self.defaults: QAbstractButton = buttons.button(kinds.RestoreDefaults)
         self.defaults.setText("&Restore Defaults")
         self.defaults.setToolTip("Give all settings of this dialog their first values")
@@ -196,13 +161,6 @@ class PreferencesDialog(QDialog):
         self.close_button: QAbstractButton = buttons.button(kinds.Close)
         self.close_button.setText("&Close")
         self.close_button.setToolTip("Close this dialog; the settings are kept (Esc)")
-        buttons.rejected.connect(self.accept)
-        foot = QFrame()
-        foot.setObjectName("foot")
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(20, 12, 20, 12)
-        row.addWidget(buttons)
-        return foot
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
@@ -217,29 +175,17 @@ class PreferencesDialog(QDialog):
         for control, after in pairwise(self.controls):
             self.setTabOrder(control, after)
         for control in self.controls:
-            control.installEventFilter(self)
             if isinstance(control, QAbstractButton):
-                control.clicked.connect(lambda _=False, shown=control: self._scroll_to(shown))
+                control.clicked.connect(lambda _=False, shown=control: self.scroll_to(shown))
         self.theme.setFocus()
 
     # What happens
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
-        """Scroll to the control that gets the focus."""
-        if isinstance(watched, QWidget) and event.type() == QEvent.Type.FocusIn:
-            self._scroll_to(watched)
-        return super().eventFilter(watched, event)
-
-    def _scroll_to(self, control: QWidget) -> None:
-        if self._page.isAncestorOf(control):
-            self.area.ensureWidgetVisible(control, 0, _CONTEXT_PX)
-
     def _show_advanced(self, is_open: bool) -> None:
         if is_open:  # as soon as they have their places
-            QTimer.singleShot(0, self, lambda: self._scroll_to(self.advanced))
+            QTimer.singleShot(0, self, lambda: self.scroll_to(self.advanced))
 
     def _set_theme(self, theme: Theme) -> None:
-        self.setStyleSheet(sheet(theme))
         self.advanced.set_theme(theme)
 
     def _show(self, preferences: Preferences) -> None:

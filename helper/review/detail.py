@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +20,7 @@ from helper.review.chips import describe
 from helper.review.clue_areas import clue_quad
 from helper.review.cutouts import Cutouts
 from helper.review.model import Review
+from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
 from recognizer.values import MAX_NUMBER
@@ -144,8 +146,8 @@ class Detail(QFrame):
             text, tip = f"{text}  (R)", f"{tip} (R)"
         button = self._button(text, tip)
         button.setAccessibleName(tip)
-        button.setMinimumWidth(44)
-        button.setMaximumWidth(max(44, button.fontMetrics().horizontalAdvance(text) + 28))
+        button.setProperty(COMPACT, True)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.choices.addWidget(button)
         self.buttons.append(button)
         return button

@@ -7,11 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLabel, QMenu, QSpinBox, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QToolButton, QWidget
 
 from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme
 from helper.review.model import Review
+from helper.widgets.fields import NumberBox
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles import MAX_SIZE
 from recognizer.values import Side
@@ -96,7 +97,7 @@ class GridBar(QToolBar):
     def _add(self, text: str, name: str, keys: str, tip: str, by: int) -> None:
         self.addAction(self._make(text, name, keys, tip, lambda: self.turned.emit(by)))
 
-    def _size_box(self, text: str, name: str) -> QSpinBox:
+    def _size_box(self, text: str, name: str) -> NumberBox:
         label, box = QLabel(text), _SizeBox()
         box.setRange(1, MAX_SIZE)
         box.setKeyboardTracking(False)
@@ -157,7 +158,7 @@ class GridBar(QToolBar):
         self.resized.emit(self.rows.value(), self.columns.value())
 
 
-class _SizeBox(QSpinBox):
+class _SizeBox(NumberBox):
     """Leaves undo and redo to the window, except while a number is typed."""
 
     def event(self, event: QEvent) -> bool:  # Qt override

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme, ThemeManager
+from helper.application.typeface import strong
 from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
@@ -35,14 +37,19 @@ from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import Rereading
 from helper.review.verdict import DraftStatus, DraftVerdict, LiveVerdict, sums_text
-from helper.widgets.banner import Banner
+from helper.widgets.banner import Banner, Shape
+from helper.widgets.page_dialog import show_kind
 from helper.widgets.progress_dialog import show_share
+from helper.widgets.small_screen import SmallScreenArea
+from helper.widgets.style import PRIMARY
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
 from recognizer.images import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
+_MIN_BAR_PX = 640
+"""In a narrower window the buttons of the banner are below its text."""
 _ICON_PX = 18
 """The side of the verdict's icon."""
 _TITLE = "Check the Scanned Puzzle"
@@ -155,6 +162,7 @@ class ReviewWindow(QDialog):
         self.marks.setToolTip("Also take the shaded and dotted cells of the picture")
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         self.sums.setWordWrap(True)
+        self.verdict.setFont(strong(self.verdict.font()))
         self.message = QLabel()
         self.keys = QLabel()
         self.verdict_icon = QLabel()
@@ -165,6 +173,7 @@ class ReviewWindow(QDialog):
         self.cancel_button.setToolTip("Close without opening the puzzle (Esc)")
         self.help_button = QPushButton("&Help")
         self.help_button.setToolTip("Explain this window, with its keys (F1)")
+        self.open_button.setProperty(PRIMARY, True)
         for button in (self.open_button, self.cancel_button, self.help_button):
             button.setAutoDefault(False)
 
@@ -191,11 +200,20 @@ class ReviewWindow(QDialog):
         facts.addWidget(self.sums, 1)
         caption = QLabel("&Title:")
         caption.setBuddy(self.title)
-        last = QHBoxLayout()
-        last.setContentsMargins(10, 6, 10, 8)
+        taken = QHBoxLayout()
+        taken.setContentsMargins(12, 4, 12, 8)
+        taken.setSpacing(8)
+        taken.addWidget(caption)
+        taken.addWidget(self.title, 1)
+        taken.addSpacing(8)
+        taken.addWidget(self.marks)
+        taken.addStretch(1)
+        foot = QFrame()
+        foot.setObjectName("foot")
+        last = QHBoxLayout(foot)
+        last.setContentsMargins(12, 8, 12, 8)
         last.setSpacing(8)
-        for widget in (self.help_button, caption, self.title, self.marks):
-            last.addWidget(widget)
+        last.addWidget(self.help_button)
         last.addStretch(1)
         last.addWidget(self.cancel_button)
         last.addWidget(self.open_button)
@@ -207,16 +225,22 @@ class ReviewWindow(QDialog):
         # Room for two lines: the picture must not move while a corner is dragged.
         self.message_stack.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self.message_stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addWidget(self.splitter, 1)
+        inner.addLayout(facts)
+        inner.addWidget(self.message_stack)
+        inner.addLayout(taken)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
         layout.addWidget(self.banner)
-        layout.addWidget(self.splitter, 1)
+        layout.addWidget(SmallScreenArea(content), 1)
         layout.addWidget(self.progress)
-        layout.addLayout(facts)
-        layout.addWidget(self.message_stack)
-        layout.addLayout(last)
+        layout.addWidget(foot)
 
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
@@ -244,6 +268,11 @@ class ReviewWindow(QDialog):
         self.help_button.clicked.connect(self.help_requested)
         QShortcut(QKeySequence("Ctrl+Return"), self, self.accept)
         QShortcut(QKeySequence("F1"), self, self.help_requested.emit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= _MIN_BAR_PX
+        self.banner.set_shape(Shape.BAR if is_wide else Shape.BLOCK)
 
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()
@@ -310,8 +339,7 @@ class ReviewWindow(QDialog):
     def _verdict_changed(self, verdict: DraftVerdict) -> None:
         self.verdict.setText(verdict.text)
         bad = verdict.kind is DraftStatus.WRONG
-        color = self._theme.red if bad else self._theme.text
-        self.verdict.setStyleSheet(f"color: {color}; font-weight: bold;")
+        show_kind(self.verdict, "error" if bad else "")
         picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))
         self.verdict_icon.setPixmap(picture.pixmap(_ICON_PX, _ICON_PX))
 

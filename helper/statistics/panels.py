@@ -5,23 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from helper.application.theme import Theme
 from helper.application.typeface import tabular
-from helper.widgets.style import colored, controls_sheet
-
-_SHEET = """
-QScrollArea, #page {{ background: {window}; border: none; }}
-QFrame#card {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
-QLabel {{ color: {text}; background: transparent; }}
-QLabel#faint {{ color: {faint}; }}
-QLabel#number, QLabel#title {{ font-size: 24px; font-weight: bold; }}
-QLabel#heading {{ font-size: 16px; font-weight: bold; }}
-"""
-
-
-def sheet(theme: Theme) -> str:
-    """The style sheet of the window."""
-    return controls_sheet(theme) + colored(_SHEET, theme)
 
 
 class NumberCard(QFrame):
@@ -31,9 +15,9 @@ class NumberCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.number, self.name = QLabel(), QLabel(name)
-        self.number.setObjectName("number")
+        self.number.setProperty("kind", "title")
         self.number.setFont(tabular(self.number.font()))
-        self.name.setObjectName("faint")
+        self.name.setProperty("kind", "faint")
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(4)
@@ -58,8 +42,8 @@ class ChartCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         title, self.caption = QLabel(heading), QLabel()
-        title.setObjectName("heading")
-        self.caption.setObjectName("faint")
+        title.setProperty("kind", "heading")
+        self.caption.setProperty("kind", "faint")
         self.caption.setWordWrap(True)
         chart.setAccessibleName(heading)
         head = QHBoxLayout()

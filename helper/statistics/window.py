@@ -11,6 +11,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -39,7 +40,7 @@ from helper.statistics.figures import (
     time_ticks,
     totals,
 )
-from helper.statistics.panels import ChartCard, NumberCard, sheet
+from helper.statistics.panels import ChartCard, NumberCard
 from helper.widgets.bar_chart import Bar, BarChart
 from helper.widgets.column_chart import Column, ColumnChart
 from helper.widgets.style import PRIMARY
@@ -117,8 +118,8 @@ class StatisticsWindow(QWidget):
         self._numbers.setSpacing(12)
         self._arrange(self.width())
         title = QLabel(TITLE)
-        title.setObjectName("title")
-        self.message.setObjectName("faint")
+        title.setProperty("kind", "title")
+        self.message.setProperty("kind", "faint")
         self.message.setWordWrap(True)
         self._figures = QWidget()
         figures = QVBoxLayout(self._figures)
@@ -128,7 +129,6 @@ class StatisticsWindow(QWidget):
         figures.addWidget(self.days_card)
         figures.addWidget(self.sizes_card)
         page = QWidget()
-        page.setObjectName("page")
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 20, 20, 20)
         column.setSpacing(16)
@@ -137,19 +137,22 @@ class StatisticsWindow(QWidget):
         column.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch()
         self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidget(page)
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 12, 20, 12)
-        foot.addWidget(self.export)
-        foot.addStretch()
-        foot.addWidget(self.close_button)
+        foot = QFrame()
+        foot.setObjectName("foot")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(20, 12, 20, 12)
+        row.addWidget(self.export)
+        row.addStretch()
+        row.addWidget(self.close_button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._area, 1)
-        whole.addLayout(foot)
+        whole.addWidget(foot)
 
     def _arrange(self, width_px: int) -> None:
         """Place as many cards side by side as there is room for, up to three."""
@@ -169,7 +172,6 @@ class StatisticsWindow(QWidget):
         self.close_button.clicked.connect(self.close)
 
     def _set_theme(self, theme: Theme) -> None:
-        self.setStyleSheet(sheet(theme))
         self.days.set_theme(theme)
         self.sizes.set_theme(theme)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QLabel,
     QMenuBar,
     QPushButton,
@@ -18,13 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.theme import Theme
-from helper.widgets.style import PRIMARY, colored, controls_sheet
+from helper.widgets.style import COMPACT, PRIMARY
 
-_SHEET = """
-QFrame#Banner {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
-QFrame#Banner > QLabel {{ color: {text}; background: transparent; }}
-"""
+_NO_LIMIT = 16_777_215
+"""Qt's largest width of a widget."""
 
 
 class Shape(enum.Enum):
@@ -33,7 +31,7 @@ class Shape(enum.Enum):
     BAR = "bar"
     """The buttons beside the text."""
     BLOCK = "block"
-    """The buttons in a row below the text."""
+    """The buttons below the text, small ones, in a row or in as many as they need."""
     COLUMN = "column"
     """The buttons one below the other, below the text."""
 
@@ -52,25 +50,25 @@ class Banner(QFrame):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setSpacing(8)
         self._layout.addWidget(self.label, 1)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row = QGridLayout()
         self._row.setSpacing(8)
         self._layout.addLayout(self._row)
-        self.set_shape(Shape.BAR)
         self._buttons: list[QPushButton] = []
+        self._columns = 0
+        self._shape = Shape.BAR
+        self.set_shape(Shape.BAR)
         self.hide()
 
     def set_shape(self, shape: Shape) -> None:
         """Arrange text and buttons."""
+        self._shape = shape
         ways = QBoxLayout.Direction
         is_bar = shape is Shape.BAR
         self._layout.setDirection(ways.LeftToRight if is_bar else ways.TopToBottom)
         self._layout.setContentsMargins(*((16, 8, 8, 8) if is_bar else (14, 12, 14, 14)))
-        is_column = shape is Shape.COLUMN
-        self._row.setDirection(ways.TopToBottom if is_column else ways.LeftToRight)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in a theme's colours."""
-        self.setStyleSheet(colored(_SHEET, theme) + controls_sheet(theme))
+        for button in self._buttons:
+            self._make_compact(button)
+        self._arrange()
 
     @property
     def text(self) -> str:
@@ -82,12 +80,53 @@ class Banner(QFrame):
         self._remove_buttons()
         self.label.setText(text)
         for name, action in buttons.items():
-            button = QPushButton(self._with_mnemonic(name))
+            button = QPushButton(self._with_mnemonic(name), self)
             button.setProperty(PRIMARY, not self._buttons and name != "Close")
             button.clicked.connect(lambda _=False, action=action: action())
-            self._row.addWidget(button)
             self._buttons.append(button)
+            self._make_compact(button)
+        self._arrange()
         self.show()
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        hint = super().minimumSizeHint()
+        if self._shape is Shape.BLOCK:
+            # The height is that of the text at the banner's width, not at its least width.
+            parent = self.parentWidget()
+            width = max(self.width(), parent.width() if parent is not None else 0)
+            hint = QSize(self._width_of(1), self._layout.minimumHeightForWidth(width))
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _make_compact(self, button: QPushButton) -> None:
+        button.setProperty(COMPACT, self._shape is Shape.BLOCK)
+        button.style().unpolish(button)
+        button.style().polish(button)
+
+    def _arrange(self) -> None:
+        """Place the buttons in a row, in a column, or in as many rows as the width needs."""
+        count = len(self._buttons)
+        columns = 1 if self._shape is Shape.COLUMN else count
+        # A hidden banner does not have its width yet.
+        room = self.width() if self._shape is Shape.BLOCK and self.isVisible() else _NO_LIMIT
+        while columns > 1 and self._width_of(columns) > room:
+            columns = -(-columns // 2)
+        if columns == self._columns and self._row.count() == count:
+            return
+        self._columns = columns
+        for k, button in enumerate(self._buttons):
+            self._row.addWidget(button, *divmod(k, max(columns, 1)))
+
+    def _width_of(self, columns: int) -> int:
+        """The least width with so many buttons side by side."""
+        margins = self._layout.contentsMargins()
+        widths = [button.minimumSizeHint().width() for button in self._buttons]
+        widest = [max(widths[k::columns], default=0) for k in range(columns)]
+        gaps = self._row.horizontalSpacing() * (columns - 1)
+        return margins.left() + margins.right() + sum(widest) + gaps + 2
 
     def button(self, name: str) -> QPushButton:
         """The button with a text, without its mnemonic."""

@@ -1,10 +1,10 @@
-"""Buttons of actions, and button sizes."""
+"""Buttons of actions."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QToolButton
 from shiboken6 import isValid
 
 
@@ -47,9 +47,3 @@ class ActionButton(QToolButton):
         self.setEnabled(action.isEnabled())
         self.setCheckable(action.isCheckable())
         self.setChecked(action.isChecked())
-
-
-def narrow(button: QPushButton) -> None:
-    """Make a button as narrow as its text; the style's minimum is wider."""
-    text = button.text().replace("&", "")
-    button.setMinimumWidth(button.fontMetrics().horizontalAdvance(text) + 18)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 
 
 class HelpDialog(QDialog):
@@ -23,10 +33,18 @@ class HelpDialog(QDialog):
         for name, part in parts.items():
             page_text = page_text.replace(f"{{{name}}}", part)
         self.text.setMarkdown(page_text)
+        self.text.setObjectName("help")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
+        foot = QFrame()
+        foot.setObjectName("foot")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(MARGIN_PX, GAP_PX, MARGIN_PX, GAP_PX)
+        row.addWidget(buttons)
         layout = QVBoxLayout(self)
-        layout.addWidget(self.text)
-        layout.addWidget(buttons)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(foot)
         room = self.screen().availableSize()
-        self.resize(min(640, room.width() * 9 // 10), min(620, room.height() * 8 // 10))
+        self.resize(min(640, room.width() * 9 // 10), min(620, room.height() * 9 // 10))

@@ -34,6 +34,11 @@ class Still(QProxyStyle):
         return super().styleHint(hint, *rest)
 
 
+def use_style(board: BoardView, duration_ms: int) -> None:
+    board.still = Still(duration_ms)  # type: ignore[attr-defined]  # a widget keeps no style alive
+    board.setStyle(board.still)  # type: ignore[attr-defined]
+
+
 def picture(board: BoardView) -> QImage:
     return board.grab().toImage()
 
@@ -42,8 +47,7 @@ def picture(board: BoardView) -> QImage:
 def test_the_grid_fades_in_less_than_a_fifth_of_a_second(
     board: BoardView, qtbot: QtBot, duration_ms: int
 ) -> None:
-    style = Still(duration_ms)
-    board.setStyle(style)
+    use_style(board, duration_ms)
     shares = []
     board.fade.animation.valueChanged.connect(lambda _: shares.append(board.scene().fade))
     shade_picture(board.session)
@@ -56,8 +60,7 @@ def test_the_grid_fades_in_less_than_a_fifth_of_a_second(
 
 @pytest.fixture
 def still(board: BoardView) -> BoardView:
-    board.still = Still(0)  # type: ignore[attr-defined]  # a widget does not keep its style alive
-    board.setStyle(board.still)  # type: ignore[attr-defined]
+    use_style(board, 0)
     return board
 
 
@@ -68,7 +71,7 @@ def test_nothing_moves_if_the_system_asks_for_that(still: BoardView) -> None:
 
 @pytest.mark.parametrize("way", ["opened", "by the solver"])
 def test_only_the_players_own_picture_fades(board: BoardView, way: str) -> None:
-    board.setStyle(Still(5000))
+    use_style(board, 5000)
     session = board.session
     if way == "opened":
         session.open_copy(Document(session.puzzle, SOLUTION))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from PySide6.QtCore import QFile
+
+from helper.application.control_sheet import control_sheet
 from helper.application.theme import DARK, LIGHT, Theme
 
 TEXT, SHAPES, FIVES = 4.5, 3.0, 2.0
@@ -32,6 +36,22 @@ def test_text_can_be_read(theme: Theme) -> None:
     for color in (theme.text, theme.faint, theme.red, theme.green, theme.accent):
         assert contrast(color, theme.window) >= TEXT
         assert contrast(color, theme.base) >= TEXT
+
+
+def test_buttons_can_be_read(theme: Theme) -> None:
+    assert contrast(theme.on_accent, theme.accent) >= TEXT
+    assert contrast(theme.text, theme.tint) >= TEXT
+
+
+def test_the_pictures_of_the_controls_are_there_and_stand_out(theme: Theme) -> None:
+    names = set(re.findall(r"url\((controls:[^)]*)\)", control_sheet(vars(theme))))
+    assert len(names) == 3
+    for name in names:
+        file = QFile(name)
+        assert file.open(QFile.OpenModeFlag.ReadOnly), name
+        (color,) = re.findall(r'stroke="(#\w{6})"', bytes(file.readAll().data()).decode())
+        behind = theme.accent if "tick" in name else theme.base
+        assert contrast(color, behind) >= SHAPES, name
 
 
 def test_lights_and_what_is_selected_stand_out(theme: Theme) -> None:

@@ -44,7 +44,7 @@ def places(desk: Desk) -> dict[QWidget, QRect]:
         if widget.isVisible()
         and not isinstance(widget, QScrollBar)
         and not any(part.isAncestorOf(widget) for part in outside)
-    } | {parts.panel: parts.panel.geometry()}
+    } | {parts.panel: QRect(parts.panel.mapTo(window, QPoint()), parts.panel.size())}
 
 
 def assert_tidy(desk: Desk, size: tuple[int, int]) -> None:

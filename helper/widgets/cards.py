@@ -1,4 +1,4 @@
-"""The parts of the preferences: a card for a group of settings, and settings that can be folded."""
+"""Settings on the page of a dialog: rows, a card for a group, and settings that can be folded."""
 
 from __future__ import annotations
 
@@ -15,42 +15,26 @@ from PySide6.QtWidgets import (
 
 from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme
-from helper.preferences.controls import INDENT_PX, SHEET
-from helper.widgets.style import colored, controls_sheet
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, note
 
 _ICON_PX = 16
-_SHEET = """
-QScrollArea, #page {{ background: {window}; border: none; }}
-#foot {{ background: {window}; border-top: 1px solid {line}; }}
-QFrame#card {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
-QLabel {{ color: {text}; background: transparent; }}
-QLabel#faint {{ color: {faint}; }}
-QLabel#heading {{ font-size: 16px; font-weight: bold; }}
-QPushButton#fold {{
-    background: transparent; border-color: transparent; padding: 3px 8px 3px 2px;
-    text-align: left;
-}}
-QPushButton#fold:hover {{ border-color: {line}; }}
-QPushButton#fold:focus {{ border: 2px solid {accent}; padding: 2px 7px 2px 1px; }}
-"""
-
-
-def sheet(theme: Theme) -> str:
-    """The style sheet of the dialog."""
-    return controls_sheet(theme) + colored(_SHEET + SHEET, theme)
+_INDENT_PX = 28
+"""From the left side of a check box to its text."""
 
 
 class Rows(QVBoxLayout):
     """Settings one below the other, each with a faint sentence if it needs one."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, *, has_margins: bool = False) -> None:
+        """``has_margins``: whether the rows are a whole page, not a part of it."""
         super().__init__(parent)
-        self.setContentsMargins(0, 0, 0, 0)
-        self.setSpacing(12)
+        margin = MARGIN_PX if has_margins else 0
+        self.setContentsMargins(margin, margin, margin, margin)
+        self.setSpacing(GAP_PX)
 
     def add_switch(self, switch: QAbstractButton, sentence: str = "") -> None:
         """Add a switch, with a sentence below its text."""
-        self._add(switch, sentence, INDENT_PX)
+        self._add(switch, sentence, _INDENT_PX)
 
     def add_field(self, name: str, control: QWidget, sentence: str = "") -> None:
         """Add a control with its name, which has its mnemonic."""
@@ -58,7 +42,7 @@ class Rows(QVBoxLayout):
         label.setBuddy(control)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(12)
+        line.setSpacing(GAP_PX)
         line.addWidget(label)
         line.addStretch()
         line.addWidget(control)
@@ -72,7 +56,7 @@ class Rows(QVBoxLayout):
         column.addWidget(widget)
         if sentence:
             widget.setAccessibleDescription(sentence)
-            below = faint(sentence)
+            below = note(sentence)
             below.setContentsMargins(indent_px, 0, 0, 0)
             column.addWidget(below)
         self.addLayout(column)
@@ -85,14 +69,14 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.heading = QLabel(heading)
-        self.heading.setObjectName("heading")
+        self.heading.setProperty("kind", "heading")
         content = QWidget()
         self.rows = Rows(content)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 16)
         column.setSpacing(4)
         column.addWidget(self.heading)
-        column.addWidget(faint(sentence))
+        column.addWidget(note(sentence))
         column.addSpacing(8)
         column.addWidget(content)
 
@@ -128,12 +112,3 @@ class Fold(QWidget):
         if self._theme is not None:
             name = "down" if is_open else "next"
             self.button.setIcon(icon(name, self._theme, sizes_of(_ICON_PX)))
-
-
-def faint(sentence: str) -> QLabel:
-    """A sentence in faint text, in as many lines as it needs."""
-    label = QLabel(sentence)
-    label.setObjectName("faint")
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label

@@ -1,0 +1,206 @@
+"""All windows fit the smallest screen, and everything in them can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenuBar,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from helper.application.theme import LIGHT, ThemeManager
+from helper.author.clues_dialog import CluesDialog
+from helper.author.new_dialog import NewDialog
+from helper.author.properties_dialog import PropertiesDialog
+from helper.author.size_dialog import SizeDialog
+from helper.main_window.window import MainWindow
+from helper.methods.methods import describe
+from helper.methods.options_dialog import OptionsDialog
+from helper.picture.preview import Preview
+from helper.picture.window import PictureWindow
+from helper.widgets.banner import Banner, Shape
+from helper.widgets.small_screen import SMALLEST, SmallScreenArea
+from puzzles import Grid
+from puzzles.formats import Document
+from tests.support import review_samples as samples
+from tests.support.boards import CHICK
+from tests.support.review_desk import Opener
+
+CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QSlider, Preview)
+
+
+def ancestors(widget: QWidget, window: QWidget) -> list[QWidget]:
+    """From the parent of a widget to the window, without it."""
+    found = []
+    parent = widget.parentWidget()
+    while parent is not None and parent is not window and widget is not window:
+        found.append(parent)
+        parent = parent.parentWidget()
+    return found
+
+
+def seen(window: QWidget) -> Iterator[QWidget]:
+    """The visible controls, without the parts of controls, lists and toolbars."""
+    outside = (QAbstractSpinBox, QComboBox, QToolBar, QMenuBar)
+    for widget in window.findChildren(QWidget):
+        parents = ancestors(widget, window)
+        is_list = any(
+            isinstance(p, QAbstractScrollArea) and not isinstance(p, QScrollArea)
+            for p in [widget, *parents]
+        )
+        is_part = is_list or any(isinstance(p, outside) for p in parents)
+        if isinstance(widget, CONTROLS) and widget.isVisible() and not is_part:
+            yield widget
+
+
+def assert_fits(window: QWidget) -> None:
+    """The window has the size of the smallest screen, and every control its place in it."""
+    window.show()
+    for _ in range(3):  # parts of the window move as it becomes smaller
+        window.resize(SMALLEST)
+        QApplication.processEvents()
+    assert window.size() == SMALLEST
+    places: list[tuple[QWidget, QWidget, QRect]] = []
+    for control in seen(window):
+        areas = [each for each in ancestors(control, window) if isinstance(each, QScrollArea)]
+        for area in areas:
+            area.ensureWidgetVisible(control)
+        place = QRect(control.mapTo(window, QPoint()), control.size())
+        assert window.rect().contains(place), control
+        assert control.visibleRegion().boundingRect() == control.rect(), control
+        if isinstance(control, QPushButton):
+            assert control.width() >= control.minimumSizeHint().width(), control.text()
+        page = areas[0].widget() if areas else window
+        assert page is not None
+        place = QRect(control.mapTo(page, QPoint()), control.size())
+        for other, other_page, its_place in places:
+            assert other_page is not page or not place.intersects(its_place), (control, other)
+        places.append((control, page, place))
+
+
+@pytest.fixture
+def dialogs(qtbot: QtBot, themes: ThemeManager) -> dict[str, Callable[[], QWidget]]:
+    marks = Grid.for_puzzle(CHICK)
+    method = describe("genetic")
+    return {
+        "new": lambda: NewDialog(20, 20),
+        "clues": lambda: CluesDialog(CHICK, LIGHT),
+        "properties": lambda: PropertiesDialog(CHICK, marks),
+        "size": lambda: SizeDialog(marks, CHICK.palette, LIGHT),
+        "options": lambda: OptionsDialog([method], {}, "&Start"),
+    }
+
+
+@pytest.mark.parametrize("name", ["new", "clues", "properties", "size", "options"])
+def test_a_dialog_fits(qtbot: QtBot, dialogs: dict[str, Callable[[], QWidget]], name: str) -> None:
+    dialog = dialogs[name]()
+    qtbot.addWidget(dialog)
+    assert_fits(dialog)
+
+
+def test_create_from_picture_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager) -> None:
+    made = PictureWindow(window.settings, themes, lambda _: True)
+    qtbot.addWidget(made)
+    assert_fits(made)
+    assert made.parts.area.verticalScrollBar().maximum() == 0
+    made.parts.show_parts(True)
+    made.parts.facts.setText("30 × 20 cells · 100 clues · 46 % shaded")
+    made.parts.show_corrections("The picture has 3 colours that differ; 4 were asked for. " * 2)
+    assert_fits(made)
+
+
+def test_the_review_fits(opened: Opener) -> None:
+    assert_fits(opened(samples.doubtful()))
+
+
+def test_compare_methods_fits(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.compare_methods()
+    assert window.compare_dialog is not None
+    assert_fits(window.compare_dialog)
+
+
+@pytest.mark.parametrize("has_message", [False, True])
+def test_the_camera_fits(window: MainWindow, has_message: bool) -> None:
+    camera = window.show_camera()
+    camera.banner.clear()
+    if has_message:
+        camera._show_no_camera()
+    assert_fits(camera)
+
+
+@pytest.mark.parametrize("what", ["board", "message", "watched method", "repair"])
+def test_the_main_window_fits(window: MainWindow, what: str) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.home.show()
+    window.home.show_board()
+    assert_fits(window)
+    if what == "message":
+        window.session.paint({0: 2}, "Shade")
+        window.modes.draw()
+        assert window.bottom_banner.isVisible()
+    elif what == "watched method":
+        window.watch_bar.begin("intersection")
+    elif what == "repair":
+        window.repair_bar.show()
+    QApplication.processEvents()
+    assert window.size() == SMALLEST  # nothing has made it larger
+    assert_fits(window)
+
+
+def test_the_buttons_of_a_message_take_the_rows_that_they_need(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    banner = Banner(window)
+    banner.set_shape(Shape.BLOCK)
+    window.show()
+    names = ("First Long Name", "Second Long Name", "Third Long Name", "Fourth")
+    banner.show_message("A message.", **dict.fromkeys(names, lambda: None))
+    assert banner.minimumSizeHint().width() < 200
+    rows = []
+    for width in (700, 360, 180, 700):
+        banner.resize(width, 300)
+        QApplication.processEvents()
+        buttons = [banner.button(name) for name in names]
+        assert all(button.geometry().right() < width for button in buttons)
+        rows.append(len({button.y() for button in buttons}))
+    assert rows == [1, 2, 4, 1]
+
+
+def test_a_large_page_is_scrolled_only_where_room_is_short(qtbot: QtBot) -> None:
+    content = QWidget()
+    column = QVBoxLayout(content)
+    column.addWidget(QLabel("Words in as many lines as they need. " * 20, wordWrap=True))
+    field = QLineEdit()
+    field.setMinimumSize(200, 150)
+    column.addWidget(field)
+    area = SmallScreenArea(content)
+    qtbot.addWidget(area)
+    area.show()
+    for width, height, across, down in (
+        (600, 500, False, False),
+        (600, 150, False, True),
+        (150, 3000, True, False),
+    ):
+        area.resize(width, height)
+        QApplication.processEvents()
+        assert (area.horizontalScrollBar().maximum() > 0) is across
+        assert (area.verticalScrollBar().maximum() > 0) is down
+        assert content.width() >= area.viewport().width()
+        assert content.height() >= area.viewport().height()
