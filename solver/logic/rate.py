@@ -48,6 +48,9 @@ COSTS: Mapping[Technique, float] = {
 }
 """What a step costs."""
 
+SCARCITY_EXPONENT = 1.0
+"""How much scarcity counts."""
+
 
 class Difficulty(enum.Enum):
     """The difficulty in a word, for lists and filters; the order is from easy to hard."""
@@ -108,7 +111,7 @@ def rate(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating:
 
     >>> rating = rate(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
     >>> rating.tier.title, rating.steps
-    ('forced line', 3)
+    ('forced line', 5)
     """
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))
@@ -175,7 +178,8 @@ class _Rater:
         self._cells[technique] += self._left - left
         self._left = left
         self._used[technique] += steps
-        self._score += COSTS[technique] * steps * (open_lines + 1) / (places + 1)
+        scarcity = (open_lines + 1) / (places + 1)
+        self._score += COSTS[technique] * steps * scarcity**SCARCITY_EXPONENT
 
     def _count_left(self) -> int:
         """The number of cells that are not decided."""
