@@ -20,8 +20,8 @@ class Reasoner:
     """Solves a puzzle by the simplest deduction each time.
 
     >>> reasoner = Reasoner(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
-    >>> [step.technique.title for step in reasoner.steps()]
-    ['complete line', 'complete line']
+    >>> len(list(reasoner.steps()))
+    4
     >>> reasoner.grid.to_text()
     ['###', '..#']
     """
