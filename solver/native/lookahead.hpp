@@ -197,9 +197,8 @@ private:
             is_first_ = false;
             const auto& trail = board_.trail();
             common_.clear();
-            for (std::size_t i = start_; i < trail.size(); ++i)
-                if (trail[i].row * board_.width + trail[i].column != cell_)
-                    common_.push_back(packed(trail[i]));
+            // The tried cell is not among them: its line keeps its only colour, or fails.
+            for (std::size_t i = start_; i < trail.size(); ++i) common_.push_back(packed(trail[i]));
         } else {
             std::erase_if(common_, [&](std::uint32_t fact) {
                 return board_.may(row_of(fact))[color_of(fact)].test(column_of(fact));
