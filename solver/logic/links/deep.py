@@ -6,9 +6,10 @@ there are no trials within them; otherwise only their number is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from puzzles.grid import Grid
 from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
@@ -21,7 +22,9 @@ from solver.values import Limits, Outcome
 MAX_INNER_TRIALS = 50
 """Trials within one that are explained step by step."""
 _FIRST_NODES = 2
-"""The first limit of the search that counts trials; it is doubled until something is found."""
+"""The first limit of the search that counts trials."""
+_MORE_NODES = 4
+"""What the limit is multiplied by until something is found."""
 _MAX_NODES = 1 << 16
 
 ShouldStop = Callable[[], bool]
@@ -34,33 +37,53 @@ def find_deep(board: LogicBoard, should_stop: ShouldStop | None = None) -> Deduc
         ``None`` if no cell can be excluded: the puzzle has several solutions, or the search was
         stopped, or it takes more than 65,536 trials.
     """
-    grid, options = board.grid(), []
+    grid = board.grid()
     truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop)
-    common = [0] * len(grid.cells)
-    for solution in truth.solutions:
-        common = [a | b for a, b in zip(common, solution.cells, strict=True)]
+    possible = _together([0] * len(grid.cells), truth.solutions)
+    options = []
     for cell in board.unknown():
-        gone = board.state(cell) & ~common[cell]
+        gone = grid.cells[cell] & ~possible[cell]
         options += [(cell, 1 << k) for k in range(grid.colors) if gone >> k & 1]
     nodes = _FIRST_NODES
     while nodes <= _MAX_NODES and options:
-        failed = []
+        best = None
+        open_options = []
         for cell, state in options:
             if should_stop is not None and should_stop():
                 return None
-            known = board.copy()
-            known.set_state(cell, state)
-            limits = Limits(solutions=1, nodes=nodes, proof=False)
-            result = solve_known(board.puzzle, known.grid(), limits, should_stop)
+            if possible[cell] & state:
+                continue
+            limit = nodes if best is None else best[0] - 1
+            limits = Limits(solutions=1, nodes=limit, proof=False)
+            result = solve_known(board.puzzle, _with(grid, cell, state), limits, should_stop)
             if result.outcome is Outcome.NONE:
-                failed.append((result.statistics.nodes, cell, state))
+                best = (max(1, result.statistics.nodes), cell, state)
+                if best[0] == 1:
+                    break  # nothing takes fewer
             elif result.solutions:
-                options = [each for each in options if each != (cell, state)]
-        if failed:
-            count, cell, state = min(failed)
+                possible = _together(possible, result.solutions)
+            else:
+                open_options.append((cell, state))
+        if best is not None:
+            count, cell, state = best
             return _explained(board, cell, state, count, should_stop)
-        nodes *= 4
+        options = open_options
+        nodes *= _MORE_NODES
     return None
+
+
+def _together(cells: list[int], solutions: Iterable[Grid]) -> list[int]:
+    """The colours that cells have in some solution, added to those known before."""
+    for solution in solutions:
+        cells = [a | b for a, b in zip(cells, solution.cells, strict=True)]
+    return cells
+
+
+def _with(grid: Grid, cell: int, state: int) -> Grid:
+    """A copy of a grid in which a cell has another state."""
+    changed = grid.copy()
+    changed.cells[cell] = state
+    return changed
 
 
 def _explained(
@@ -69,7 +92,7 @@ def _explained(
     trial = _followed(board, cell, state, should_stop)
     trial = trial or Trial(cell, state, ())
     left = board.state(cell) & ~state
-    trials = (replace(trial, trials=max(1, count)),)
+    trials = (replace(trial, trials=count),)
     return Deduction(Technique.DEEP_CONTRADICTION, None, ((cell, left),), trials=trials)
 
 
