@@ -96,8 +96,8 @@ def _never() -> bool:
 
 
 def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
-    from solver.engines.native import as_arrays
     from solver.native._core import LookaheadCore
+    from solver.native.conversion import as_arrays
 
     core = LookaheadCore(*as_arrays(board.puzzle), board.grid().cells.tobytes())
     while not should_stop():
