@@ -143,10 +143,10 @@ std::pair<int, int> random_shape(Random& random) {
 
 void lookaheads(Share share) {
     Random random(11);
-    const int cases = share.of(20000);
+    const int cases = share.of(8000);
     long long failures = 0, agreements = 0, deep = 0;
     for (int i = 0; i < cases; ++i) {
-        const int colors = random.chance(60) ? 2 : random.between(3, 5);
+        const int colors = random.chance(60) ? 2 : random.chance(90) ? random.between(3, 5) : 30;
         const auto [height, width] = random_shape(random);
         const int density = random.between(30, 60), alike = random.below(50);
         const Picture picture = random_picture(random, height * width, colors, density, alike);

@@ -30,15 +30,22 @@ _MAX_NODES = 1 << 16
 ShouldStop = Callable[[], bool]
 
 
-def find_deep(board: LogicBoard, should_stop: ShouldStop | None = None) -> Deduction | None:
+def find_deep(
+    board: LogicBoard, should_stop: ShouldStop | None = None, engine: str | None = None
+) -> Deduction | None:
     """The contradiction that takes the fewest trials.
+
+    Args:
+        board: A board on which neither a line nor a lookahead decides anything.
+        should_stop: Is called often; once true, nothing is returned within 100 ms.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Returns:
         ``None`` if no cell can be excluded: the puzzle has several solutions, or the search was
         stopped, or it takes more than 65,536 trials.
     """
     grid = board.grid()
-    truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop)
+    truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop, engine)
     possible = _together([0] * len(grid.cells), truth.solutions)
     options = []
     for cell in board.unknown():
@@ -55,7 +62,8 @@ def find_deep(board: LogicBoard, should_stop: ShouldStop | None = None) -> Deduc
                 continue
             limit = nodes if best is None else best[0] - 1
             limits = Limits(solutions=1, nodes=limit, proof=False)
-            result = solve_known(board.puzzle, _with(grid, cell, state), limits, should_stop)
+            known = _with(grid, cell, state)
+            result = solve_known(board.puzzle, known, limits, should_stop, engine)
             if result.outcome is Outcome.NONE:
                 best = (max(1, result.statistics.nodes), cell, state)
                 if best[0] == 1:
@@ -66,7 +74,10 @@ def find_deep(board: LogicBoard, should_stop: ShouldStop | None = None) -> Deduc
                 open_options.append((cell, state))
         if best is not None:
             count, cell, state = best
-            return _explained(board, cell, state, count, should_stop)
+            trial = _followed(board, cell, state, should_stop, engine)
+            trial = replace(trial or Trial(cell, state, ()), trials=count)
+            left = ((cell, board.state(cell) & ~state),)
+            return Deduction(Technique.DEEP_CONTRADICTION, None, left, trials=(trial,))
         options = open_options
         nodes *= _MORE_NODES
     return None
@@ -86,18 +97,8 @@ def _with(grid: Grid, cell: int, state: int) -> Grid:
     return changed
 
 
-def _explained(
-    board: LogicBoard, cell: int, state: int, count: int, should_stop: ShouldStop | None
-) -> Deduction:
-    trial = _followed(board, cell, state, should_stop)
-    trial = trial or Trial(cell, state, ())
-    left = board.state(cell) & ~state
-    trials = (replace(trial, trials=count),)
-    return Deduction(Technique.DEEP_CONTRADICTION, None, ((cell, left),), trials=trials)
-
-
 def _followed(
-    base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None
+    base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None, engine: str | None
 ) -> Trial | None:
     """All steps to the contradiction, with trials within; ``None`` if it goes deeper."""
     run = TrialRun(base, cell, state)
@@ -106,7 +107,7 @@ def _followed(
             run.advance()
         if run.failed is not None:
             return run.explained_failure()
-        inner = look_ahead(run.board, should_stop)
+        inner = look_ahead(run.board, should_stop, engine)
         if not inner:
             return None
         run.take(min(inner, key=lambda found: (found.technique.rank, found.cell)).deduction())
