@@ -19,6 +19,7 @@ from helper.hints.mistake import moves_since_mistake
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.mode import Mode
+from helper.workers.request_process import RequestProcess
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.turning import Turn
@@ -30,7 +31,7 @@ RIGHT = [i for i, state in enumerate(SOLUTION.cells) if state == SHADED]
 NEEDS_TRIAL = Puzzle.from_numbers([[], [1, 1], [3], [1], [2]], [[2], [1, 1], [1], [1], [2]])
 
 
-class QuickProcess(hinting.RequestProcess):
+class QuickProcess(RequestProcess):
     """Answers at once, in this process."""
 
     def start(self) -> None:
