@@ -175,12 +175,12 @@ class _Texts:
 
     def simple_spaces(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.simple_spaces`."""
-        return "no block can reach " + ("them" if self.width > 1 else "it")
+        return "there are cells that no block can reach"
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
-            return "after the ranges of the blocks are compared, no block can reach some cells"
+            return "there are cells that no block can reach, given the places of its neighbours"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"
