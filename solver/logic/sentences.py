@@ -98,7 +98,9 @@ class _Texts:
             case "empty":
                 return "it has no blocks"
             case "full":
-                gaps = " with the gaps between them" if many else ""
+                inner = evidence.blocks[:-1]
+                has_gaps = any(self.clues[j].color == self.clues[j + 1].color for j in inner)
+                gaps = " with the gaps between them" if has_gaps else ""
                 assert evidence.gap is not None
                 is_all = evidence.gap == Span(0, self.width)
                 rest = "it" if is_all else _span_text(evidence.gap)
