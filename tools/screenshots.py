@@ -26,6 +26,7 @@ from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.camera.live_setup import default_setup
 from helper.camera.window import CameraWindow
+from helper.hints.hinting import HintStage
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
 from helper.picture.window import PictureWindow
@@ -132,6 +133,13 @@ def main(folder: Path) -> None:
     studio.open("Owl", 0.55)
     window.board.set_hover(11, 7)
     studio.shoot("window-light")
+    window.hinting.press()
+    studio.wait(lambda: window.hinting.stage is HintStage.PLACE)
+    window.hinting.press()
+    window.resize(1000, 640)
+    studio.shoot("hint")
+    window.hinting.end()
+    window.resize(820, 640)
     settings.change(theme=ThemeChoice.DARK, clue_side=ClueSide.RIGHT_BELOW)
     studio.shoot("window-dark")
     settings.change(theme=ThemeChoice.LIGHT, clue_side=ClueSide.LEFT_ABOVE)
