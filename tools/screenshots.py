@@ -87,7 +87,8 @@ class Studio:
 
     def shoot(self, name: str, widget: QWidget | None = None) -> None:
         """Save a picture of the window or of a dialog."""
-        QApplication.processEvents()
+        for _ in range(4):  # a text that is wrapped anew changes the height of what is around it
+            QApplication.processEvents()
         path = self.folder / f"{name}.png"
         (widget or self.window).grab().save(str(path))
         print(path)
@@ -133,6 +134,7 @@ def main(folder: Path) -> None:
     studio.open("Owl", 0.55)
     window.board.set_hover(11, 7)
     studio.shoot("window-light")
+    window.board.set_hover(None, None)
     window.hinting.press()
     studio.wait(lambda: window.hinting.stage is HintStage.PLACE)
     window.hinting.press()
