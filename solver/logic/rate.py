@@ -48,6 +48,9 @@ COSTS: Mapping[Technique, float] = {
 }
 """What a step costs."""
 
+RATING_VERSION = 1
+"""The version of the rating. Raise it when ratings change: those that are kept are made anew."""
+
 
 class Difficulty(enum.Enum):
     """The difficulty in a word, for lists and filters; the order is from easy to hard."""
