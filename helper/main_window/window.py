@@ -49,6 +49,8 @@ from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.rating.board_rating import BoardRating
+from helper.rating.rater import Rater
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
@@ -107,6 +109,7 @@ class MainWindow(FileWindow):
         self.sharing = PictureSharing(self.session, settings, themes, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
+        self.rating = BoardRating(self.session, self)
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
         self.hinting = Hinting(self.session, self.board, self.message_place.hint, self)
         self.statistics: StatisticsWindow | None = None
@@ -176,6 +179,9 @@ class MainWindow(FileWindow):
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.modes.message_requested.connect(self.show_message)
         self.panel.shown_changed.connect(self._place_messages)
+        self.authoring.decided.connect(self.rating.follow_drawing)
+        self.rating.changed.connect(self.panel.set_rating)
+        self.rating.changed.connect(self.authoring.set_rating)
         self._place_messages()
         self.update_title()
 
@@ -190,6 +196,7 @@ class MainWindow(FileWindow):
         """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
+        self.rating.keep(Rater(autosave.library, autosave.writes, self))
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
         autosave.zoom_restored.connect(self.board.restore_zoom)
@@ -316,6 +323,7 @@ class MainWindow(FileWindow):
         self.hinting.close()
         self.library.close()
         self.home.close()
+        self.rating.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
         if self.camera is not None:
