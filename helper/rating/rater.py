@@ -81,7 +81,7 @@ class Rater(QObject):
         self._places: dict[Place, tuple[Wanted, ...]] = {}
         self._queues: dict[Place, Iterator[Wanted]] = {}
         self._put_off = set[str]()
-        """Puzzles that another program rates, or that could not be rated."""
+        """Puzzles that this or another program has rated or rates, or that could not be rated."""
         self._current: tuple[Place, Wanted] | None = None
         self._is_closed = False
         self._is_idle = True
@@ -251,6 +251,7 @@ class Rater(QObject):
 
     def _learn(self, clues: str, rating: KeptRating) -> None:
         self._ratings[clues] = rating
+        self._put_off.add(clues)
         self.rated.emit(clues)
 
     def _go_on(self) -> None:
