@@ -8,6 +8,8 @@ itself, since the program may have crashed.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.application.library import Library
@@ -59,6 +61,11 @@ class KeptRating(NamedTuple):
         if not self.is_rated:
             return "The puzzle is too large or too hard to be rated."
         return f"The hardest technique that is needed: {self.hardest}."
+
+
+Ratings = Mapping[str, KeptRating]
+"""The ratings that are known, by the hashes of the puzzles' clues."""
+NO_RATINGS: Ratings = MappingProxyType({})
 
 
 class RatingStore:

@@ -117,11 +117,16 @@ def facts_text(puzzle: Puzzle) -> str:
 
 
 def rating_text(rating: KeptRating | None) -> str:
-    """The difficulty and what makes it; empty if it is not known."""
+    """The difficulty and what makes it; empty if it is not known.
+
+    >>> rating_text(KeptRating("easy", 94.2, "edge"))
+    'Difficulty: easy, score 94; hardest technique: edge'
+    """
     if rating is None:
         return ""
-    title = rating.title if rating.is_rated else rating.word
-    return f"Difficulty: {title[:1].lower()}{title[1:]}. {rating.explanation}"
+    title = rating.title[:1].lower() + rating.title[1:]
+    hardest = f"; hardest technique: {rating.hardest}" if rating.is_rated else ""
+    return f"Difficulty: {title}{hardest}"
 
 
 def marks_text(puzzle: Puzzle, marks: Grid) -> str:

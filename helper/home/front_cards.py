@@ -8,9 +8,9 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
+from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.home.cards import Card, CardRow, EntryPicture
 from helper.home.entries import Entry, Shelf, State, puzzle_of_the_day, rating_key, to_continue
-from helper.home.query import NO_RATINGS, Ratings
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
 

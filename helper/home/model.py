@@ -13,9 +13,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from helper.application.rating_store import KeptRating
+from helper.application.rating_store import NO_RATINGS, KeptRating, Ratings
 from helper.home.entries import Entry, rating_key, shown_name
-from helper.home.query import NO_RATINGS, Ratings
 from helper.home.wording import facts_text, place_text, spoken_text, tags_text
 
 Index = QModelIndex | QPersistentModelIndex

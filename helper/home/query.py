@@ -13,9 +13,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 
-from helper.application.rating_store import WORDS, KeptRating
+from helper.application.rating_store import NO_RATINGS, WORDS, Ratings
 from helper.home.entries import Entry, State, rating_key
 
 _TAG = "tag:"
@@ -124,11 +123,6 @@ class Query:
     def needs_ratings(self) -> bool:
         """Whether the result changes with the ratings."""
         return self.difficulty is not DifficultyClass.ANY or self.order is Order.DIFFICULTY
-
-
-Ratings = Mapping[str, KeptRating]
-"""The ratings that are known, by the hashes of the puzzles' clues."""
-NO_RATINGS: Ratings = MappingProxyType({})
 
 
 def select(

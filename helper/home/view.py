@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.home.delegate import GAP_PX, TILE
 from helper.home.empty_state import EmptyState
@@ -35,7 +36,7 @@ from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_contin
 from helper.home.front_cards import FrontCards
 from helper.home.head import Head
 from helper.home.model import EntryModel
-from helper.home.query import Query, Ratings, count_unrated, select
+from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
 from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet

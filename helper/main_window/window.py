@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.library_writes import LibraryWrites
+from helper.application.rating_store import NO_RATINGS
 from helper.application.settings import ClueSide, Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.authoring import Authoring
@@ -460,8 +461,11 @@ class MainWindow(FileWindow):
         if self.autosave is None:
             self.show_message("There are no statistics: your games are not kept.")
             return
-        is_new = self.statistics is None
-        self.statistics = show_statistics(self.statistics, self.autosave.library, self.themes, self)
+        is_new, rater = self.statistics is None, self.rating.rater
+        self.statistics = show_statistics(
+            self.statistics, self.autosave.library, self.themes, self,
+            rater.ratings if rater else NO_RATINGS,
+        )  # fmt: skip
         if is_new:
             self.statistics.puzzles_requested.connect(self.home.show)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
-from helper.application.rating_store import NOT_RATED, KeptRating, RatingStore
+from helper.application.rating_store import NOT_RATED, KeptRating, Ratings, RatingStore
 from helper.rating.rating_work import RatingRequest, Source, make_rater
 from helper.workers.request_process import RequestProcess
 from puzzles.errors import LibraryError
@@ -98,7 +98,7 @@ class Rater(QObject):
         return timer
 
     @property
-    def ratings(self) -> Mapping[str, KeptRating]:
+    def ratings(self) -> Ratings:
         """All ratings that are known, by the hashes of the clues; the mapping follows them."""
         return MappingProxyType(self._ratings)
 

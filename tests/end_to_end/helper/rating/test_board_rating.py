@@ -118,7 +118,7 @@ def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:
     session = kept.session
     dialog = PropertiesDialog(session.puzzle, session.marks, kept, kept.rating.rating)
     qtbot.addWidget(dialog)
-    line = "Difficulty: easy, score 46. The hardest technique that is needed: edge."
+    line = "Difficulty: easy, score 46; hardest technique: edge"
     assert line in dialog.facts.text().splitlines()
     assert "Difficulty" not in PropertiesDialog(session.puzzle, session.marks).facts.text()
 
