@@ -210,7 +210,8 @@ class Hinting(QObject):
     def _show_mistake(self, hint: Hint) -> None:
         assert hint.solution is not None
         self.stage = HintStage.TOLD
-        count = len(hint.wrong)
+        wrong = frozenset(hint.wrong) - self._session.dots
+        count = len(wrong)
         text = "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
         stack = self._session.undo_stack
         made = self._session.history[: stack.index()]
@@ -220,5 +221,5 @@ class Hinting(QObject):
             moves = "1 move" if back == 1 else f"{back:,} moves"
             text += f" The first mistake was made {moves} ago."
             buttons["Back to Before It"] = lambda: stack.setIndex(stack.index() - back)
-        buttons["Show"] = lambda: self._board.show_hatched(frozenset(hint.wrong), OWNER)
+        buttons["Show"] = lambda: self._board.show_hatched(wrong, OWNER)
         self._banner.show_message(text, **buttons, Close=self.end)
