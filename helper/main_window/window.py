@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.library_writes import LibraryWrites
-from helper.application.rating_store import NO_RATINGS
 from helper.application.settings import ClueSide, Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.authoring import Authoring
@@ -51,7 +50,6 @@ from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
-from helper.rating.rater import Rater
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
@@ -199,7 +197,7 @@ class MainWindow(FileWindow):
         """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
-        self.rating.keep(Rater(autosave.library, autosave.writes, self))
+        self.rating.keep(autosave.library, autosave.writes)
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
         autosave.zoom_restored.connect(self.board.restore_zoom)
@@ -472,12 +470,9 @@ class MainWindow(FileWindow):
         if self.autosave is None:
             self.show_message("There are no statistics: your games are not kept.")
             return
-        is_new, rater = self.statistics is None, self.rating.rater
-        self.statistics = show_statistics(
-            self.statistics, self.autosave.library, self.themes, self,
-            rater.ratings if rater else NO_RATINGS,
-        )  # fmt: skip
-        if is_new:
+        known, library = self.statistics, self.autosave.library
+        self.statistics = show_statistics(known, library, self.themes, self, self.rating.ratings)
+        if known is None:
             self.statistics.puzzles_requested.connect(self.home.show)
 
     def show_camera(self) -> CameraWindow:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.application.rating_store import NOT_RATED, KeptRating
+from helper.application.library import Library
+from helper.application.library_writes import LibraryWrites
+from helper.application.rating_store import NO_RATINGS, NOT_RATED, KeptRating, Ratings
 from helper.play.clue_hash import clue_hash
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -42,9 +44,14 @@ class BoardRating(QObject):
         for signal in (session.reset, session.sheet_changed, session.mode_changed):
             signal.connect(self._delay.start)
 
-    def keep(self, rater: Rater) -> None:
-        """Use the rater of a library that was opened."""
-        self.rater = rater
+    @property
+    def ratings(self) -> Ratings:
+        """All ratings that are known; they may grow."""
+        return NO_RATINGS if self.rater is None else self.rater.ratings
+
+    def keep(self, library: Library, writes: LibraryWrites) -> None:
+        """Keep ratings in a library, which was opened."""
+        self.rater = rater = Rater(library, writes, self)
         rater.rated.connect(self._take)
         self._puzzle = None
         self._follow()
@@ -81,7 +88,7 @@ class BoardRating(QObject):
             self.rater.want(Place.BOARD, ())
         else:
             self._clues = clue_hash(puzzle)
-            self._set(self.rater.ratings.get(self._clues))
+            self._set(self.ratings.get(self._clues))
             self.rater.want(Place.BOARD, [Wanted(self._clues, puzzle, is_kept=is_played)])
 
     def _take(self, clues: str) -> None:

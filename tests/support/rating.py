@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import time
 from collections.abc import Callable
@@ -14,18 +15,15 @@ from helper.play.clue_hash import clue_hash
 from helper.rating.rater import Wanted
 from helper.rating.rating_work import RatingRequest, rate_source
 from helper.workers.child import Handler
-from puzzles import Puzzle
-from puzzles.formats import read
-from puzzles.packs import study_sets
+from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from tests.support.imports import numbered
 
-HARD: Puzzle = next(
-    read(puzzle.path).puzzle
-    for found in study_sets()
-    for puzzle in found.puzzles
-    if "more-clutter" in puzzle.path.name
+_CHANCE = random.Random(3)
+HARD = puzzle_of(
+    Grid(100, 100, 2, [SHADED if _CHANCE.random() < 0.7 else BLANK for _ in range(10_000)]),
+    Puzzle.empty(100, 100),
 )
-"""Its rating takes some seconds."""
+"""It has one solution, and its rating takes some seconds."""
 NO_SOLUTION = Puzzle.from_numbers([[2], []], [[2], []])
 
 

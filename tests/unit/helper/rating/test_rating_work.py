@@ -24,9 +24,7 @@ from puzzles.turning import Turn
 from solver.logic.rate import RATING_VERSION, rate
 from tests.support.boards import CHICK
 from tests.support.imports import file_of
-
-HARD = next(p.path for s in study_sets() for p in s.puzzles if "more-clutter" in p.path.name)
-"""It takes some seconds."""
+from tests.support.rating import HARD
 
 
 def never() -> bool:
@@ -110,7 +108,7 @@ def test_several_solutions_are_found_at_once(sparse: str) -> None:
 def test_time_and_stop_end_a_rating(limit_s: float, stops: Callable[[], bool] | None) -> None:
     start = time.process_time()
     stops = stops or (lambda: time.process_time() - start > 0.3)
-    assert rated(_read(HARD), stops, limit_s).word == NOT_RATED
+    assert rated(HARD, stops, limit_s).word == NOT_RATED
     assert time.process_time() - start < 1.5
 
 
