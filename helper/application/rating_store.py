@@ -83,9 +83,9 @@ class RatingStore:
         with self._library.reading() as db:
             found = db.execute(
                 "select puzzle, difficulty, score, hardest, version from ratings where version > 0"
+                " and typeof(version) = 'integer' and typeof(score) = 'real'"
             ).fetchall()
-        ratings = ((puzzle, _rating(*fields)) for puzzle, *fields in found)
-        return {puzzle: rating for puzzle, rating in ratings if rating is not None}
+        return {row[0]: KeptRating._make(row[1:]) for row in found if row[1] in _KNOWN}
 
     def rating(self, puzzle: str) -> KeptRating | None:
         """The rating of a puzzle; ``None`` if there is none."""

@@ -125,7 +125,10 @@ class HomeView(QWidget):
     def set_ratings(self, ratings: Ratings) -> None:
         """Show these ratings, which may change: see :meth:`show_ratings`."""
         self.model.ratings = ratings
-        self.refresh()
+        self._show_cards()
+        if self._query.needs_ratings:
+            self._show_tiles(keeps_selection=True)
+        self.tiles.viewport().update()
 
     def show_ratings(self, clues: Set[str]) -> None:
         """Show ratings that have become known.

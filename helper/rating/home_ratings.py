@@ -41,7 +41,11 @@ class HomeRatings(QObject):
         view.set_ratings(rater.ratings)
         view.shown_changed.connect(self._ask_later)
         rater.rated.connect(self._show_later)
+        rater.loaded.connect(self._show_all)
         self._asking.start()
+
+    def _show_all(self) -> None:
+        self._view.set_ratings(self._rater.ratings)
 
     def _ask_later(self) -> None:
         if not self._asking.isActive():

@@ -32,6 +32,8 @@ _IDLE_MS = 10_000
 """How long the child stays when there is nothing to rate."""
 _CLAIMED_MS = 5000
 """When puzzles that another program rates are looked up again."""
+_LOAD_MS = 100
+"""When the library's ratings are read: once Home is painted."""
 _MAX_FAILURES = 3
 """After so many failures in a row nothing is rated until the next start."""
 
@@ -59,9 +61,11 @@ class Rater(QObject):
 
     Signals:
         rated: ``str``, the hash of a puzzle whose rating is known now.
+        loaded: The ratings of the library are known; before, there are only those of the packs.
     """
 
     rated = Signal(str)
+    loaded = Signal()
 
     def __init__(
         self, library: Library, writes: LibraryWrites, parent: QObject | None = None
@@ -77,13 +81,13 @@ class Rater(QObject):
         self._library = library
         self._store = RatingStore(library)
         self._writes = writes
-        self._version, self._ratings = _known(self._store)
+        self._version, self._ratings = _bundled()
         self._places: dict[Place, tuple[Wanted, ...]] = {}
         self._queues: dict[Place, Iterator[Wanted]] = {}
         self._put_off = set[str]()
         """Puzzles that this or another program has rated or rates, or that could not be rated."""
         self._current: tuple[Place, Wanted] | None = None
-        self._is_closed = False
+        self._is_closed = self._is_loaded = False
         self._is_idle = True
         self._failures = 0
         self._process: RequestProcess | None = None
@@ -91,6 +95,8 @@ class Rater(QObject):
         self._idle = self._timer(_IDLE_MS, self._end_process)
         self._again = self._timer(_CLAIMED_MS, self._retry_claimed)
         self._claimed = set[str]()
+        self._loading = self._timer(_LOAD_MS, self.load)
+        self._loading.start()
 
     def _timer(self, interval_ms: int, slot: object) -> QTimer:
         timer = QTimer(self, singleShot=True, interval=interval_ms)
@@ -107,6 +113,21 @@ class Rater(QObject):
         """Whether nothing is left to be rated but what another program rates."""
         return self._is_idle
 
+    def load(self) -> None:
+        """Read the ratings of the library now, unless that has been done."""
+        if self._is_loaded or self._is_closed:
+            return
+        self._is_loaded = True
+        try:
+            kept = self._store.ratings()
+        except LibraryError as error:
+            _log.warning("no ratings can be read: %s", error)
+            return
+        bundled = dict(self._ratings)
+        self._ratings.update(kept)
+        self._ratings.update(bundled)
+        self.loaded.emit()
+
     def want(self, place: Place, wanted: Iterable[Wanted]) -> None:
         """Rate the puzzles of a place, and no others that it has asked for.
 
@@ -116,7 +137,10 @@ class Rater(QObject):
         """
         if self._is_closed:
             return
-        self._places[place] = tuple(one for one in wanted if self._is_needed(one))
+        found = tuple(wanted)
+        if found:
+            self.load()
+        self._places[place] = tuple(one for one in found if self._is_needed(one))
         self._queues[place] = iter(self._places[place])
         if place is Place.BOARD:
             self._make_room()
@@ -127,7 +151,7 @@ class Rater(QObject):
         if self._is_closed:
             return
         self._is_closed = True
-        for timer in (self._guard, self._idle, self._again):
+        for timer in (self._guard, self._idle, self._again, self._loading):
             timer.stop()
         self._release()
         self._places.clear()
@@ -283,8 +307,8 @@ class Rater(QObject):
         self._writes.write(key, action, failed)
 
 
-def _known(store: RatingStore) -> tuple[int, dict[str, KeptRating]]:
-    """The version of the rating, and what is rated: by the library, and what is bundled.
+def _bundled() -> tuple[int, dict[str, KeptRating]]:
+    """The version of the rating, and the ratings of the bundled puzzles.
 
     The version is that of the bundled ratings, since the solver takes a while to import; a test
     keeps them equal.
@@ -299,10 +323,4 @@ def _known(store: RatingStore) -> tuple[int, dict[str, KeptRating]]:
         each.clues: KeptRating(each.difficulty, each.score, each.hardest, version)
         for each in bundled.by_name.values()
     }
-    try:
-        kept = store.ratings()
-    except LibraryError as error:
-        _log.warning("no ratings can be read: %s", error)
-        return version, known
-    known.update((clues, each) for clues, each in kept.items() if clues not in known)
     return version, known

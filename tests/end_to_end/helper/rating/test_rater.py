@@ -82,6 +82,7 @@ def test_what_is_rated_or_bundled_needs_no_child(make: Maker, tmp_path: Path) ->
     with closing(opened(tmp_path)) as library:
         RatingStore(library).keep(wanted(HARD).clues, KeptRating("expert", 1.0, "x", 1))
     rater = make()
+    rater.load()
     assert rater.ratings[wanted(HARD).clues].word == "expert"
     rater.want(Place.OTHERS, [wanted(HARD)])
     assert rater.is_idle
@@ -98,6 +99,7 @@ def test_older_ratings_are_shown_and_made_anew(
     monkeypatch.setattr(rater_module, "pack_ratings", lambda: newer)
     rater = make()
     order = heard(rater)
+    rater.load()
     assert rater.ratings[one.clues].word == "trial"
     for _ in range(2):
         rater.want(Place.OTHERS, [one])
