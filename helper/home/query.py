@@ -61,16 +61,16 @@ class Progress(enum.Enum):
 
 
 class DifficultyClass(enum.Enum):
-    """Difficulties; their order is that of the rating's words."""
+    """Difficulties, with what they mostly need; their order is that of the rating's words."""
 
     ANY = "Any difficulty"
     """All puzzles."""
     BEGINNER = "Beginner"
-    """The simplest techniques are enough."""
+    """Counting the cells of a line from both ends."""
     EASY = "Easy"
     """Blocks at walls."""
     MEDIUM = "Medium"
-    """Which block is which."""
+    """Which block a run belongs to."""
     HARD = "Hard"
     """All placements of a line at once."""
     EXPERT = "Expert"
