@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from helper.home.entries import Entry, Imported, RecentFile, rating_key
 from helper.home.view import HomeView
 from helper.rating.rater import Place, Rater, Wanted
-from helper.rating.rating_work import MAX_CELLS, Source
+from helper.rating.rating_work import Source
 
 START_MS = 1500
 """The time from the start to the first rating, so that the start is not slower."""
@@ -72,8 +72,8 @@ class HomeRatings(QObject):
 def _wanted(entries: Iterable[Entry]) -> Iterable[Wanted]:
     for entry in entries:
         source, clues = _source_of(entry), rating_key(entry)
-        if source is not None and clues and entry.height * entry.width <= MAX_CELLS:
-            yield Wanted(clues, source)
+        if source is not None and clues:
+            yield Wanted(clues, source, cells=entry.height * entry.width)
 
 
 def _source_of(entry: Entry) -> Source | None:

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NOT_RATED, KeptRating, Ratings, RatingStore
-from helper.rating.rating_work import RatingRequest, Source, make_rater
+from helper.rating.rating_work import MAX_CELLS, RatingRequest, Source, make_rater
 from helper.workers.request_process import RequestProcess
 from puzzles.errors import LibraryError
 from puzzles.packs import pack_ratings
@@ -54,6 +54,8 @@ class Wanted(NamedTuple):
     source: Source
     is_kept: bool = True
     """Whether the rating is stored; those of unfinished drawings are not."""
+    cells: int = 0
+    """The number of its cells; 0 if it is known to be small enough."""
 
 
 class Rater(QObject):
@@ -140,6 +142,9 @@ class Rater(QObject):
         found = tuple(wanted)
         if found:
             self.load()
+        for one in found:
+            if one.cells > MAX_CELLS and one.clues not in self._ratings:
+                self._learn(one.clues, KeptRating(NOT_RATED, version=self._version))
         self._places[place] = tuple(one for one in found if self._is_needed(one))
         self._queues[place] = iter(self._places[place])
         if place is Place.BOARD:

@@ -212,6 +212,16 @@ def test_what_is_visible_is_rated_first(
     assert len(order) < 120 - len(seen), "most others are rated afterwards"
 
 
+def test_a_huge_puzzle_is_not_rated_and_blocks_nothing(qtbot: QtBot, desk: Desk) -> None:
+    huge = Puzzle.from_numbers([[1], *[[]] * 999], [[1], *[[]] * 999])
+    desk.add(huge, *(numbered(number) for number in range(COUNT)))
+    desk.go_to_birds()
+    desk.view.filters.order_box.setCurrentText("Easiest first")
+    qtbot.waitUntil(lambda: desk.view.count.text() == "0 of 13 solved")
+    assert desk.words.count("not rated") == 1
+    assert len(RatingStore(desk.library).ratings()) == COUNT
+
+
 def test_the_cards_follow(qtbot: QtBot, still: Desk) -> None:
     view = still.view
     view.sidebar.go_to(HOME)
