@@ -49,6 +49,7 @@ from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
@@ -109,6 +110,7 @@ class MainWindow(FileWindow):
         self.sharing = PictureSharing(self.session, settings, themes, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
+        self.rating = BoardRating(self.session, self)
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
         self.hinting = Hinting(self.session, self.board, self.message_place.hint, self)
         self.statistics: StatisticsWindow | None = None
@@ -178,6 +180,9 @@ class MainWindow(FileWindow):
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.modes.message_requested.connect(self.show_message)
         self.panel.shown_changed.connect(self._place_messages)
+        self.authoring.decided.connect(self.rating.follow_drawing)
+        self.rating.changed.connect(self.panel.set_rating)
+        self.rating.changed.connect(self.authoring.set_rating)
         self._place_messages()
         self.update_title()
 
@@ -192,6 +197,7 @@ class MainWindow(FileWindow):
         """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
+        self.rating.keep(autosave.library, autosave.writes)
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
         autosave.zoom_restored.connect(self.board.restore_zoom)
@@ -318,6 +324,7 @@ class MainWindow(FileWindow):
         self.hinting.close()
         self.library.close()
         self.home.close()
+        self.rating.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
         if self.camera is not None:
@@ -463,9 +470,9 @@ class MainWindow(FileWindow):
         if self.autosave is None:
             self.show_message("There are no statistics: your games are not kept.")
             return
-        is_new = self.statistics is None
-        self.statistics = show_statistics(self.statistics, self.autosave.library, self.themes, self)
-        if is_new:
+        known, library = self.statistics, self.autosave.library
+        self.statistics = show_statistics(known, library, self.themes, self, self.rating.ratings)
+        if known is None:
             self.statistics.puzzles_requested.connect(self.home.show)
 
     def show_camera(self) -> CameraWindow:

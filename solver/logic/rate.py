@@ -55,6 +55,9 @@ estimated from there on.
 SCARCITY_EXPONENT = 0.5
 """How much scarcity counts; measured with the costs."""
 
+RATING_VERSION = 1
+"""The version of the rating. Raise it when ratings change: those that are kept are made anew."""
+
 
 class Difficulty(enum.Enum):
     """The difficulty in a word, for lists and filters; the order is from easy to hard."""
