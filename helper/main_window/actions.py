@@ -15,6 +15,7 @@ from helper.application.theme import Theme
 from helper.author.authoring import Authoring
 from helper.board.hits import Hit
 from helper.board.view import BoardView
+from helper.hints.checking import MarksChecking
 from helper.hints.hinting import Hinting
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
@@ -63,6 +64,8 @@ class Commands(Protocol):
     def controls(self) -> PlayControls: ...
     @property
     def hinting(self) -> Hinting: ...
+    @property
+    def checking(self) -> MarksChecking: ...
     @property
     def panel(self) -> SidePanel: ...
     def new(self) -> None: ...
@@ -126,7 +129,7 @@ class Actions:
             self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
             self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
-            self.hint,
+            self.hint, self.check_now,
             self.compare, self.board.menuAction(), self.puzzle.menuAction(),
             self.solve_with.menuAction(),
         ):  # fmt: skip
@@ -151,6 +154,7 @@ class Actions:
         self.pause.setText("Continue" if controls.pause.is_paused else "Pa&use")
         is_free = controls.can_undo and not controls.pause.is_paused
         self.hint.setEnabled(is_free and self._commands.hinting.is_possible)
+        self.check_now.setEnabled(self.hint.isEnabled())
         self.lives.setChecked(controls.is_with_lives)
         self.lives.setEnabled(controls.can_change_lives)
         self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
@@ -377,6 +381,13 @@ class Actions:
             "The next step: where it is; again: why; again: do it",
             w.hinting.press,
         )
+        self.check_now = make(
+            "Check &Now",
+            "",
+            "Ctrl+K",
+            "Whether your marks are right so far",
+            w.checking.press,
+        )
         self.solve = make("&Solve", "solve", "F5", "Show the solution, or all of them", w.solve)
         self.statistics = make(
             "S&tatistics…",
@@ -443,7 +454,8 @@ class Actions:
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
         _fill_menu(edit, None, self.paste, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")
-        _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.pause, self.lives, None)
+        _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.check_now, None)
+        _fill_menu(puzzle, self.pause, self.lives, None)
         _fill_menu(puzzle, self.edit_clues, self.generate_clues)
         _fill_menu(puzzle, self.repair, None, self.check)
         view = bar.addMenu("&View")

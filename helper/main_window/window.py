@@ -25,6 +25,8 @@ from helper.author.authoring import Authoring
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
 from helper.board.view import BoardView
+from helper.hints.checking import MarksChecking
+from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import Hinting
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
@@ -108,7 +110,14 @@ class MainWindow(FileWindow):
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
-        self.hinting = Hinting(self.session, self.board, self.message_place.hint, self)
+        self.hint_process = HintProcess(self)
+        self.hinting = Hinting(
+            self.session, self.board, self.message_place.hint, self.hint_process, self
+        )
+        self.checking = MarksChecking(
+            self.session, self.board, self.message_place.check, self.hint_process, settings,
+            self.controls.lives, self,
+        )  # fmt: skip
         self.statistics: StatisticsWindow | None = None
         self.library = LibraryCommands(self, self)
         self.actions_ = Actions(self, self)
@@ -175,6 +184,9 @@ class MainWindow(FileWindow):
         self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.modes.message_requested.connect(self.show_message)
+        self.hinting.begun.connect(self.checking.end)
+        self.checking.begun.connect(self.hinting.end)
+        self.checking.message_requested.connect(self.show_message)
         self.panel.shown_changed.connect(self._place_messages)
         self._place_messages()
         self.update_title()
@@ -192,6 +204,7 @@ class MainWindow(FileWindow):
         autosave.failed.connect(self.troubles.add)
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
+        self.checking.keep(autosave.counts)
         autosave.zoom_restored.connect(self.board.restore_zoom)
         self.board.zoom_chosen.connect(autosave.keep_zoom)
         autosave.recovered.connect(self.troubles.remove)
@@ -313,7 +326,7 @@ class MainWindow(FileWindow):
         self.creating.close()
         self.catalogue.close()
         self.controls.close()
-        self.hinting.close()
+        self.hint_process.close()
         self.library.close()
         self.home.close()
         if self.compare_dialog is not None:
