@@ -20,10 +20,11 @@ from helper.play.drawn_clues import drawn, without_dots
 from helper.play.file_state import FileState, stamp_of
 from helper.play.lights import Light
 from helper.play.mode import Guard, Mode
-from helper.play.moves import Move, Paint, Replace, SheetState, Tick
+from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove
 from helper.play.pending_changes import PendingChanges
 from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
+from helper.play.trials import MAX_TRIALS, Trials, take_back
 from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
@@ -44,6 +45,7 @@ class Session(QObject):
         clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
         ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
         cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
+        trials_changed: Trials began or ended, or the cell of a guess was marked.
         solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
         saved: The file was written.
@@ -56,6 +58,7 @@ class Session(QObject):
     clues_changed = Signal(object)
     ticks_changed = Signal(object)
     cells_changed = Signal(object)
+    trials_changed = Signal()
     solved_changed = Signal(bool)
     file_changed = Signal()
     saved = Signal()
@@ -71,6 +74,7 @@ class Session(QObject):
         self._changes = PendingChanges()
         self._was_solved = False
         self._old_mode = Mode.PLAY
+        self._old_trials: Trials = ()
         """The last announced values."""
         self._is_editing = False
         self.guard: Guard | None = None
@@ -208,6 +212,23 @@ class Session(QObject):
         """The states of a line's cells; those with a dot of AutoFill are BLANK."""
         return with_dots(line, self.marks, self.dots)
 
+    @property
+    def trials(self) -> Trials:
+        """The open trials, the innermost last."""
+        return self._timeline.trials
+
+    @property
+    def trial_levels(self) -> Mapping[int, int]:
+        """The cells that trials have changed, with the number of the innermost one (from 1)."""
+        return self._timeline.trial_levels
+
+    @property
+    def can_try(self) -> bool:
+        """Whether a trial can begin: not while the innermost one has no guess yet."""
+        trials = self.trials
+        is_free = not self.is_locked and self.mode is Mode.PLAY and len(trials) < MAX_TRIALS
+        return is_free and not (trials and trials[-1].pinned is None)
+
     # Moves
 
     def paint(self, cells: Mapping[int, int], label: str) -> None:
@@ -257,6 +278,22 @@ class Session(QObject):
         """Tick clues off, or remove their ticks, as one step of undo; only in Play."""
         if self.mode is Mode.PLAY and not self.is_solved:
             self._make(Tick.between(self.ticks, clues, is_on, label))
+
+    def begin_trial(self) -> None:
+        """Begin a trial, inside the innermost open one; the next mark is its guess."""
+        if self.can_try:
+            level = len(self.trials) + 1
+            self._make(TrialMove(f"Trial {level}", level, is_begin=True))
+
+    def keep_trial(self, level: int) -> None:
+        """End the trial of that number, and those inside it; their marks stay."""
+        if not self.is_locked and 0 < level <= len(self.trials):
+            self._make(TrialMove(f"Keep Trial {level}", level - 1, is_begin=False))
+
+    def take_back_trial(self, level: int) -> None:
+        """End the trial of that number, and those inside it, without their marks."""
+        if not self.is_locked and 0 < level <= len(self.trials):
+            self._make(take_back(self.trials, self.marks, level))
 
     def clear_grid(self) -> None:
         """Make all cells CLEAR and remove all ticks: Start Again, or Clear Drawing."""
@@ -432,11 +469,11 @@ class Session(QObject):
         """Do a move.
 
         Args:
-            move: A paint move without cells is ignored unless it ``follows``, a tick without
-                clues always.
+            move: A paint move without cells is ignored unless it ``follows`` or ends a trial, a
+                tick without clues always.
             follows: Whether it extends the last move, if that shows one of several solutions.
         """
-        if isinstance(move, Paint) and not move.cells and not follows:
+        if isinstance(move, Paint) and not (move.cells or follows or move.is_take_back):
             return
         if isinstance(move, Tick) and not move.clues:
             return
@@ -489,6 +526,9 @@ class Session(QObject):
             self.ticks_changed.emit(list(changes.ticked))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
+        trials, self._old_trials = self._old_trials, self.trials
+        if trials is not self._old_trials:
+            self.trials_changed.emit()
         before, self._was_solved = self._was_solved, self.is_solved
         if before != self._was_solved or changes.is_reset:
             self.solved_changed.emit(self.is_solved)

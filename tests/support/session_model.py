@@ -115,6 +115,7 @@ class Listener:
                            if isinstance(value, property) and not name.startswith("_")]  # fmt: skip
         stack = session.undo_stack
         for name in ("sheet_changed", "clues_changed", "ticks_changed", "cells_changed",
+                     "trials_changed",
                      "solved_changed", "file_changed", "saved", "history_changed",
                      "reset"):  # fmt: skip
             getattr(session, name).connect(partial(self.hear, name))
