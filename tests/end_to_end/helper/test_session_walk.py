@@ -195,8 +195,17 @@ class Walk(RuleBasedStateMachine):
     def can_end_trial(self) -> bool:
         return not (self.is_drawn or self.is_solved())
 
-    @rule()
-    def try_a_guess(self) -> None:
+    @rule(guess=st.integers(-9, 35))
+    def try_a_guess(self, guess: int) -> None:
+        """``guess``: the cell that is shaded at once, if it exists."""
+        self.begin_trial()
+        cells = sum(self.now.seen.cells, ())
+        if self.now.kind == "try" and 0 <= guess < len(cells) and cells[guess] != SHADED:
+            self.session.paint({guess: SHADED}, "Shade")
+            self.made("paint", None)
+            self.pin([guess])
+
+    def begin_trial(self) -> None:
         guesses = self.now.guesses
         self.session.begin_trial()
         is_empty = bool(guesses) and not any(sum(guesses[-1].pins, ()))
