@@ -7,7 +7,7 @@ and numbers are painted over it. So the time depends on the rectangle, not on th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -22,6 +22,7 @@ from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
+from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
 from puzzles import Axis, Line, Puzzle
 from puzzles.model import BLACK
@@ -65,6 +66,10 @@ class BoardScene:
     """Proposed changes: new states by cell, painted unlike marks and ghosts."""
     hint: HintMarks | None = None
     """What a hint shows; its cells are painted like proposed changes."""
+    trials: Mapping[int, int] = field(default_factory=dict)
+    """The cells that trials have changed, with the number of the trial."""
+    pins: Mapping[int, int] = field(default_factory=dict)
+    """The cells of guesses, with the number of the trial."""
     fade: float = 1.0
     """How far a solved board is on its way to the picture: in the first half the grid, its clues
     and lights disappear, in the second half the title appears."""
@@ -122,6 +127,8 @@ class BoardPainter:
             self._paint_fills(rows, columns, codes)
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
+            elif self.scene.trials:
+                self._paint_trials(rows, columns)
             self._paint_hover(dirty)
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
@@ -132,6 +139,7 @@ class BoardPainter:
         if self.scene.is_solved:
             self._paint_frame()
         else:
+            self._paint_pins(rows, columns)
             self._paint_hint()
             self._paint_proposed(rows, columns)
             self._paint_cursor()
@@ -177,6 +185,34 @@ class BoardPainter:
             for m in GHOST_FILLED.finditer(line)
         ]
         self.painter.drawRects(rects)
+
+    def _paint_trials(self, rows: range, columns: range) -> None:
+        """Paint the marks of trials, unless a stroke covers them."""
+        scene, paper = self.scene, self._color(0)
+        for i, level in scene.trials.items():
+            row, column = divmod(i, scene.puzzle.width)
+            if row not in rows or column not in columns or i in scene.look.ghosts:
+                continue
+            trial, color = QColor(scene.theme.trial(level)), scene.look.look(row, column).color
+            fill = trial if scene.puzzle.is_black_and_white else self._color(color)
+            paint_trial_mark(
+                self.painter, self._cell_at(row, column), trial, fill if color else None, paper
+            )
+
+    def _paint_pins(self, rows: range, columns: range) -> None:
+        scene, paper = self.scene, self._color(0)
+        for i, level in scene.pins.items():
+            row, column = divmod(i, scene.puzzle.width)
+            if row in rows and column in columns and not scene.look.is_thought:
+                trial, number = (
+                    QColor(scene.theme.trial(level)),
+                    level if len(scene.pins) > 1 else 0,
+                )
+                paint_pin(self.painter, self._cell_at(row, column), trial, paper, number)
+
+    def _cell_at(self, row: int, column: int) -> QRectF:
+        cell = self.scene.geometry.cell
+        return QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
 
     def _paint_hover(self, dirty: QRect) -> None:
         color = QColor(self.scene.theme.accent)
@@ -259,12 +295,11 @@ class BoardPainter:
             paint_hint(self.painter, self.scene.geometry, self.scene.hint, accent)
 
     def _paint_proposed(self, rows: range, columns: range) -> None:
-        cell = self.scene.geometry.cell
         changes = self.scene.proposed if self.scene.hint is None else self.scene.hint.cells
         for i, state in changes.items():
             row, column = divmod(i, self.scene.puzzle.width)
             if row in rows and column in columns:
-                at = QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
+                at = self._cell_at(row, column)
                 after = self._color(state.bit_length() - 1)
                 paint_proposal(self.painter, at, after, QColor(self.scene.theme.accent))
 

@@ -29,6 +29,7 @@ from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.play.trying import Trying
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.tooltips import hint, hint_undo
@@ -64,6 +65,8 @@ class Commands(Protocol):
     def controls(self) -> PlayControls: ...
     @property
     def hinting(self) -> Hinting: ...
+    @property
+    def trying(self) -> Trying: ...
     @property
     def checking(self) -> MarksChecking: ...
     @property
@@ -129,7 +132,7 @@ class Actions:
             self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
             self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
-            self.hint, self.check_now,
+            self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
             self.compare, self.board.menuAction(), self.puzzle.menuAction(),
             self.solve_with.menuAction(),
         ):  # fmt: skip
@@ -155,6 +158,9 @@ class Actions:
         is_free = controls.can_undo and not controls.pause.is_paused
         self.hint.setEnabled(is_free and self._commands.hinting.is_possible)
         self.check_now.setEnabled(self.hint.isEnabled())
+        self.try_guess.setEnabled(is_free and session.can_try)
+        for action in (self.keep_trial, self.take_back_trial):
+            action.setEnabled(is_free and self._commands.trying.can_end)
         self.lives.setChecked(controls.is_with_lives)
         self.lives.setEnabled(controls.can_change_lives)
         self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
@@ -388,6 +394,23 @@ class Actions:
             "Whether your marks are right so far",
             w.checking.press,
         )
+        self.try_guess = make(
+            "&Try a Guess",
+            "",
+            "Ctrl+T",
+            "The next marks are a trial, which can be taken back as a whole",
+            w.trying.begin,
+        )
+        self.keep_trial = make(
+            "&Keep Trial", "", "Ctrl+Shift+T", "The marks of the trial become yours", w.trying.keep
+        )
+        self.take_back_trial = make(
+            "Take &Back Trial",
+            "",
+            "Ctrl+Backspace",
+            "Remove the marks of the trial, as one step of undo",
+            w.trying.take_back,
+        )
         self.solve = make("&Solve", "solve", "F5", "Show the solution, or all of them", w.solve)
         self.statistics = make(
             "S&tatistics…",
@@ -455,6 +478,7 @@ class Actions:
         _fill_menu(edit, None, self.paste, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")
         _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.check_now, None)
+        _fill_menu(puzzle, self.try_guess, self.keep_trial, self.take_back_trial, None)
         _fill_menu(puzzle, self.pause, self.lives, None)
         _fill_menu(puzzle, self.edit_clues, self.generate_clues)
         _fill_menu(puzzle, self.repair, None, self.check)

@@ -51,6 +51,7 @@ from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.play.trying import Trying
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
@@ -110,6 +111,7 @@ class MainWindow(FileWindow):
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
+        self.trying = Trying(self.session, self.message_place.trial, self)
         self.hint_process = HintProcess(self)
         self.hinting = Hinting(
             self.session, self.board, self.message_place.hint, self.hint_process, self
@@ -187,6 +189,7 @@ class MainWindow(FileWindow):
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
         self.checking.message_requested.connect(self.show_message)
+        self.trying.message_requested.connect(self.show_message)
         self.panel.shown_changed.connect(self._place_messages)
         self._place_messages()
         self.update_title()
