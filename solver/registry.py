@@ -25,6 +25,7 @@ _NAMES = (
     "axis",
     "depth-first",
     "brute-force",
+    "logic",
     "intersection",
     "constraint",
     "cp-sat",

@@ -38,7 +38,7 @@ class HintMarks:
 
 
 def paint_hint(painter: QPainter, geometry: Geometry, marks: HintMarks, accent: QColor) -> None:
-    """Paint everything but the cells over the finished grid; changes pen and brush.
+    """Paint everything but the cells and the pin over the grid; changes pen and brush.
 
     Args:
         painter: Is clipped to the grid.

@@ -24,7 +24,7 @@ from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
 from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
-from puzzles import Axis, Line, Puzzle
+from puzzles import BLANK, Axis, Line, Puzzle
 from puzzles.model import BLACK
 
 _MIN_CELL_WITH_LINES_PX = 4
@@ -139,9 +139,9 @@ class BoardPainter:
         if self.scene.is_solved:
             self._paint_frame()
         else:
-            self._paint_pins(rows, columns)
             self._paint_hint()
             self._paint_proposed(rows, columns)
+            self._paint_pins(rows, columns)
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
@@ -200,15 +200,18 @@ class BoardPainter:
             )
 
     def _paint_pins(self, rows: range, columns: range) -> None:
+        """Paint the pins of the hint's assumption and of the player's guesses."""
         scene, paper = self.scene, self._color(0)
-        for i, level in scene.pins.items():
+        pins = [
+            (cell, scene.theme.trial(level), level if len(scene.pins) > 1 else 0)
+            for cell, level in scene.pins.items()
+        ]
+        if scene.hint is not None and scene.hint.pinned is not None:
+            pins.append((scene.hint.pinned, scene.theme.accent, 0))
+        for i, color, number in pins:
             row, column = divmod(i, scene.puzzle.width)
             if row in rows and column in columns and not scene.look.is_thought:
-                trial, number = (
-                    QColor(scene.theme.trial(level)),
-                    level if len(scene.pins) > 1 else 0,
-                )
-                paint_pin(self.painter, self._cell_at(row, column), trial, paper, number)
+                paint_pin(self.painter, self._cell_at(row, column), QColor(color), paper, number)
 
     def _cell_at(self, row: int, column: int) -> QRectF:
         cell = self.scene.geometry.cell
@@ -301,7 +304,9 @@ class BoardPainter:
             if row in rows and column in columns:
                 at = self._cell_at(row, column)
                 after = self._color(state.bit_length() - 1)
-                paint_proposal(self.painter, at, after, QColor(self.scene.theme.accent))
+                is_dotted = self.scene.hint is not None and state == BLANK
+                accent = QColor(self.scene.theme.accent)
+                paint_proposal(self.painter, at, after, accent, is_dotted)
 
     def _paint_frame(self) -> None:
         self.painter.setPen(QPen(QColor(self.scene.theme.grid_five), 1))

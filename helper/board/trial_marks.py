@@ -48,19 +48,22 @@ def paint_trial_mark(
 
 
 def paint_pin(
-    painter: QPainter, cell: QRectF, trial: QColor, paper: QColor, number: int = 0
+    painter: QPainter, cell: QRectF, color: QColor, paper: QColor, number: int = 0
 ) -> None:
-    """Paint the pin of a guess in the upper right corner; changes pen, brush and font.
+    """Paint the pin of a guess or an assumption in the upper right corner.
+
+    Changes pen, brush and font.
 
     Args:
         painter: Is clipped to the grid.
         cell: The whole cell, in px.
-        trial: The colour of the trial.
+        color: Of the pin.
         paper: The colour of a cell that is not shaded, behind the pin.
         number: Of the trial, shown in the pin's head where there is room; 0 for none.
     """
     size = cell.width()
     if size < _MIN_WITH_PIN_PX:
+        painter.fillRect(QRectF(cell.center(), cell.topRight()).normalized(), color)
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     radius = max(2.5, size * (0.27 if number else 0.2))
@@ -73,9 +76,9 @@ def paint_pin(
     path.setFillRule(Qt.FillRule.WindingFill)
     path = path.simplified()
     painter.setPen(QPen(paper, max(1.5, size / 12), j=Qt.PenJoinStyle.RoundJoin))
-    painter.setBrush(trial)
+    painter.setBrush(color)
     painter.drawPath(path)
-    painter.fillPath(path, trial)
+    painter.fillPath(path, color)
     if number and size >= _MIN_WITH_NUMBER_PX:
         font = painter.font()
         font.setPixelSize(max(8, round(radius * 1.5)))

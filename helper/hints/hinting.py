@@ -204,8 +204,9 @@ class Hinting(QObject):
     def _show_mistake(self, hint: Hint) -> None:
         assert hint.solution is not None
         self.stage = HintStage.TOLD
-        count = len(hint.wrong)
+        wrong = frozenset(hint.wrong) - self._session.dots
+        count = len(wrong)
         text = "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
         since, buttons = way_back(self._session, hint.solution)
-        buttons["Show"] = lambda: self._board.show_hatched(frozenset(hint.wrong), OWNER)
+        buttons["Show"] = lambda: self._board.show_hatched(wrong, OWNER)
         self._banner.show_message(text + since, **buttons, Close=self.end)

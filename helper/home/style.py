@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from helper.application.theme import Theme
-from helper.widgets.style import colored, controls_sheet
+from helper.widgets.style import colored
 
 CARD = "HomeCard"
 """The object name of a card."""
@@ -33,4 +33,4 @@ QLineEdit:focus {{ border: 2px solid {accent}; padding: 6px 11px; }}
 
 def sheet(theme: Theme) -> str:
     """The style sheet for Home and all that it contains."""
-    return colored(_SHEET, theme) + controls_sheet(theme)
+    return colored(_SHEET, theme)

@@ -55,7 +55,7 @@ from helper.play.trying import Trying
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
-from helper.widgets.dialog_lifetime import asked
+from helper.widgets.dialog_lifetime import asked, deleted_on_close
 from puzzles.titles import shortened
 from solver.registry import engine_names, missing_engines
 
@@ -67,6 +67,8 @@ if TYPE_CHECKING:
 
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
+_SOLVE = "Show the whole solution? Your marks are kept: Undo brings them back."
+_EXPLAIN = "Show the whole solution, step by step? Your marks stay as they are."
 _log = logging.getLogger(__name__)
 
 
@@ -391,18 +393,27 @@ class MainWindow(FileWindow):
         session = self.session
         if self.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
             return True
-        return self.outcomes.may_solve() and self._may_show()
+        return self.outcomes.may_solve() and self._may_show(_SOLVE)
 
-    def _may_show(self) -> bool:
+    def _may_show(self, question: str) -> bool:
         kinds = QMessageBox.StandardButton
-        question = "Show the whole solution? Your marks are kept: Undo brings them back."
         return kinds.Yes == QMessageBox.question(
-            self, "Solve", question, kinds.Yes | kinds.No, kinds.No
+            self, "Solution", question, kinds.Yes | kinds.No, kinds.No
         )
 
     def _draw_solution(self) -> None:
-        if self.outcomes.may_solve() and self._may_show():
+        if self.outcomes.may_solve() and self._may_show(_SOLVE):
             self.solve()
+
+    def explain(self) -> None:
+        """Tools > Explain; asks before the solution of a puzzle that is being played is shown."""
+        from helper.hints.explain_dialog import ExplainDialog
+
+        puzzle = self.session.puzzle
+        if not puzzle.has_clues or puzzle.defects():
+            self.show_message("A puzzle without defects is needed for this.")
+        elif self.session.is_solved or self.session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
+            deleted_on_close(ExplainDialog(puzzle, self.settings, self)).show()
 
     def repair(self) -> None:
         """Puzzle > Repair."""

@@ -124,9 +124,9 @@ class Trying(QObject):
             self.menu.deleteLater()
         self.menu = menu = QMenu(self._banner)
         for level in range(count, 0, -1):
-            inner = "" if level == count else f" to {count}" if level > 1 else f", all {count}"
-            word = "Trial" if level == count else "Trials"
-            menu.addAction(f"{name} {word} &{level}{inner}").triggered.connect(partial(end, level))
+            names = f"Trial &{level}" if level == count else f"Trials &{level} to {count}"
+            text = f"{name} {names}" if level > 1 else f"{name} &All {count} Trials"
+            menu.addAction(text).triggered.connect(partial(end, level))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _tell_end(self) -> None:

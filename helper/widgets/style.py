@@ -17,8 +17,3 @@ IN_ROW = "in-row"
 def colored(sheet: str, theme: Theme) -> str:
     """A style sheet with the theme's colours in place of ``{window}``, ``{accent}`` and so on."""
     return sheet.format(**vars(theme))
-
-
-def controls_sheet(theme: Theme) -> str:
-    """Nothing: the application's style sheet has all controls."""
-    return ""

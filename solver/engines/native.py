@@ -8,12 +8,12 @@ always gives the same result.
 from __future__ import annotations
 
 import time
-from array import array
 
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from solver.native._core import Core
+from solver.native.conversion import as_arrays, grid_of
 from solver.values import (
     Event,
     Limits,
@@ -130,33 +130,12 @@ class NativeEngine:
         )
 
 
-def as_arrays(
-    puzzle: Puzzle,
-) -> tuple[int, int, int, list[list[int]], list[list[int]]]:
-    """Height, width, number of colours, and each line's clue lengths and colours, for the core."""
-    lines = puzzle.rows + puzzle.columns
-    return (
-        puzzle.height,
-        puzzle.width,
-        len(puzzle.palette),
-        [[clue[0] for clue in line] for line in lines],
-        [] if puzzle.is_black_and_white else [[clue[1] for clue in line] for line in lines],
-    )
-
-
 def _event(core: Core, puzzle: Puzzle) -> Event:
     return Event(core.known, puzzle.height * puzzle.width, 0.0, _certain(core, puzzle))
 
 
 def _certain(core: Core, puzzle: Puzzle) -> Grid:
     return grid_of(core.certain(), puzzle)
-
-
-def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:
-    """The board of the core's ``uint32`` bit sets of colours."""
-    cells = array("I")
-    cells.frombytes(raw)
-    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
 
 
 ENGINE = NativeEngine()

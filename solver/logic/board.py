@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from puzzles.grid import Grid
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle
-from solver.line import LineMasks, masks_of
+from solver.line import LineMasks, masks_of, states_of
 
 
 class LogicBoard:
@@ -122,15 +122,10 @@ class LogicBoard:
 
     def grid(self) -> Grid:
         """The cells as a grid."""
-        width, cells = self.width, array("I", [0]) * (self.height * self.width)
-        for row, masks in enumerate(self.lines[: self.height]):
-            start = row * width
-            for color, mask in enumerate(masks):
-                while mask:
-                    at = (mask & -mask).bit_length() - 1
-                    mask &= mask - 1
-                    cells[start + at] |= 1 << color
-        return Grid(self.height, width, len(self.puzzle.palette), cells)
+        cells = array("I")
+        for masks in self.lines[: self.height]:
+            cells += states_of(masks, self.width)
+        return Grid(self.height, self.width, len(self.puzzle.palette), cells)
 
 
 def _is_decided(line: LineMasks) -> bool:

@@ -57,11 +57,9 @@ def explain(
         ContradictionError: A line cannot be completed.
 
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
-    >>> for step in explain(puzzle):
-    ...     print(step.number, step.text)
+    >>> first, *others = explain(puzzle)
+    >>> print(first.number, first.text)
     1 Row 1: block 3 fills it. Cells 1 to 3 are shaded.
-    2 Column 3: block 2 fills it. Cell 2 is shaded.
-    3 Row 2: block 1 is complete. Cells 1 and 2 are blank.
     """
     reasoner = Reasoner(puzzle, grid, should_stop)
     for number, deduction in enumerate(reasoner.steps(), 1):

@@ -98,7 +98,9 @@ class _Texts:
             case "empty":
                 return "it has no blocks"
             case "full":
-                gaps = " with the gaps between them" if many else ""
+                inner = evidence.blocks[:-1]
+                has_gaps = any(self.clues[j].color == self.clues[j + 1].color for j in inner)
+                gaps = " with the gaps between them" if has_gaps else ""
                 assert evidence.gap is not None
                 is_all = evidence.gap == Span(0, self.width)
                 rest = "it" if is_all else _span_text(evidence.gap)
@@ -175,12 +177,12 @@ class _Texts:
 
     def simple_spaces(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.simple_spaces`."""
-        return "no block can reach " + ("them" if self.width > 1 else "it")
+        return "there are cells that no block can reach"
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
-            return "after the ranges of the blocks are compared, no block can reach some cells"
+            return "there are cells that no block can reach, given the places of its neighbours"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"

@@ -20,14 +20,18 @@ class Reasoner:
     """Solves a puzzle by the simplest deduction each time.
 
     >>> reasoner = Reasoner(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
-    >>> [step.technique.title for step in reasoner.steps()]
-    ['complete line', 'complete line']
+    >>> len(list(reasoner.steps()))
+    4
     >>> reasoner.grid.to_text()
     ['###', '..#']
     """
 
     def __init__(
-        self, puzzle: Puzzle, grid: Grid | None = None, should_stop: ShouldStop | None = None
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None = None,
+        should_stop: ShouldStop | None = None,
+        engine: str | None = None,
     ) -> None:
         """Begin.
 
@@ -35,10 +39,12 @@ class Reasoner:
             puzzle: A puzzle without defects.
             grid: What is known of each cell; by default nothing. It is not changed.
             should_stop: Is called often; once true, no further deduction is looked for.
+            engine: ``native`` or ``python``, for trials; by default the fastest that is installed.
         """
         self._board = LogicBoard.of(puzzle, grid)
         self._search = LineSearch(self._board)
         self._should_stop = should_stop
+        self._engine = engine
 
     @property
     def grid(self) -> Grid:
@@ -65,10 +71,10 @@ class Reasoner:
             return deduction_of(self._board, *best)
         if self.is_done:
             return None
-        found = look_ahead(self._board, self._should_stop)
+        found = look_ahead(self._board, self._should_stop, self._engine)
         if found:
             return min(found, key=lambda f: (f.technique.rank, f.cell)).deduction()
-        return find_deep(self._board, self._should_stop)
+        return find_deep(self._board, self._should_stop, self._engine)
 
     def carry_out(self, deduction: Deduction) -> None:
         """Change the board."""

@@ -1,4 +1,4 @@
-"""The native core, in C++: line solving, propagation and conflict learning.
+"""The native core, in C++: line solving, propagation, conflict learning and lookahead.
 
 ``solver/line.py`` is its specification. ``_core`` is built when the project is installed. Without
 it the program is slower but complete, see :mod:`solver.registry`.

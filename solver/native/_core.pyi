@@ -65,3 +65,30 @@ class Core:
     @property
     def statistics(self) -> tuple[int, int, int, int, int, int]:
         """Lines solved, lines from the cache, values probed, decisions, contradictions, depth."""
+
+class LookaheadCore:
+    """Tries every unknown cell, see :func:`solver.logic.links.lookahead.look_ahead`; resumable."""
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        colors: int,
+        lengths: Sequence[Sequence[int]],
+        line_colors: Sequence[Sequence[int]],
+        cells: bytes,
+    ) -> None:
+        """Take a puzzle as :class:`Core` does, and a board as :func:`propagate` does."""
+
+    def run(self, seconds: float) -> bool:
+        """Work for about that time; true at the end. The results are for the end only."""
+
+    @property
+    def levels(self) -> int:
+        """How many levels the results need."""
+    @property
+    def failures(self) -> list[tuple[int, int]]:
+        """The cells and colours that fail."""
+    @property
+    def agreements(self) -> list[tuple[int, int, int]]:
+        """A cell, the colours that it loses, and the tried cell; only if nothing fails."""

@@ -61,6 +61,35 @@ private:
     int cells_;
 };
 
+/// Tries every open cell of a board, see lookahead.hpp.
+class LookaheadCore {
+public:
+    LookaheadCore(int height, int width, int colors, const std::vector<Numbers>& lengths,
+                  const std::vector<Numbers>& line_colors, const std::string& cells)
+        : lookahead_(make_lookahead(
+              make_problem(height, width, colors, lengths, line_colors, 2, as_states(cells)))) {}
+
+    bool run(double seconds) {
+        py::gil_scoped_release release;
+        return lookahead_->run(seconds);
+    }
+    int levels() const { return lookahead_->levels; }
+    py::list failures() const {
+        py::list found;
+        for (const auto& f : lookahead_->failures) found.append(py::make_tuple(f.cell, f.color));
+        return found;
+    }
+    py::list agreements() const {
+        py::list found;
+        for (const auto& a : lookahead_->agreements)
+            found.append(py::make_tuple(a.cell, a.gone, a.tried));
+        return found;
+    }
+
+private:
+    std::unique_ptr<AnyLookahead> lookahead_;
+};
+
 /// Solves line by line from a board: (the board after it, the line that cannot be satisfied or -1,
 /// whether there is a contradiction).
 std::tuple<py::bytes, int, bool> propagate(int height, int width, int colors,
@@ -139,4 +168,11 @@ PYBIND11_MODULE(_core, m) {
             return py::make_tuple(s.line_solves, s.cached_lines, s.probes, s.decisions, s.conflicts,
                                   s.depth);
         });
+    py::class_<LookaheadCore>(m, "LookaheadCore")
+        .def(py::init<int, int, int, const std::vector<Numbers>&, const std::vector<Numbers>&,
+                      const std::string&>())
+        .def("run", &LookaheadCore::run)
+        .def_property_readonly("levels", &LookaheadCore::levels)
+        .def_property_readonly("failures", &LookaheadCore::failures)
+        .def_property_readonly("agreements", &LookaheadCore::agreements);
 }

@@ -87,8 +87,9 @@ public:
     }
 
     /// Removes a colour that the cell may have. False if the cell has none left.
-    bool exclude(int cell, int color) {
-        const int row = cell / width, column = cell % width, line = height + column;
+    bool exclude(int cell, int color) { return exclude(cell / width, cell % width, color); }
+    bool exclude(int row, int column, int color) {
+        const int line = height + column;
         may_[row * colors + color].reset(column);
         mirrored_[row * colors + color].reset(width - 1 - column);
         may_[line * colors + color].reset(row);
@@ -142,6 +143,12 @@ public:
         while (queue_size_ > 0)
             if (!propagate_line()) return false;
         return true;
+    }
+
+    /// What is left of a line's colours, which are not changed; a null pointer if it cannot be
+    /// satisfied. Valid until the next line is solved.
+    const Set* solved(int line) {
+        return solve(line, may(line), mirrored(line)) ? out_.data() : nullptr;
     }
 
     /// Caches solved lines from now on: during a search the same lines occur often.

@@ -1,9 +1,11 @@
-// Makes a search from plain numbers: checks them, and chooses the width of the bit sets.
+// Makes a search or a lookahead from plain numbers: checks them, and chooses the width of the bit
+// sets.
 #pragma once
 
 #include <memory>
 #include <stdexcept>
 
+#include "lookahead.hpp"
 #include "search.hpp"
 
 namespace nonogram {
@@ -58,6 +60,16 @@ inline std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& p
     return with_words_for(std::max(problem.height, problem.width),
                           [&]<int W>() -> std::unique_ptr<AnySearch> {
                               return std::make_unique<Search<W>>(std::move(problem), patience);
+                          });
+}
+
+/// A lookahead with the width that the problem needs. What it keeps of its trials takes up to 64 MB
+/// twice by default.
+inline std::unique_ptr<AnyLookahead> make_lookahead(Problem problem,
+                                                    std::size_t most_kept = std::size_t{1} << 24) {
+    return with_words_for(std::max(problem.height, problem.width),
+                          [&]<int W>() -> std::unique_ptr<AnyLookahead> {
+                              return std::make_unique<Lookahead<W>>(std::move(problem), most_kept);
                           });
 }
 

@@ -29,6 +29,7 @@ int main(int count, char** words) {
     laws::small_boards(share);
     laws::large_boards(share);
     laws::hurried_searches(share);
+    laws::lookaheads(share);
     std::puts("once more, impatiently:");
     judge::hurry.emplace(6);
     laws::small_boards(share);

@@ -6,10 +6,10 @@ there are no trials within them; otherwise only their number is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from solver.line import solve_line
+from puzzles.grid import Grid
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.links.lookahead import look_ahead
@@ -21,60 +21,83 @@ from solver.values import Limits, Outcome
 MAX_INNER_TRIALS = 50
 """Trials within one that are explained step by step."""
 _FIRST_NODES = 2
-"""The first limit of the search that counts trials; it is doubled until something is found."""
+"""The first limit of the search that counts trials."""
+_MORE_NODES = 4
+"""What the limit is multiplied by until something is found."""
 _MAX_NODES = 1 << 16
 
 ShouldStop = Callable[[], bool]
 
 
-def find_deep(board: LogicBoard, should_stop: ShouldStop | None = None) -> Deduction | None:
+def find_deep(
+    board: LogicBoard, should_stop: ShouldStop | None = None, engine: str | None = None
+) -> Deduction | None:
     """The contradiction that takes the fewest trials.
+
+    Args:
+        board: A board on which neither a line nor a lookahead decides anything.
+        should_stop: Is called often; once true, nothing is returned within 100 ms.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Returns:
         ``None`` if no cell can be excluded: the puzzle has several solutions, or the search was
         stopped, or it takes more than 65,536 trials.
     """
-    grid, options = board.grid(), []
-    truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop)
-    common = [0] * len(grid.cells)
-    for solution in truth.solutions:
-        common = [a | b for a, b in zip(common, solution.cells, strict=True)]
+    grid = board.grid()
+    truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop, engine)
+    possible = _together([0] * len(grid.cells), truth.solutions)
+    options = []
     for cell in board.unknown():
-        gone = board.state(cell) & ~common[cell]
+        gone = grid.cells[cell] & ~possible[cell]
         options += [(cell, 1 << k) for k in range(grid.colors) if gone >> k & 1]
     nodes = _FIRST_NODES
     while nodes <= _MAX_NODES and options:
-        failed = []
+        best = None
+        open_options = []
         for cell, state in options:
             if should_stop is not None and should_stop():
                 return None
-            known = board.copy()
-            known.set_state(cell, state)
-            limits = Limits(solutions=1, nodes=nodes, proof=False)
-            result = solve_known(board.puzzle, known.grid(), limits, should_stop)
+            if possible[cell] & state:
+                continue
+            limit = nodes if best is None else best[0] - 1
+            limits = Limits(solutions=1, nodes=limit, proof=False)
+            known = _with(grid, cell, state)
+            result = solve_known(board.puzzle, known, limits, should_stop, engine)
             if result.outcome is Outcome.NONE:
-                failed.append((result.statistics.nodes, cell, state))
+                best = (max(1, result.statistics.nodes), cell, state)
+                if best[0] == 1:
+                    break  # nothing takes fewer
             elif result.solutions:
-                options = [each for each in options if each != (cell, state)]
-        if failed:
-            count, cell, state = min(failed)
-            return _explained(board, cell, state, count, should_stop)
-        nodes *= 4
+                possible = _together(possible, result.solutions)
+            else:
+                open_options.append((cell, state))
+        if best is not None:
+            count, cell, state = best
+            trial = _followed(board, cell, state, should_stop, engine)
+            trial = replace(trial or Trial(cell, state, ()), trials=count)
+            left = ((cell, board.state(cell) & ~state),)
+            return Deduction(Technique.DEEP_CONTRADICTION, None, left, trials=(trial,))
+        options = open_options
+        nodes *= _MORE_NODES
     return None
 
 
-def _explained(
-    board: LogicBoard, cell: int, state: int, count: int, should_stop: ShouldStop | None
-) -> Deduction:
-    trial = _followed(board, cell, state, should_stop)
-    trial = trial or Trial(cell, state, ())
-    left = board.state(cell) & ~state
-    trials = (replace(trial, trials=max(1, count)),)
-    return Deduction(Technique.DEEP_CONTRADICTION, None, ((cell, left),), trials=trials)
+def _together(cells: list[int], solutions: Iterable[Grid]) -> list[int]:
+    """The colours that cells have in some solution, added to those known before."""
+    for solution in solutions:
+        cells = [a | b for a, b in zip(cells, solution.cells, strict=True)]
+    return cells
+
+
+def _with(grid: Grid, cell: int, state: int) -> Grid:
+    """A copy of a grid in which a cell has another state."""
+    changed = grid.copy()
+    changed.cells[cell] = state
+    return changed
 
 
 def _followed(
-    base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None
+    base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None, engine: str | None
 ) -> Trial | None:
     """All steps to the contradiction, with trials within; ``None`` if it goes deeper."""
     run = TrialRun(base, cell, state)
@@ -83,16 +106,8 @@ def _followed(
             run.advance()
         if run.failed is not None:
             return run.explained_failure()
-        inner = look_ahead(run.board, should_stop)
+        inner = look_ahead(run.board, should_stop, engine)
         if not inner:
             return None
         run.take(min(inner, key=lambda found: (found.technique.rank, found.cell)).deduction())
     return None
-
-
-def is_contradictory(board: LogicBoard) -> bool:
-    """Whether a line of the board cannot be completed."""
-    return any(
-        solve_line(board.clues[k], masks, board.width_of(k)) is None
-        for k, masks in enumerate(board.lines)
-    )

@@ -2,6 +2,8 @@
 
 *Edge logic*: a cell of the outermost unfinished line fails within :data:`EDGE_LEVELS` levels.
 *Contradiction*: any cell fails. *Two-way lookahead*: whatever a cell is, another one is the same.
+
+The Python version here is the specification of the compiled one (``lookahead.hpp``).
 """
 
 from __future__ import annotations
@@ -9,16 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from puzzles.errors import NonogramError
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.finding import decided
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
+from solver.registry import get_engine
 
 EDGE_LEVELS = 3
 """A cell in the first line, its crossing lines, the second line: what players do at the edge."""
+SLICE_S = 0.02
+"""The time for which the compiled version works between two calls of the stop function."""
 
 ShouldStop = Callable[[], bool]
+_Results = tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]
+"""The number of levels, and one of: trials that fail, as cells and states; agreements, as cells,
+the colours that they lose, and the tried cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,52 +39,98 @@ class Lookahead:
     """The cell that it decides or narrows."""
     gone: int
     """The colours that it loses, as a bit set."""
-    runs: tuple[TrialRun, ...]
+    base: LogicBoard
+    """The board on which the trials begin, which may not change until :meth:`deduction`."""
+    trials: tuple[tuple[int, int], ...]
+    """The trials: the tried cell and what is assumed, as a bit set of colours."""
+    levels: int
+    """How many levels the trials are followed."""
 
     def deduction(self) -> Deduction:
         """The result with its reasons, which take some time to find."""
-        state = self.runs[0].base.state(self.cell) & ~self.gone
+        state = self.base.state(self.cell) & ~self.gone
+        runs = [TrialRun(self.base, *trial) for trial in self.trials]
+        for run in runs:
+            run.follow(self.levels)
         if self.technique is Technique.TWO_WAY:
-            trials = tuple(run.explained_result(self.cell, self.gone) for run in self.runs)
+            trials = tuple(run.explained_result(self.cell, self.gone) for run in runs)
         else:
-            trials = tuple(run.explained_failure() for run in self.runs)
+            trials = tuple(run.explained_failure() for run in runs)
         return Deduction(self.technique, None, ((self.cell, state),), trials=trials)
 
 
-def look_ahead(board: LogicBoard, should_stop: ShouldStop | None = None) -> list[Lookahead]:
+def look_ahead(
+    board: LogicBoard, should_stop: ShouldStop | None = None, engine: str | None = None
+) -> list[Lookahead]:
     """All results that need the fewest levels; empty if there are none.
 
     Args:
         board: A board on which no line decides anything by itself.
-        should_stop: Is called often; once true, what was found is returned.
+        should_stop: Is called often; once true, nothing is returned within 100 ms.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
+
+    Raises:
+        NonogramError: No such engine, or it does not look ahead.
     """
+    functions = {"native": _in_cpp, "python": _in_python}
+    name = get_engine(engine).name
+    if name not in functions:
+        raise NonogramError(f"the engine {name!r} does not look ahead")
+    found = functions[name](board, should_stop or _never)
+    if found is None:
+        return []
+    levels, failures, agreements = found
+    edges = _edge_lines(board)
+    results = [
+        Lookahead(_name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels)
+        for cell, state in failures
+    ]
+    for cell, gone, tried in agreements:
+        trials = tuple((tried, 1 << color) for color in _colors(board.state(tried)))
+        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels))
+    return results
+
+
+def _never() -> bool:
+    return False
+
+
+def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
+    from solver.native._core import LookaheadCore
+    from solver.native.conversion import as_arrays
+
+    core = LookaheadCore(*as_arrays(board.puzzle), board.grid().cells.tobytes())
+    while not should_stop():
+        if core.run(SLICE_S):
+            return core.levels, [(cell, 1 << k) for cell, k in core.failures], core.agreements
+    return None
+
+
+def _in_python(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
     runs = {
         (cell, 1 << color): TrialRun(board, cell, 1 << color)
         for cell in board.unknown()
         for color in _colors(board.state(cell))
     }
-    edges = _edge_lines(board)
-    active = list(runs.values())
+    active, levels = list(runs.values()), 0
     while active:
-        failed = []
+        levels += 1
         for run in active:
-            if should_stop is not None and should_stop():
-                return []
+            if should_stop():
+                return None
             run.advance()
-            if run.failed is not None:
-                failed.append(run)
-        found = [Lookahead(_name(run, edges), run.cell, run.state, (run,)) for run in failed]
-        found = found or list(_agreements(board, runs))
-        if found:
-            return found
+        failed = [(run.cell, run.state) for run in active if run.failed is not None]
+        agreements = [] if failed else list(_agreements(board, runs))
+        if failed or agreements:
+            return levels, failed, agreements
         active = [run for run in active if not run.is_over]
-    return []
+    return None
 
 
-def _name(run: TrialRun, edges: set[int]) -> Technique:
-    row, column = divmod(run.cell, run.base.width)
-    is_at_edge = row in edges or run.base.height + column in edges
-    short = run.levels <= EDGE_LEVELS
+def _name(board: LogicBoard, edges: set[int], cell: int, levels: int) -> Technique:
+    row, column = divmod(cell, board.width)
+    is_at_edge = row in edges or board.height + column in edges
+    short = levels <= EDGE_LEVELS
     return Technique.EDGE_LOGIC if is_at_edge and short else Technique.CONTRADICTION
 
 
@@ -102,8 +157,10 @@ def _edge_lines(board: LogicBoard) -> set[int]:
     return edges
 
 
-def _agreements(board: LogicBoard, runs: dict[tuple[int, int], TrialRun]) -> Iterator[Lookahead]:
-    """The cells that lose a colour whatever another cell is."""
+def _agreements(
+    board: LogicBoard, runs: dict[tuple[int, int], TrialRun]
+) -> Iterator[tuple[int, int, int]]:
+    """The cells that lose a colour whatever another cell is, see :data:`_Results`."""
     for cell in board.unknown():
         branches = [runs[cell, 1 << color] for color in _colors(board.state(cell))]
         changes = [run.changed() for run in branches]
@@ -113,4 +170,4 @@ def _agreements(board: LogicBoard, runs: dict[tuple[int, int], TrialRun]) -> Ite
                 left |= change[other]
             gone = board.state(other) & ~left
             if gone:
-                yield Lookahead(Technique.TWO_WAY, other, gone, tuple(branches))
+                yield other, gone, cell

@@ -82,6 +82,11 @@ class TrialRun:
             for at in board.narrow(line, after):
                 self._dirty.add(board.crossing(line, at)[0])
 
+    def follow(self, levels: int) -> None:
+        """Follow it to that number of levels in all, or to its end."""
+        while self.levels < levels and not self.is_over:
+            self.advance()
+
     def changed(self) -> dict[int, int]:
         """The cells that differ from the start, the assumed one included, with their states."""
         cells = {self.cell}

@@ -97,7 +97,7 @@ def test_a_button_asks_which_of_several_trials(
     menu = playing.trying.menu
     assert menu is not None
     texts = [action.text().replace("&", "") for action in menu.actions()]
-    assert texts == [f"{name} Trial 3", f"{name} Trials 2 to 3", f"{name} Trials 1, all 3"]
+    assert texts == [f"{name} Trial 3", f"{name} Trials 2 to 3", f"{name} All 3 Trials"]
     menu.actions()[1].trigger()
     menu.close()
     assert len(playing.session.trials) == 1

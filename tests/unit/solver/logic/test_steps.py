@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.grid import Grid
-from puzzles.model import Line, Puzzle
+from puzzles.model import Puzzle
 from solver.api import solve
 from solver.line import masks_of, solve_line
 from solver.logic.board import LogicBoard
-from solver.logic.deduction import Deduction, Trial
+from solver.logic.deduction import Trial
+from solver.logic.line.all import FINDERS
+from solver.logic.line_view import LineView
 from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
+from solver.logic.verification import known_only, problem_of
 from solver.values import Limits
 from tests.support.finished_boards import picture_puzzle, pictures, unique_pictures
 
@@ -69,88 +71,69 @@ def test_deductions_go_on_from_any_right_board(picture: Grid, data: st.DataObjec
     assert known.cells == given_cells, "the board that was handed in is not changed"
 
 
-def known_only(board: LogicBoard, line: Line, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """A line of which only some cells are known."""
-    number = board.number(line)
-    empty = LogicBoard.of(board.puzzle).lines[number]
-    width = board.width_of(number)
-    keep = sum(1 << at for at in range(width) if board.cell(number, at) in cells)
-    full = (1 << width) - 1
-    return tuple(
-        a & keep | b & full & ~keep for a, b in zip(board.lines[number], empty, strict=True)
-    )
-
-
-def follows(board: LogicBoard, step: Deduction, cells: tuple[int, ...]) -> bool:
-    """Whether a deduction on one line follows from the cells alone, by the exact line solver."""
-    assert step.line is not None
-    number = board.number(step.line)
-    width = board.width_of(number)
-    after = solve_line(board.clues[number], known_only(board, step.line, cells), width)
-    assert after is not None
-    states = {board.cell(number, at): at for at in range(width)}
-    return all(
-        not after[k] >> states[cell] & 1
-        for cell, state in step.states
-        for k in range(len(after))
-        if not state >> k & 1
-    )
-
-
 @given(unique_pictures())
-@settings(max_examples=40)
+@settings(max_examples=80)
 def test_a_deduction_follows_from_its_premises_alone(picture: Grid) -> None:
     puzzle = picture_puzzle(picture)
     board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
     for step in reasoner.steps():
-        if step.line is not None:
-            assert follows(board, step, step.premises), sentence(step, puzzle)
+        assert not problem_of(board, step), sentence(step, puzzle)
+        for trial in step.trials:
+            assert all(trial_sentences(trial, puzzle))
         for cell, state in step.states:
             board.set_state(cell, state)
 
 
-def steps_in(trial: Trial) -> Iterator[Deduction]:
-    for step in trial.steps:
-        yield step
-        for inner in step.trials:
-            yield from steps_in(inner)
-
-
-def check_trial(base: LogicBoard, trial: Trial, goal: tuple[int, int] | None) -> None:
-    """Every step of a trial follows from its premises, and its end from the steps."""
-    board = base.copy()
-    board.set_state(trial.cell, trial.state)
-    for step in trial.steps:
-        if step.line is not None:
-            assert follows(board, step, step.premises)
-        for inner in step.trials:
-            ends = None if step.technique is not Technique.TWO_WAY else step.states[0]
-            check_trial(board, inner, ends)
-        for cell, state in step.states:
-            board.set_state(cell, state)
-    if trial.contradiction is not None:
-        left = known_only(board, trial.contradiction, trial.premises)
-        number = board.number(trial.contradiction)
-        assert solve_line(board.clues[number], left, board.width_of(number)) is None
-        for at in trial.premises:
-            fewer = tuple(cell for cell in trial.premises if cell != at)
-            left = known_only(board, trial.contradiction, fewer)
-            assert solve_line(board.clues[number], left, board.width_of(number)) is not None
-    elif goal is not None:
-        cell, state = goal
-        assert not board.state(cell) & ~state
-
-
-@given(unique_pictures(8))
-@settings(max_examples=60)
-def test_the_steps_of_a_trial_lead_to_its_end(picture: Grid) -> None:
+@given(unique_pictures())
+@settings(max_examples=40)
+def test_no_premise_of_a_contradiction_can_be_left_out(picture: Grid) -> None:
     puzzle = picture_puzzle(picture)
     board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
     for step in reasoner.steps():
         for trial in step.trials:
-            is_two_way = step.technique is Technique.TWO_WAY
-            check_trial(board, trial, step.states[0] if is_two_way else None)
-            assert all(trial_sentences(trial, puzzle))
+            if trial.contradiction is not None:
+                check_least(board, trial)
+        for cell, state in step.states:
+            board.set_state(cell, state)
+
+
+def check_least(base: LogicBoard, trial: Trial) -> None:
+    board = base.copy()
+    board.set_state(trial.cell, trial.state)
+    for step in trial.steps:
+        for cell, state in step.states:
+            board.set_state(cell, board.state(cell) & state)
+    assert trial.contradiction is not None
+    number = board.number(trial.contradiction)
+    for premise in trial.premises:
+        fewer = [cell for cell in trial.premises if cell != premise]
+        left = known_only(board, trial.contradiction, fewer)
+        assert solve_line(board.clues[number], left, board.width_of(number)) is not None
+
+
+@given(unique_pictures())
+@settings(max_examples=40)
+def test_the_technique_needs_every_premise(picture: Grid) -> None:
+    puzzle = picture_puzzle(picture)
+    board, reasoner = LogicBoard.of(puzzle), Reasoner(puzzle)
+    for step in reasoner.steps():
+        if step.line is not None:
+            number = board.number(step.line)
+            for premise in step.premises:
+                fewer = [cell for cell in step.premises if cell != premise]
+                line = known_only(board, step.line, fewer)
+                view = LineView(board.clues[number], line, board.width_of(number))
+                left = line
+                for finding in FINDERS[step.technique](view):
+                    left = tuple(a & b for a, b in zip(left, finding.after, strict=True))
+                at = {board.cell(number, k): k for k in range(board.width_of(number))}
+                is_shown = all(
+                    not left[color] >> at[cell] & 1
+                    for cell, state in step.states
+                    for color in range(len(left))
+                    if not state >> color & 1
+                )
+                assert not is_shown, sentence(step, puzzle)
         for cell, state in step.states:
             board.set_state(cell, state)
 

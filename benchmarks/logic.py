@@ -1,0 +1,153 @@
+"""The time of the next hint: ``python benchmarks/logic.py [--folder DIR] [--timeout SECONDS]``.
+
+*Hint* is ``Reasoner(puzzle, grid).next()``, on empty boards and on *stuck* ones, on which no line
+decides anything. *Lookahead* is the part of it in which every unknown cell is tried. Each is
+measured with the core (the best of three runs) and in plain Python (one run); the results must be
+equal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.machine import machine
+from benchmarks.puzzle_sets import colour_set, folder_set, picture
+from puzzles import Grid, Puzzle, puzzle_of
+from puzzles.contracts import ShouldStop
+from solver.logic.board import LogicBoard
+from solver.logic.deduction import Deduction
+from solver.logic.links.lookahead import look_ahead
+from solver.logic.steps import Reasoner
+from solver.propagate import propagate
+
+RUNS = 3
+SEED = 2027
+EMPTY_SIZES = (10, 25, 50)
+EMPTY = "empty"
+STUCK_SIZES = (20, 25, 30, 40, 50, 60)
+HEADER = (
+    f"{'board':<18} {'size':>7} {'unknown':>7}  {'hint':<18} {'levels':>6} "
+    f"{'hint, ms':>9} {'Python':>9} {'lookahead':>9} {'Python':>9}"
+)
+
+
+class Board(NamedTuple):
+    """What is measured."""
+
+    name: str
+    puzzle: Puzzle
+    grid: Grid
+
+
+def empty_boards() -> Iterator[Board]:
+    """Pictures of which nothing is known."""
+    for size in EMPTY_SIZES:
+        puzzle = puzzle_of(picture(size, 0), Puzzle.empty(size, size))
+        yield Board(EMPTY, puzzle, Grid.for_puzzle(puzzle))
+
+
+def stuck_boards(folders: Sequence[Path]) -> Iterator[Board]:
+    """Boards by chance, in four colours too, and those of the folders."""
+    for size in STUCK_SIZES:
+        chance = random.Random(SEED + size)
+        cells = [1 + (chance.random() < 0.5) for _ in range(size * size)]
+        puzzle = puzzle_of(Grid(size, size, 2, cells), Puzzle.empty(size, size))
+        yield from _stuck("random", puzzle)
+    for item in colour_set(3, 60, SEED).items:
+        yield from _stuck("random, 4 colours", item.puzzle)
+    for folder in folders:
+        for item in folder_set(folder).items:
+            yield from _stuck(item.name, item.puzzle)
+
+
+def _stuck(name: str, puzzle: Puzzle) -> Iterator[Board]:
+    grid = propagate(puzzle).grid
+    if any(state & (state - 1) for state in grid.cells):
+        yield Board(name, puzzle, grid)
+
+
+class Timed(NamedTuple):
+    """A result and its time."""
+
+    result: object
+    seconds: float | None
+    """``None`` after the timeout."""
+
+    def __str__(self) -> str:
+        return f"{'timeout' if self.seconds is None else f'{1000 * self.seconds:.2f}':>9}"
+
+
+def timed(work: Callable[[ShouldStop], object], timeout_s: float, runs: int) -> Timed:
+    """The shortest of several runs; there is only one if it takes longer than a second."""
+    best = Timed(None, None)
+    for _ in range(runs):
+        start = time.perf_counter()
+        result = work(partial(_is_over, start + timeout_s))
+        seconds = time.perf_counter() - start
+        if seconds > timeout_s:
+            return Timed(None, None)
+        best = Timed(result, min(seconds, best.seconds or seconds))
+        if seconds > 1:
+            break
+    return best
+
+
+def _is_over(end: float) -> bool:
+    return time.perf_counter() > end
+
+
+def row(board: Board, timeout_s: float) -> str:
+    """A row of the table.
+
+    Raises:
+        RuntimeError: The core and Python find something else.
+    """
+    _, puzzle, grid = board
+    logic_board = LogicBoard.of(puzzle, grid)
+
+    def both(work: Callable[[str, ShouldStop], object]) -> tuple[Timed, Timed]:
+        ours = timed(partial(work, "native"), timeout_s, RUNS)
+        python = timed(partial(work, "python"), timeout_s, 1)
+        if ours.seconds and python.seconds and ours.result != python.result:
+            raise RuntimeError(f"{board.name}: the core and Python do not find the same")
+        return ours, python
+
+    hints = both(lambda engine, should_stop: Reasoner(puzzle, grid, should_stop, engine).next())
+    found = hints[0].result
+    title, levels = "none", 0
+    if isinstance(found, Deduction):
+        title = found.technique.title
+        levels = max((trial.levels for trial in found.trials), default=0)
+    figures = " ".join(map(str, hints))
+    if board.name != EMPTY:
+        trials = both(lambda engine, should_stop: look_ahead(logic_board, should_stop, engine))
+        figures += " " + " ".join(map(str, trials))
+    size, unknown = f"{puzzle.width}x{puzzle.height}", len(logic_board.unknown())
+    return f"{board.name[:18]:<18} {size:>7} {unknown:>7}  {title:<18} {levels or '':>6} {figures}"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, action="append", default=[])
+    parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one hint")
+    options = parser.parse_args()
+    print(machine())
+    print(HEADER)
+    for boards in (empty_boards(), stuck_boards(options.folder)):
+        for board in boards:
+            print(row(board, options.timeout), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,235 @@
+"""The command Hint: where, why, do it; mistakes first; any move ends a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.hints import hint_process
+from helper.hints.hint_work import HintKind, HintRequest, find_hint
+from helper.hints.hinting import HintStage
+from helper.hints.mistake import moves_since_mistake
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.play.mode import Mode
+from helper.workers.request_process import RequestProcess
+from puzzles import BLANK, SHADED, Grid, Puzzle
+from puzzles.formats import Document
+from puzzles.turning import Turn
+from tests.support.boards import CHICK, CHICK_PICTURE
+
+SOLUTION = Grid.from_text(CHICK_PICTURE)
+WRONG = next(i for i, state in enumerate(SOLUTION.cells) if state == BLANK)
+RIGHT = [i for i, state in enumerate(SOLUTION.cells) if state == SHADED]
+NEEDS_TRIAL = Puzzle.from_numbers([[], [1, 1], [3], [1], [2]], [[2], [1, 1], [1], [1], [2]])
+
+
+class QuickProcess(RequestProcess):
+    """Answers at once, in this process."""
+
+    def start(self) -> None:
+        pass
+
+    def ask(self, request: object) -> None:
+        assert isinstance(request, HintRequest)
+        self.answered.emit(find_hint(request, lambda: False))
+
+
+@pytest.fixture
+def played(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """A window with the chick, whose hints come at once."""
+    monkeypatch.setattr(hint_process, "RequestProcess", QuickProcess)
+    window.session.open_copy(Document.untouched(CHICK))
+    return window
+
+
+def press(window: MainWindow) -> None:
+    window.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(window, "Ctrl+H")
+
+
+def said(window: MainWindow) -> str:
+    return window.message_place.hint.text
+
+
+def test_three_presses_tell_where_then_why_and_do_it(played: MainWindow) -> None:
+    stage: Callable[[], HintStage] = lambda: played.hinting.stage  # noqa: E731
+    press(played)
+    assert stage() is HintStage.PLACE
+    assert said(played) == "Look at column 4."
+    assert played.board.scene().hint is not None
+    press(played)
+    assert stage() is HintStage.REASON
+    assert said(played).startswith("Complete line\nColumn 4: blocks 5 and 1")
+    shown = played.board.scene().hint
+    assert shown is not None
+    assert {cell % 7 for cell in shown.cells} == {3}
+    assert played.session.marks.is_untouched
+    press(played)
+    assert stage() is HintStage.NONE
+    assert played.session.marks.column(3) == SOLUTION.column(3)
+    assert played.session.undo_stack.undoText() == "Hint"
+    played.session.undo_stack.undo()
+    assert played.session.marks.is_untouched, "one step of undo"
+
+
+def test_hints_to_the_end_solve_the_puzzle(played: MainWindow) -> None:
+    for _ in range(200):
+        if played.session.is_solved:
+            break
+        press(played)
+    assert played.session.is_solved
+    assert not played.actions_.hint.isEnabled()
+    assert not said(played)
+
+
+def test_any_move_ends_a_hint(played: MainWindow) -> None:
+    press(played)
+    place = played.board.cell_rect(0, 0).center()
+    QTest.mouseClick(played.board.viewport(), Qt.MouseButton.RightButton, pos=place)
+    assert played.hinting.stage is HintStage.NONE
+    assert not said(played)
+    assert played.board.scene().hint is None
+
+
+@pytest.mark.parametrize("what", ["open", "draw", "turn", "undo", "close"])
+def test_a_hint_does_not_outlive_its_board(played: MainWindow, what: str) -> None:
+    session = played.session
+    session.paint({RIGHT[0]: SHADED}, "Shade")
+    press(played)
+    press(played)
+    if what == "open":
+        session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    elif what == "draw":
+        played.modes.draw()
+    elif what == "turn":
+        session.turn(Turn.ROTATE_LEFT)
+    elif what == "undo":
+        session.undo_stack.undo()
+    else:
+        session.close()
+    assert played.hinting.stage is HintStage.NONE
+    assert played.board.scene().hint is None
+    played.hinting.carry_out()  # nothing is left to do
+    assert session.undo_stack.undoText() != "Hint"
+
+
+def test_a_mistake_is_told_first_with_the_way_back(played: MainWindow) -> None:
+    session = played.session
+    session.paint({RIGHT[0]: SHADED}, "Shade")
+    session.paint({WRONG: SHADED}, "Shade")
+    session.paint({RIGHT[1]: SHADED}, "Shade")
+    press(played)
+    assert said(played) == "One cell is wrong. The first mistake was made 2 moves ago."
+    banner = played.message_place.hint
+    QTest.mouseClick(banner.button("Show"), Qt.MouseButton.LeftButton)
+    assert played.board.look.hatched == {WRONG}
+    QTest.mouseClick(banner.button("Back to Before It"), Qt.MouseButton.LeftButton)
+    assert session.marks[divmod(RIGHT[0], 7)] == SHADED
+    assert session.marks[divmod(WRONG, 7)] == session.marks.clear
+    assert not played.board.look.hatched
+    assert session.undo_stack.canRedo()
+
+
+def test_the_way_back_ends_where_the_puzzle_was_replaced(played: MainWindow) -> None:
+    session = played.session
+    session.paint({WRONG: SHADED}, "Shade")
+    assert moves_since_mistake(session.history, session.marks, SOLUTION) == 1
+    session.turn(Turn.FLIP_VERTICALLY)
+    session.turn(Turn.FLIP_VERTICALLY)
+    assert moves_since_mistake(session.history, session.marks, SOLUTION) is None
+    press(played)
+    assert said(played) == "One cell is wrong."
+
+
+def test_the_steps_of_a_trial_are_shown_forth_and_back(played: MainWindow) -> None:
+    played.session.open_copy(Document.untouched(NEEDS_TRIAL))
+    for _ in range(40):
+        press(played)
+        press(played)
+        if len(played.hinting._pages) > 1:
+            break
+        press(played)
+    else:
+        pytest.fail("the puzzle needs no trial")
+    count = len(played.hinting._pages)
+    first = said(played)
+    assert f", 1 of {count}\n" in first
+    banner = played.message_place.hint
+    QTest.mouseClick(banner.button("Next Step"), Qt.MouseButton.LeftButton)
+    assert f", 2 of {count}\nAssume that" in said(played)
+    QTest.mouseClick(banner.button("Step Back"), Qt.MouseButton.LeftButton)
+    assert said(played) == first
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sentence"),
+    [
+        (Puzzle.from_numbers([[1], [1]], [[1], [1]]), "the puzzle has several solutions"),
+        (Puzzle.from_numbers([[2], []], [[2], []]), "its clues contradict each other"),
+        (Puzzle.from_numbers([[3]], [[1]]), "has a defect"),
+    ],
+)
+def test_where_there_is_no_step_the_reason_is_told(
+    played: MainWindow, puzzle: Puzzle, sentence: str
+) -> None:
+    played.session.open_copy(Document.untouched(puzzle))
+    press(played)
+    assert sentence in said(played)
+    assert played.board.scene().hint is None
+
+
+def test_a_drawing_has_no_hints(played: MainWindow) -> None:
+    played.session.close()
+    assert played.session.mode is Mode.DRAW
+    assert not played.actions_.hint.isEnabled()
+    press(played)
+    assert played.hinting.stage is HintStage.NONE
+
+
+def test_dots_of_autofill_are_used(played: MainWindow) -> None:
+    session = played.session
+    session.paint({i: SHADED for i in RIGHT if i < 7}, "Shade")
+    assert session.dots
+    request = HintRequest(CHICK, session.marks)
+    plain = find_hint(request, lambda: False).steps[-1]
+    press(played)
+    assert said(played) != "Look at row 1."
+    assert plain.deduction.line is not None
+
+
+def test_hints_are_counted(played: MainWindow, tmp_path: Path) -> None:
+    played.keep_moves(Autosave(played.session, Library(tmp_path / "library.sqlite3")))
+    played.session.open_copy(Document.untouched(CHICK))
+    assert played.autosave is not None
+    press(played)
+    press(played)
+    assert played.autosave.counts.value.hints == 1, "one for all three presses"
+    press(played)
+    press(played)
+    assert played.autosave.counts.value.hints == 2
+
+
+def test_a_hint_comes_from_the_child_process(window: MainWindow, qtbot: QtBot) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    press(window)
+    assert window.hinting.stage is HintStage.SEARCHING
+    qtbot.waitUntil(lambda: window.hinting.stage is HintStage.PLACE)
+    window.hinting.end()
+    press(window)
+    press(window)
+    qtbot.waitUntil(lambda: window.hinting.stage is HintStage.PLACE)
+
+
+def test_a_wrong_board_with_several_solutions_is_a_dead_end() -> None:
+    puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+    marks = Grid.from_text(["#?", "#?"])
+    assert find_hint(HintRequest(puzzle, marks), lambda: False).kind is HintKind.DEAD_END

@@ -1,0 +1,137 @@
+"""Lookahead: both implementations find the same, and what they find has a proof."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import pairwise, product
+
+import pytest
+
+from puzzles.errors import NonogramError
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from solver.logic.board import LogicBoard
+from solver.logic.links.lookahead import Lookahead, look_ahead
+from solver.logic.techniques import Technique
+from solver.partial_solutions import solve_known
+from solver.propagate import propagate
+from solver.values import Limits, Outcome
+from tests.support.boards import huge_board, random_puzzle
+
+STUCK = list(product(range(8), (9, 14, 20), (2, 3, 4)))
+"""Seed, size and colours of boards, most of which have several solutions."""
+
+
+def goal_of(puzzle: Puzzle) -> Grid:
+    assert puzzle.goal is not None
+    return Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+
+
+def stuck_board(seed: int, height: int, width: int, colors: int, changes: int = 0) -> LogicBoard:
+    """A board on which no line decides anything.
+
+    ``changes``: afterwards so many cells are cleared, or get any colours.
+    """
+    rng = random.Random(seed)
+    puzzle = random_puzzle(seed, height, width, colors, 0.5 if colors == 2 else 0.6)
+    grid = propagate(puzzle).grid
+    for _ in range(changes):
+        states = (0, (1 << colors) - 1, 1 << rng.randrange(colors), rng.randrange(1 << colors))
+        grid.cells[rng.randrange(len(grid.cells))] = rng.choice(states)
+    return LogicBoard.of(puzzle, grid)
+
+
+def both(board: LogicBoard) -> list[Lookahead]:
+    found = look_ahead(board, engine="native")
+    assert found == look_ahead(board, engine="python")
+    return found
+
+
+def after(board: LogicBoard, results: list[Lookahead]) -> LogicBoard:
+    """The next stuck board."""
+    for found in results:
+        board.set_state(found.cell, board.state(found.cell) & ~found.gone)
+    return LogicBoard.of(board.puzzle, propagate(board.puzzle, board.grid()).grid)
+
+
+@pytest.mark.parametrize(("seed", "size", "colors"), STUCK)
+def test_the_core_finds_what_python_finds(seed: int, size: int, colors: int) -> None:
+    board = stuck_board(seed, size, size + 1, colors)
+    for _ in range(4):
+        if found := both(board):
+            board = after(board, found)
+    for changes in (1, 2, 3):
+        both(stuck_board(seed, size + 1, size, colors, changes))
+
+
+def test_these_boards_need_all_kinds_and_several_levels() -> None:
+    firsts = [each for key in STUCK for each in look_ahead(stuck_board(*key[:2], *key[1:]))[:1]]
+    kinds = {found.technique for found in firsts}
+    assert kinds == {Technique.TWO_WAY, Technique.EDGE_LOGIC, Technique.CONTRADICTION}
+    assert {2, 3} <= {found.levels for found in firsts}
+
+
+@pytest.mark.parametrize("length", [62, 63, 64, 65, 66, 126, 127, 128, 129, 130])
+def test_long_lines_are_no_exception(length: int) -> None:
+    both(stuck_board(length, length, 3, 2))
+    both(stuck_board(length, 3, length, 3, changes=1))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_result_follows_and_has_its_reasons(engine: str, seed: int) -> None:
+    board = stuck_board(seed, 8, 9, (2, 2, 3)[seed % 3])
+    for found in look_ahead(board, engine=engine)[:5]:
+        for color in range(4):
+            if found.gone >> color & 1:
+                grid = board.grid()
+                grid.cells[found.cell] = 1 << color
+                assert solve_known(board.puzzle, grid, Limits()).outcome is Outcome.NONE
+        deduction = found.deduction()
+        left = board.state(found.cell) & ~found.gone
+        assert deduction.states == ((found.cell, left),)
+        assert [(t.cell, t.state) for t in deduction.trials] == list(found.trials)
+        assert max(t.levels for t in deduction.trials) == found.levels
+        for trial in deduction.trials:
+            assert (trial.contradiction is None) == (found.technique is Technique.TWO_WAY)
+
+
+def test_the_board_is_not_changed(engine: str) -> None:
+    board = stuck_board(3, 9, 9, 2)
+    before = board.grid()
+    assert look_ahead(board, engine=engine)
+    assert board.grid() == before
+
+
+def test_a_stop_gives_nothing(engine: str) -> None:
+    board = stuck_board(3, 9, 9, 2)
+    assert look_ahead(board, lambda: False, engine)
+    assert look_ahead(board, lambda: True, engine) == []
+
+
+def test_the_largest_board_is_stopped_in_time() -> None:
+    board = LogicBoard.of(huge_board())
+    times = [time.process_time()]
+
+    def should_stop() -> bool:
+        times.append(time.process_time())
+        return len(times) > 6
+
+    assert look_ahead(board, should_stop, "native") == []
+    gaps = [b - a for a, b in pairwise(times)]
+    assert len(gaps) == 6
+    assert max(gaps[1:]) < 0.1
+
+
+def test_two_stuck_corners_of_a_large_board_are_found() -> None:
+    puzzle = random_puzzle(5, 300, 200)
+    grid = goal_of(puzzle)
+    for row, column in product(range(26), range(26)):
+        grid[row, column] = grid[299 - row, 199 - column] = 3
+    board = LogicBoard.of(puzzle, propagate(puzzle, grid).grid)
+    assert both(board)
+
+
+def test_other_engines_do_not_look_ahead() -> None:
+    with pytest.raises(NonogramError, match="does not look ahead"):
+        look_ahead(stuck_board(3, 5, 5, 2), engine="brute-force")
