@@ -24,6 +24,7 @@ from helper.main_window.modes import Modes
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.top_bar import TopBar
 from helper.picture.creating import Creating
+from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.lives import LIVES
 from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS
@@ -65,6 +66,8 @@ class Commands(Protocol):
     def controls(self) -> PlayControls: ...
     @property
     def hinting(self) -> Hinting: ...
+    @property
+    def checkpoint_menu(self) -> CheckpointMenu: ...
     @property
     def trying(self) -> Trying: ...
     @property
@@ -134,6 +137,7 @@ class Actions:
             self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
             self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
+            self.set_checkpoint, self.checkpoints.menuAction(),
             self.explain,
             self.compare, self.board.menuAction(), self.puzzle.menuAction(),
             self.solve_with.menuAction(),
@@ -155,6 +159,7 @@ class Actions:
         self.undo.setText(f"&Undo {stack.undoText()}".rstrip())
         self.redo.setEnabled(stack.canRedo() and controls.can_undo)
         self.redo.setText(f"&Redo {stack.redoText()}".rstrip())
+        self.set_checkpoint.setEnabled(controls.can_undo and not controls.pause.is_paused)
         self.pause.setEnabled(controls.pause.can_pause or controls.pause.is_paused)
         self.pause.setText("Continue" if controls.pause.is_paused else "Pa&use")
         is_free = controls.can_undo and not controls.pause.is_paused
@@ -250,6 +255,9 @@ class Actions:
         self.redo = make("&Redo", "redo", _Keys.Redo, "", stack.redo)
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
+        self.set_checkpoint = make(
+            "&Set…", "", "Ctrl+M", "Name the board as it is now", w.checkpoint_menu.ask
+        )
         self.play = make("&Play", "", "Ctrl+1", "Solve this puzzle", w.modes.play)
         self.draw = make(
             "&Draw", "", "Ctrl+2", "Change the picture or the clues of this puzzle", w.modes.draw
@@ -477,7 +485,10 @@ class Actions:
         _fill_menu(library, self.import_files, self.import_folder, None, self.back_up, self.restore)
         _fill_menu(file, None, self.close, self.close_window, self.quit)
         edit = bar.addMenu("&Edit")
-        _fill_menu(edit, self.undo, self.redo, None, self.clear, None)
+        _fill_menu(edit, self.undo, self.redo)
+        self.checkpoints = edit.addMenu("Chec&kpoints")
+        self._commands.checkpoint_menu.fill(self.checkpoints, self.set_checkpoint)
+        _fill_menu(edit, None, self.clear, None)
         self.board = edit.addMenu("&Board")
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
         _fill_menu(edit, None, self.paste, None, self.preferences)

@@ -48,6 +48,7 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
+from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
@@ -113,6 +114,7 @@ class MainWindow(FileWindow):
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
+        self.checkpoint_menu = CheckpointMenu(self.session, self)
         self.trying = Trying(self.session, self.message_place.trial, self)
         self.hint_process = HintProcess(self)
         self.hinting = Hinting(

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.play.autofill import with_dots
+from helper.play.checkpoints import MAX_CHECKPOINTS, Checkpoints
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.file_state import FileState, stamp_of
 from helper.play.lights import Light
@@ -50,6 +51,7 @@ class Session(QObject):
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
         saved: The file was written.
         mode_changed: :class:`Mode`, the new one.
+        checkpoints_changed: A checkpoint was set or forgotten by the player.
         history_changed: A move was made, undone or redone.
         reset: A new history has begun: a file was opened or a session restored.
     """
@@ -63,6 +65,7 @@ class Session(QObject):
     file_changed = Signal()
     saved = Signal()
     mode_changed = Signal(object)
+    checkpoints_changed = Signal()
     history_changed = Signal()
     reset = Signal()
 
@@ -98,6 +101,11 @@ class Session(QObject):
     def history(self) -> list[Move]:
         """All moves that undo and redo can reach; treat as read-only."""
         return self._timeline.moves
+
+    @property
+    def checkpoints(self) -> Checkpoints:
+        """How many moves are done at the points that the player has named, in their order."""
+        return dict(sorted(self._timeline.checkpoints.items(), key=lambda pair: pair[1]))
 
     @property
     def puzzle(self) -> Puzzle:
@@ -295,6 +303,23 @@ class Session(QObject):
         if not self.is_locked and 0 < level <= len(self.trials):
             self._make(take_back(self.trials, self.marks, level))
 
+    def set_checkpoint(self, name: str) -> None:
+        """Name the point of the history that is reached; a name that is taken moves here."""
+        checkpoints = self._timeline.checkpoints
+        if name in checkpoints or len(checkpoints) < MAX_CHECKPOINTS:
+            checkpoints[name] = self.undo_stack.index()
+            self.checkpoints_changed.emit()
+
+    def go_to_checkpoint(self, name: str) -> None:
+        """Undo or redo moves until a checkpoint is reached."""
+        if name in self._timeline.checkpoints:
+            self.undo_stack.setIndex(self._timeline.checkpoints[name])
+
+    def forget_checkpoints(self) -> None:
+        """Remove all names; the moves stay."""
+        self._timeline.checkpoints.clear()
+        self.checkpoints_changed.emit()
+
     def clear_grid(self) -> None:
         """Make all cells CLEAR and remove all ticks: Start Again, or Clear Drawing."""
         clear = Grid.for_puzzle(self.puzzle)
@@ -428,7 +453,12 @@ class Session(QObject):
         self.saved.emit()
 
     def restore(
-        self, base: SheetState, file: FileState, moves: Iterable[Move], position: int
+        self,
+        base: SheetState,
+        file: FileState,
+        moves: Iterable[Move],
+        position: int,
+        checkpoints: Checkpoints | None = None,
     ) -> None:
         """Restore a session from its journal.
 
@@ -439,6 +469,7 @@ class Session(QObject):
         if not 0 <= position <= len(moves):
             raise ValueError("the journal has an invalid position")
         timeline = Timeline.replayed(base, moves, position)
+        timeline.checkpoints = dict(checkpoints or {})
         self._changes.is_moved = True
         self._begin(timeline, file)
 

@@ -46,6 +46,8 @@ class Timeline:
         """How many of the moves are done."""
         self.state = base
         """The current state; never edited in place."""
+        self.checkpoints: dict[str, int] = {}
+        """How many moves are done at the points that have a name."""
         self._trials: list[Trials] = [()]
         """The open trials before the first move and after each one."""
         self._levels: Mapping[int, int] | None = None
@@ -73,6 +75,11 @@ class Timeline:
         """Do a new move; undone moves are dropped."""
         del self.moves[self.position :]
         del self._trials[self.position + 1 :]
+        self.checkpoints = {
+            name: position
+            for name, position in self.checkpoints.items()
+            if position <= self.position
+        }
         self.moves.append(move)
         before, trials = self.state, self.trials
         self.step(forward=True)
