@@ -25,6 +25,7 @@ from hypothesis.stateful import (
 from PySide6.QtWidgets import QApplication
 
 from helper.main_window.window import MainWindow
+from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
 from helper.play.file_state import FileState
 from helper.play.mode import Mode
 from helper.play.moves import SheetState, move_from_text, move_to_text
@@ -102,6 +103,7 @@ class Walk(RuleBasedStateMachine):
 
     def begin(self, base: Seen) -> None:
         self.steps, self.at = [Step("base", base)], 0
+        self.names: dict[str, int] = {}
         self.is_editing = False
         self.saved = base
 
@@ -118,6 +120,7 @@ class Walk(RuleBasedStateMachine):
         if guesses is None:
             guesses = self.now.guesses if kind in ("paint", "tick", "turn") else ()
         del self.steps[self.at + 1 :]
+        self.names = {name: at for name, at in self.names.items() if at <= self.at}
         self.steps.append(Step(kind, there, guesses))
         self.at += 1
         if self.is_solved():
@@ -448,9 +451,23 @@ class Walk(RuleBasedStateMachine):
         self.listener.faults.extend(Listener(other).faults)
         self.listener = Listener(other)
         file = FileState(session.file.path, session.file.document)
-        other.restore(session.base, file, moves, session.undo_stack.index())
+        text = checkpoints_to_text(session.checkpoints)
+        names = checkpoints_from_text(text, len(moves))
+        other.restore(session.base, file, moves, session.undo_stack.index(), names)
         self.is_editing = self.judge.kind == "edit"
         self.session = other
+
+    # Checkpoints
+
+    @rule(name=st.sampled_from("abc"))
+    def set_checkpoint(self, name: str) -> None:
+        self.session.set_checkpoint(name)
+        self.names[name] = self.at
+
+    @rule(name=st.sampled_from("abc"))
+    def go_to_checkpoint(self, name: str) -> None:
+        self.session.go_to_checkpoint(name)
+        self.at = self.names.get(name, self.at)
 
     # Undo
 
@@ -482,6 +499,7 @@ class Walk(RuleBasedStateMachine):
         assert session.undo_stack.index() == self.at
         assert [session.is_satisfied(line) for line in session.puzzle.lines] == now.right
         assert session.cells_left == now.wanted - now.shaded
+        assert session.checkpoints == self.names
         assert len(session.trials) == len(self.now.guesses)
         for trial, guess in zip(session.trials, self.now.guesses, strict=True):
             assert tuple(trial.before.cells) == sum(guess.cells, ())

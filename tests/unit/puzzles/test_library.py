@@ -171,6 +171,28 @@ LATER = {
         )
         for column in columns.split()
     ),
+    "0006_noted": "alter table games add column noted integer not null default 0;",
+    "0007_collections": "create table collections (id text primary key, title text not null,"
+    " added_at text not null default current_timestamp, deleted_at text);"
+    "create table puzzles (id integer primary key,"
+    " collection text not null references collections (id) on delete cascade,"
+    " number integer not null, puzzle text not null, canonical text not null,"
+    " title text not null, name text not null default '', height integer not null,"
+    " width integer not null, colors integer not null,"
+    " added_at text not null default current_timestamp, deleted_at text,"
+    " document text not null);"
+    "create unique index puzzles_by_clues on puzzles (puzzle) where deleted_at is null;"
+    "create index puzzles_by_canonical on puzzles (canonical) where deleted_at is null;"
+    "create index puzzles_by_collection on puzzles (collection, number);"
+    "create table tags (puzzle integer not null references puzzles (id) on delete cascade,"
+    " tag text not null, primary key (puzzle, tag)) without rowid;",
+    "0008_deletions": "alter table games add column name text not null default '';"
+    "alter table games add column deleted_at text;"
+    "alter table solves add column forgotten_at text;"
+    + "".join(
+        f"create index {table}_deleted on {table} (deleted_at) where deleted_at is not null;"
+        for table in ("games", "puzzles", "collections")
+    ),
 }  # fmt: skip
 
 
@@ -192,9 +214,13 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     library = Library(path)
     (game,) = library.games()
     assert (game.title, game.moves, game.position) == ("Chick", ("a", "b"), 1)
+    assert (game.is_noted, game.zoom, game.checkpoints) == (False, 0, "")
     assert (game.state, game.seconds, game.key) == (GameState.STARTED, 0, GameKey())
     assert library.summaries() == (), "its size is not known before it is played again"
     library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0))
+    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0),
+                   checkpoints="names")  # fmt: skip
+    assert library.games()[0].checkpoints == "names"
     (summary,) = library.summaries()
     assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 7)
     library.set_state("g", GameState.DAMAGED)
