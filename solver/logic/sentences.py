@@ -18,8 +18,13 @@ from solver.logic.techniques import Technique
 _OVERLAP = "its first and its last place overlap"
 
 
-def sentence(deduction: Deduction, puzzle: Puzzle) -> str:
+def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None) -> str:
     """Why and what, as one or more sentences.
+
+    Args:
+        deduction: What is told.
+        puzzle: The puzzle.
+        most_parts: Cells that would need more numbers than this are only counted.
 
     >>> from solver.logic.steps import Reasoner
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
@@ -33,7 +38,8 @@ def sentence(deduction: Deduction, puzzle: Puzzle) -> str:
     reasons = list(dict.fromkeys(write(texts, evidence) for evidence in deduction.evidence))
     name = _capital(str(deduction.line))
     reason = "; ".join(filter(None, reasons)) or _Texts.whole(texts, Evidence())
-    return f"{name}: {reason}. {result_text(deduction.states, puzzle, deduction.line)}"
+    result = result_text(deduction.states, puzzle, deduction.line, most_parts)
+    return f"{name}: {reason}. {result}"
 
 
 def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
@@ -44,13 +50,19 @@ def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
     return f"No line helps by itself. Look at {_cell_text(cell, puzzle)}."
 
 
-def result_text(states: Sequence[tuple[int, int]], puzzle: Puzzle, line: Line | None) -> str:
+def result_text(
+    states: Sequence[tuple[int, int]],
+    puzzle: Puzzle,
+    line: Line | None,
+    most_parts: int | None = None,
+) -> str:
     """What becomes of cells.
 
     Args:
         states: For each cell its number and its colours, as a bit set.
         puzzle: The puzzle.
         line: The line that they are in; ``None``: each is named by row and column.
+        most_parts: Cells of a line that would need more numbers than this are only counted.
     """
     by_state: dict[int, list[int]] = {}
     for cell, state in states:
@@ -58,7 +70,10 @@ def result_text(states: Sequence[tuple[int, int]], puzzle: Puzzle, line: Line | 
     parts = []
     for state in sorted(by_state, key=lambda s: (s == 1 << BACKGROUND, s)):
         cells = by_state[state]
-        parts.append(f"{_cells_text(cells, puzzle, line)} {_becomes(state, len(cells), puzzle)}")
+        text = _cells_text(cells, puzzle, line)
+        if line is not None and most_parts is not None and text.count(",") >= most_parts - 1:
+            text = f"{len(cells)} cells"
+        parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
     return _capital(" and ".join(parts)) + "."
 
 
