@@ -486,7 +486,7 @@ class Actions:
         _fill_menu(file, None, self.close, self.close_window, self.quit)
         edit = bar.addMenu("&Edit")
         _fill_menu(edit, self.undo, self.redo)
-        self.checkpoints = edit.addMenu("Chec&kpoints")
+        self.checkpoints = edit.addMenu("Checkpo&ints")
         self._commands.checkpoint_menu.fill(self.checkpoints, self.set_checkpoint)
         _fill_menu(edit, None, self.clear, None)
         self.board = edit.addMenu("&Board")

@@ -143,7 +143,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.grey_clues, sentence)
         sentence = "Without it, a drag changes only cells in the state of its first cell."
         card.rows.add_switch(self.overwrite, sentence)
-        card.rows.add_field("A chec&k shows", self.check_shows)
+        card.rows.add_field("A check sho&ws", self.check_shows)
         sentence = "After each move; not with lives, since a wrong cell costs one."
         card.rows.add_switch(self.check_always, sentence)
         return card
