@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
 
 from helper.application.theme import Theme
@@ -188,16 +189,32 @@ class BoardPainter:
 
     def _paint_trials(self, rows: range, columns: range) -> None:
         """Paint the marks of trials, unless a stroke covers them."""
-        scene, paper = self.scene, self._color(0)
-        for i, level in scene.trials.items():
-            row, column = divmod(i, scene.puzzle.width)
-            if row not in rows or column not in columns or i in scene.look.ghosts:
+        scene, width = self.scene, self.scene.puzzle.width
+        marks: dict[tuple[int, int], QPixmap] = {}
+        for row, column in product(rows, columns):
+            i = row * width + column
+            if i not in scene.trials or i in scene.look.ghosts:
                 continue
-            trial, color = QColor(scene.theme.trial(level)), scene.look.look(row, column).color
+            kind = scene.trials[i], scene.look.look(row, column).color
+            if kind not in marks:
+                marks[kind] = self._trial_mark(*kind)
+            at = QPoint(self.across.start_of(column), self.down.start_of(row))
+            self.painter.drawPixmap(at, marks[kind])
+
+    def _trial_mark(self, level: int, color: int) -> QPixmap:
+        """A cell that a trial has changed, on paper; ``color`` 0: blank or clear."""
+        scene, cell = self.scene, self.scene.geometry.cell
+        trial, fill = QColor(scene.theme.trial(level)), None
+        if color:
             fill = trial if scene.puzzle.is_black_and_white else self._color(color)
-            paint_trial_mark(
-                self.painter, self._cell_at(row, column), trial, fill if color else None, paper
-            )
+        ratio = self.painter.device().devicePixelRatioF()
+        pixmap = QPixmap(QSize(cell, cell) * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        paint_trial_mark(painter, QRectF(0, 0, cell, cell), trial, fill, self._color(0))
+        painter.end()
+        return pixmap
 
     def _paint_pins(self, rows: range, columns: range) -> None:
         """Paint the pins of the hint's assumption and of the player's guesses."""
