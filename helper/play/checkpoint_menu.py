@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from helper.collections.dialogs import TextDialog, answer_of
 from helper.play.checkpoints import distance_text
 from helper.play.session import Session
+from helper.widgets.text_dialog import TextDialog, answer_of
 
 
 class CheckpointMenu(QObject):

@@ -8,8 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from helper.collections.dialogs import TextDialog
 from helper.main_window.window import MainWindow
+from helper.widgets.text_dialog import TextDialog
 from puzzles import SHADED
 from puzzles.formats import Document
 from tests.support.boards import CHICK
