@@ -66,6 +66,7 @@ def paint_pin(
         painter.fillRect(QRectF(cell.center(), cell.topRight()).normalized(), color)
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    number = number if size >= _MIN_WITH_NUMBER_PX else 0
     radius = max(2.5, size * (0.27 if number else 0.2))
     head = cell.topRight() + QPointF(-radius - 1, radius + 2)
     tip = head + QPointF(-radius * 1.3, radius * 1.9)
@@ -79,7 +80,7 @@ def paint_pin(
     painter.setBrush(color)
     painter.drawPath(path)
     painter.fillPath(path, color)
-    if number and size >= _MIN_WITH_NUMBER_PX:
+    if number:
         font = painter.font()
         font.setPixelSize(max(8, round(radius * 1.5)))
         font.setBold(True)
