@@ -30,6 +30,7 @@ class HintProcess(QObject):
         super().__init__(parent)
         self._process: RequestProcess | None = None
         self._asker: Asker | None = None
+        self._is_over = False
 
     @property
     def is_busy(self) -> bool:
@@ -37,7 +38,12 @@ class HintProcess(QObject):
         return self._process is not None and self._process.is_busy
 
     def ask(self, asker: Asker, request: HintRequest | CheckRequest) -> None:
-        """Send a request; ``asker`` gets the answer, unless another request replaces it."""
+        """Send a request; ``asker`` gets the answer, unless another request replaces it.
+
+        Nothing happens after :meth:`close`.
+        """
+        if self._is_over:
+            return
         before, self._asker = self._asker, asker
         if before is not None and before is not asker and self.is_busy:
             before.drop()
@@ -58,7 +64,8 @@ class HintProcess(QObject):
         return self._process
 
     def close(self) -> None:
-        """End the child process."""
+        """End the child process for good."""
+        self._is_over = True
         if self._process is not None:
             self._process.close()
             self._process = None

@@ -171,7 +171,8 @@ class MainWindow(FileWindow):
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
-        self.controls.message_requested.connect(self.show_message)
+        for speaker in (self.controls, self.modes, self.checking, self.trying):
+            speaker.message_requested.connect(self.show_message)
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
         )
@@ -189,11 +190,8 @@ class MainWindow(FileWindow):
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
-        self.modes.message_requested.connect(self.show_message)
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
-        self.checking.message_requested.connect(self.show_message)
-        self.trying.message_requested.connect(self.show_message)
         self.panel.shown_changed.connect(self._place_messages)
         self._place_messages()
         self.update_title()
@@ -333,6 +331,7 @@ class MainWindow(FileWindow):
         self.creating.close()
         self.catalogue.close()
         self.controls.close()
+        self.checking.end()
         self.hint_process.close()
         self.library.close()
         self.home.close()

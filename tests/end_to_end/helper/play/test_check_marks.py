@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CheckShows
+from helper.hints.checking import AFTER_MOVE_MS
 from helper.main_window.window import MainWindow
 from helper.play.counts import PlayCounts
 from helper.play.lives import LivesState
@@ -133,6 +134,24 @@ def test_a_right_mark_says_nothing_when_always_checking(playing: MainWindow, qtb
     qtbot.waitUntil(lambda: not playing.hint_process.is_busy, timeout=WAIT_MS)
     assert not said(playing)
     assert checks(playing) == 0
+
+
+def test_a_trial_is_not_checked_until_it_is_kept(playing: MainWindow, qtbot: QtBot) -> None:
+    playing.settings.change(check_always=True)
+    QTest.keySequence(playing, "Ctrl+T")
+    click(playing, WRONG_CELL)
+    assert not playing.checking.is_always
+    qtbot.wait(AFTER_MOVE_MS + 50)
+    assert not playing.hint_process.is_busy
+    QTest.keySequence(playing, "Ctrl+Shift+T")
+    qtbot.waitUntil(lambda: playing.board.look.hatched == {WRONG_CELL}, timeout=WAIT_MS)
+
+
+def test_a_closed_window_starts_no_check(playing: MainWindow) -> None:
+    playing.hint_process.close()
+    playing.checking.press()
+    assert not playing.hint_process.is_busy
+    playing.checking.end()
 
 
 def test_lives_switch_the_check_after_each_move_off(playing: MainWindow) -> None:
