@@ -21,7 +21,7 @@ AFTER_MOVE_MS = 400
 """From a move to the check of it; more moves in this time are checked together."""
 CHECKING_AFTER_MS = 300
 """The delay before a check is told; most end sooner."""
-OWNER = "check"
+OWNER = "wrong marks"
 """Whose hatched cells on the board are."""
 
 
@@ -152,12 +152,16 @@ class MarksChecking(QObject):
         cells = frozenset(hint.wrong)
         if self._settings.preferences.check_shows is CheckShows.CELLS:
             text = wrong_cells_text(len(cells))
-            self._board.show_hatched(cells, OWNER)
         else:
             text = wrong_lines_text(hint.lines, hint.wrong, self._session.puzzle.width)
         since, buttons = way_back(self._session, hint.solution)
         self._banner.show_message(text.strip() + since, **buttons, Close=self.end)
         self._shown = cells
+        self._hatch()
+
+    def _hatch(self) -> None:
+        is_told = self._settings.preferences.check_shows is CheckShows.CELLS
+        self._board.show_hatched(self._shown if is_told else frozenset(), OWNER)
 
     def _tell(self, sentence: str) -> None:
         self._shown = frozenset()
@@ -181,7 +185,8 @@ class MarksChecking(QObject):
         if self._is_asked:
             self.end()
         if self._shown:  # until the next answer the other wrong cells are shown
-            self._board.show_hatched(self._board.look.hatched.difference(cells), OWNER)
+            self._shown = self._shown.difference(cells)
+            self._hatch()
         elif self._banner.text:
             self._banner.clear()
         self._after_move.start()
